@@ -61,7 +61,7 @@ final class Augmentation {
                 .map(FollowUpChoice::steps)
                 .orElseThrow(() ->
                         new PlanException(
-                                "--augment %s: by these results it would tell no effect that matters from its aliases"
+                                "--augment %s: by these results it would separate no effect that matters from its aliases"
                                         .formatted(kind.word())));
     }
 }

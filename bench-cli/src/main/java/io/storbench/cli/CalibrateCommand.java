@@ -37,8 +37,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "calibrate",
         description = {
-            "Fits a profile's parameters to the measured trials of a directory, and writes the"
-                    + " profile that comes of it.",
+            "Fits a profile's parameters to the measured trials of a directory, and writes the resulting profile.",
             "Parameters that the trials cannot identify are named and keep their value.",
             "With --here it measures first, for half a minute: storbench's own client and an"
                     + " embedded server on this machine, or a --server of yours."
@@ -52,8 +51,7 @@ final class CalibrateCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "RESULTS",
             description =
-                    "directories of `run`, such as one for each distance; with --here the one to be"
-                            + " made")
+                    "directories of `run`, such as one for each distance; with --here, the one to create")
     private List<Path> results = new ArrayList<>();
 
     @Option(
@@ -73,27 +71,24 @@ final class CalibrateCommand implements Callable<Integer> {
             names = "--profile",
             paramLabel = "P",
             description =
-                    "the profile to start from: a name, a family or a file; with --here by default"
-                            + " that of storbench's own client")
+                    "the profile to start from: a name, a family or a file; default with --here: that of storbench's own client")
     private @Nullable String givenProfile;
 
     @Option(
             names = "--out",
             paramLabel = "Q",
             description =
-                    "the file for the calibrated profile, which extends P; with --here by default"
-                            + " here.yaml")
+                    "the file for the calibrated profile, which extends P; default with --here: here.yaml")
     private @Nullable Path givenOutput;
 
     @Option(
             names = "--fit",
             paramLabel = "KEY[=LOW..HIGH]",
             description =
-                    "a parameter to be fitted, a time or a rate, and where to look for it; may be"
-                            + " repeated. Without it: those for which the profile has a range")
+                    "a parameter to fit, a time or a rate, and its search range; may be repeated. Default: the parameters for which the profile has a range")
     private List<String> wanted = new ArrayList<>();
 
-    @Option(names = "--overwrite", description = "replaces Q when it is there")
+    @Option(names = "--overwrite", description = "replaces Q if it exists")
     private boolean overwrite;
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -178,7 +173,7 @@ final class CalibrateCommand implements Callable<Integer> {
                         List.of(
                                 "",
                                 "Profile:     " + output,
-                                "Predict by it: %s simulate PLAN --profile %s"
+                                "Predict with it: %s simulate PLAN --profile %s"
                                         .formatted(
                                                 CommandLineName.called(),
                                                 Shell.quote(output.toString()))));

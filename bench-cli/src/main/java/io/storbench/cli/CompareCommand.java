@@ -26,7 +26,7 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A", description = "a directory of results")
     private Path a = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "B", description = "another, which is judged")
+    @Parameters(index = "1", paramLabel = "B", description = "the directory that is judged")
     private Path b = Path.of("");
 
     @Mixin private VerdictOptions options = new VerdictOptions();

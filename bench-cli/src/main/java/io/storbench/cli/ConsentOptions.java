@@ -11,15 +11,14 @@ final class ConsentOptions {
             names = "--allow-device-write",
             paramLabel = "NAME",
             description =
-                    "allows to write to the device of this name: its path in /dev/disk/by-id, its"
+                    "allows writing to the device with this name: its path in /dev/disk/by-id, its"
                             + " serial number, or IQN/LUN; may be repeated")
     private List<String> devices = new ArrayList<>();
 
     @Option(
             names = "--overwrite-data",
             description =
-                    "allows to lose what storbench did not write: files in the way of the plan's,"
-                            + " and what stands on the devices allowed by --allow-device-write")
+                    "allows overwriting what storbench did not write: files with the names of the plan's files, and data on the devices allowed by --allow-device-write")
     private boolean overwriteData;
 
     Consent consent() {

@@ -21,12 +21,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "convert",
         description = {
-            "Makes a plan of a job file of fio, and says line by line what it cannot carry over.",
+            "Converts a fio job file to a plan, and lists, line by line, what it cannot convert.",
             "The plan goes to standard output, the rest to standard error."
         },
         mixinStandardHelpOptions = true)
 final class ConvertCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "a job file of fio")
+    @Parameters(paramLabel = "FILE", description = "a fio job file")
     private Path file = Path.of("");
 
     @Option(
@@ -50,7 +50,7 @@ final class ConvertCommand implements Callable<Integer> {
             console.out(List.of("Plan: " + output));
         }
         if (conversion.changesLoad()) {
-            console.err("the plan's load is not that of the job file; the lines above say why");
+            console.err("the plan's load differs from the job file's; the lines above say why");
             return ExitCode.DOUBTFUL;
         }
         return ExitCode.DONE;

@@ -51,7 +51,7 @@ final class CurveCommand implements Callable<Integer> {
     @Option(
             names = "--profile",
             paramLabel = "P",
-            description = "with --simulate: as of `simulate`")
+            description = "with --simulate: as for `simulate`")
     private List<String> profiles = new ArrayList<>();
 
     @Option(

@@ -65,7 +65,7 @@ final class DesignCommand implements Callable<Integer> {
             names = "--augment",
             paramLabel = "STEP",
             description =
-                    "adds points to a design that has run, and shows what they clear up: foldover,"
+                    "adds points to a design that has run, and shows which aliases they separate: foldover,"
                             + " 'foldover A', 'semifold A', 'dealias AB CD' or axial; semifold or"
                             + " dealias alone chooses by a directory's results")
     private @Nullable String augment;
@@ -207,17 +207,19 @@ final class DesignCommand implements Callable<Integer> {
 
     private static void cost(ExperimentPlan plan, TrialCost cost, List<String> lines) {
         lines.add(
-                "Trials: %d (%d points, %d replicates, seed %d)"
+                "Trials: %d (%d point%s, %d replicate%s, seed %d)"
                         .formatted(
                                 plan.points().size() * plan.design().replicates(),
                                 plan.points().size(),
+                                plan.points().size() == 1 ? "" : "s",
                                 plan.design().replicates(),
+                                plan.design().replicates() == 1 ? "" : "s",
                                 plan.design().seed()));
         OptionalDouble nanos = cost.nanos(plan);
         lines.add(
                 nanos.isEmpty()
                         ? "Duration: until each file is done; unknown without a --pilot"
-                        : "Duration: %s, and the preparation of data"
+                        : "Duration: %s, plus data preparation"
                                 .formatted(TrialCost.text(nanos.getAsDouble())));
     }
 }

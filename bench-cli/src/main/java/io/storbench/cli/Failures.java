@@ -57,7 +57,7 @@ final class Failures
             case IOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);
             case UncheckedIOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);
             default -> {
-                err.println("storbench: this is a bug of storbench; please report what follows");
+                err.println("storbench: this is a bug in storbench; please report what follows");
                 e.printStackTrace(err);
                 yield ExitCode.BUG;
             }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "histograms",
         description = {
-            "Writes the histograms of a directory's valid trials as one log of HdrHistogram,",
+            "Writes the histograms of a directory's valid trials as one HdrHistogram log,",
             "second by second, tagged by point: measured-p003-service."
         },
         mixinStandardHelpOptions = true)

@@ -31,8 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         description = {
-            "Makes results of fio (--output-format=json or json+), or rows of another program,"
-                    + " results of a plan.",
+            "Converts results of fio (--output-format=json or json+), or rows of another program, to results of a plan.",
             "They can be reported and compared, and simulated where the target has a model."
         },
         mixinStandardHelpOptions = true)
@@ -40,7 +39,7 @@ final class ImportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "files that fio wrote, or of rows")
+            description = "fio's result files, or files of rows")
     private List<Path> files = new ArrayList<>();
 
     @Option(
@@ -54,7 +53,7 @@ final class ImportCommand implements Callable<Integer> {
             names = "--target",
             paramLabel = "TARGET",
             description =
-                    "what fio's files were on, as a plan says it:"
+                    "the target that fio measured, as in a plan:"
                             + " '{engine: nfs, uri: \"nfs://server/export\", version: 4.2}'")
     private @Nullable String target;
 
@@ -62,8 +61,7 @@ final class ImportCommand implements Callable<Integer> {
             names = "--rtt",
             paramLabel = "TIME",
             description =
-                    "the round-trip time between client and server while fio ran, as ping tells it;"
-                            + " several distances are several imports")
+                    "the round-trip time between client and server while fio ran, as ping reports it; import each distance separately")
     private @Nullable String rtt;
 
     @Option(
@@ -106,7 +104,7 @@ final class ImportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (rows && (target != null || rtt != null || sections)) {
             throw new PlanException(
-                    "--rows: rows name target, network.rtt and factors themselves, by the plan's keys; leave out --target, --rtt and --sections");
+                    "--rows: rows name target, network.rtt and factors themselves, with the plan's keys; leave out --target, --rtt and --sections");
         }
         Imported results = rows ? ofRows() : ofFio();
         new Engines().check(results.plan());
@@ -123,7 +121,8 @@ final class ImportCommand implements Callable<Integer> {
         console.out(
                 List.of(
                         "",
-                        "%d results added to %s".formatted(added, directory),
+                        "%d result%s added to %s"
+                                .formatted(added, added == 1 ? "" : "s", directory),
                         "Report:   %s report %s".formatted(CommandLineName.called(), quoted),
                         simulate(results.plan(), plan, quoted)));
         return ExitCode.DONE;

@@ -60,7 +60,7 @@ final class InterleavedExecution {
                             .run();
             if (outcomes.getFirst().interrupted()) {
                 console.err(
-                        "interrupted; results so far are in %s, go on with -o %s"
+                        "interrupted; results so far are in %s, continue with -o %s"
                                 .formatted(directory, directory));
                 return ExitCode.INTERRUPTED;
             }

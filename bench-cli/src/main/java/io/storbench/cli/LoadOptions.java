@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class LoadOptions {
     private static final String PLAIN = "[A-Za-z0-9.%]+";
 
-    @Option(names = "--read", description = "of an address in place of a plan: reads (default)")
+    @Option(names = "--read", description = "with an address in place of a plan: reads (default)")
     private boolean read;
 
     @Option(names = "--write", description = "writes; the data set is overwritten")
@@ -41,8 +41,7 @@ final class LoadOptions {
             names = "--rate",
             paramLabel = "N",
             description =
-                    "operations per second that arrive at each host, at random: --rate 500;"
-                            + " default: as fast as they are done")
+                    "operations per second that arrive at each host, at random: --rate 500; default: a closed loop")
     private @Nullable String rate;
 
     @Option(names = "--hosts", paramLabel = "N", description = "client hosts: --hosts 1,2,4")

@@ -49,10 +49,10 @@ import picocli.CommandLine.Spec;
             " 1:a trial failed, or results could not be kept",
             " 2:usage, a bad plan, or a write that was refused",
             " 3:a published value was not reproduced, or a gate failed",
-            " 4:data read back were not what had been written",
+            " 4:data read back differed from what was written",
             " 5:done, but a trial is doubtful",
             "69:this Java is too old",
-            "70:a bug of storbench",
+            "70:a bug in storbench",
             "130:interrupted; results so far are kept"
         })
 public final class Main {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /// Puts directories of one plan together.
 @Command(
         name = "merge",
-        description = "Puts results of one plan together, such as those of `simulate --shard`.",
+        description = "Merges results of one plan, such as those of `simulate --shard`.",
         mixinStandardHelpOptions = true)
 final class MergeCommand implements Callable<Integer> {
     /// More are counted only.
@@ -36,7 +36,8 @@ final class MergeCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             required = true,
-            description = "directory for all of them; what it holds of the same plan stays")
+            description =
+                    "directory for the merged results; results of the same plan that it has are kept")
     private Path output = Path.of("");
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -45,7 +46,9 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Merged merged = ResultMerge.merge(directories, output);
         List<String> lines = new ArrayList<>();
-        lines.add("%d results added to %s".formatted(merged.added(), output));
+        lines.add(
+                "%d result%s added to %s"
+                        .formatted(merged.added(), merged.added() == 1 ? "" : "s", output));
         if (merged.missing().isEmpty()) {
             lines.add("None of the plan's %d trials has a result.".formatted(merged.planned()));
         }
@@ -69,7 +72,7 @@ final class MergeCommand implements Callable<Integer> {
                         .map(String::valueOf)
                         .collect(Collectors.joining(", "));
         String command = origin == Origin.MEASURED ? "run" : "simulate";
-        return "Of the plan's %d trials %d %s not %s, or failed, at point%s %s%s; merge their directories too, or go on with: %s %s PLAN -o %s"
+        return "Of the plan's %d trials %d %s not %s, or failed, at point%s %s%s; merge their directories too, or continue with: %s %s PLAN -o %s"
                 .formatted(
                         merged.planned(),
                         missing,

@@ -139,7 +139,7 @@ final class PlanExecution {
             console.err(
                     "interrupted; results so far are in "
                             + directory
-                            + ", go on with -o "
+                            + ", continue with -o "
                             + directory);
             return ExitCode.INTERRUPTED;
         }

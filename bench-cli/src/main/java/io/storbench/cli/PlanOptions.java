@@ -36,8 +36,7 @@ final class PlanOptions {
             arity = "0..1",
             paramLabel = "PLAN",
             description =
-                    "the plan, a YAML file; - for standard input; or a directory of results, to go"
-                            + " on with its plan. Or what to measure, with options that say how:"
+                    "the plan, a YAML file; - for standard input; or a directory of results, to continue its plan. Or what to measure, with options that say how:"
                             + " nfs://server/export, iscsi://server/TARGET/LUN, a device, a"
                             + " directory")
     private @Nullable String plan;
@@ -148,7 +147,7 @@ final class PlanOptions {
         }
         if (load.areGiven()) {
             throw new PlanException(
-                    "%s is for an address in place of a plan, such as nfs://server/export; with a plan, set its keys by -p"
+                    "%s is for an address in place of a plan, such as nfs://server/export; with a plan, set its keys with -p"
                             .formatted(load.words().getFirst()));
         }
         if (plan == null) {

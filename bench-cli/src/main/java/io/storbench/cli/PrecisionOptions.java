@@ -19,16 +19,14 @@ final class PrecisionOptions {
             paramLabel = "PERCENT",
             description =
                     "adds replicates until the 95 %% intervals of every point are within this of"
-                            + " their means: measured ones of the metric that the report answers"
-                            + " by; simulated ones of every figure, by default 1%%")
+                            + " their means: in a measurement, of the report's main metric; in a simulation, of every figure, by default 1%%")
     private @Nullable String precision;
 
     @Option(
             names = "--max-replicates",
             paramLabel = "N",
             description =
-                    "the most replicates of a point that --precision may take, by default 30; the"
-                            + " plan's are always made")
+                    "the most replicates of a point that --precision may take, by default 30; the plan's own always run")
     private @Nullable Integer maxReplicates;
 
     /// Refuses them where a command has no measured trials that could end by them.

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "gate",
         description = {
             "Compares as `compare` does, and ends with 3 when NEW is worse than BASE, over all points"
-                    + " or at any, or when a --limit is not kept. With --limit, one directory will do.",
+                    + " or at any, or when a --limit is not met. With --limit, one directory is enough.",
             "Ends with 5 when trials that it needs are missing or lost, so that a broken run does not pass."
         },
         mixinStandardHelpOptions = true)
@@ -37,14 +37,14 @@ final class RegressionGateCommand implements Callable<Integer> {
         CANNOT_TELL
     }
 
-    @Parameters(index = "0", paramLabel = "BASE", description = "the results of before")
+    @Parameters(index = "0", paramLabel = "BASE", description = "the results to compare with")
     private Path base = Path.of("");
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "NEW",
-            description = "those that are judged; with --limit alone, BASE is")
+            description = "the results that are judged; with --limit alone, BASE is judged")
     private @Nullable Path judged;
 
     @Option(
@@ -69,7 +69,7 @@ final class RegressionGateCommand implements Callable<Integer> {
                 && comparison.runScatter().isEmpty()) {
             throw new PlanException(
                     "gate: BASE and NEW are separate runs, and a change of the machine between them looks like a change of NEW.\n"
-                            + "Run both plans in turns (run BASE.yaml --interleave NEW.yaml), say by how much runs of one plan differ here (--run-scatter 3%), or add runs to BASE that tell it (run BASE -p design.replicates=12).");
+                            + "Interleave both plans (run BASE.yaml --interleave NEW.yaml), say by how much runs of one plan differ here (--run-scatter 3%), or add runs to BASE that show it (run BASE -p design.replicates=12).");
         }
         Console console = new Console(spec.commandLine());
         List<LimitCheck> limits = options.limits(comparison.b(), Optional.of(comparison.origin()));

@@ -45,7 +45,7 @@ final class RelayCommand implements Callable<Integer> {
             paramLabel = "[HOST:]PORT",
             defaultValue = "0",
             description =
-                    "where to listen; on the loopback unless a host is given (default: any"
+                    "where to listen; on loopback unless a host is given (default: any"
                             + " free port)")
     private String listen = "0";
 

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "reproduce",
         description = {
             "Simulates a paper's experiment, and compares it with the published values:"
-                    + " predictions, orderings and arithmetic apart. Without a name: lists the"
+                    + " predictions, orderings and arithmetic separately. Without a name: lists the"
                     + " experiments.",
             "Values that the model was fitted to, or that no public source states, are shown and"
                     + " not judged."
@@ -48,8 +48,7 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--ablate",
             paramLabel = "MECHANISM",
             description =
-                    "switches a mechanism of the model off, to see whether it is the cause; judged"
-                            + " is then only what has to come out without it")
+                    "switches a mechanism of the model off, to see whether it is the cause; then only what must come out without it is judged")
     private @Nullable String ablate;
 
     @Option(

@@ -61,7 +61,7 @@ final class ResultSets {
         }
         if (soundness.isCutShort()) {
             remarks.add(
-                    "The last line of %s's trials.jsonl was cut short and is passed over."
+                    "The last line of %s's trials.jsonl was cut short and is skipped."
                             .formatted(label));
         }
         return new ResultSet(

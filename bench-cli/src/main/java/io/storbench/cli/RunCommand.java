@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = {
             "Measures the trials of a plan.",
-            "Without a plan: measures and simulates NFS beside iSCSI on embedded servers, at"
+            "Without a plan: measures and simulates NFS and iSCSI on embedded servers, at"
                     + " protocol level (less than a minute)."
         },
         mixinStandardHelpOptions = true)
@@ -48,16 +48,14 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--dry-run",
             description =
-                    "says what would be written to which device, and why not; touches nothing,"
-                            + " and ends with 0")
+                    "prints what would be written to which device, or why the write would be refused; writes nothing, and ends with 0")
     private boolean dryRun;
 
     @Option(
             names = "--interleave",
             paramLabel = "PLAN",
             description =
-                    "a second plan of the same design, run in turns with the first, so that a"
-                            + " drifting machine does not decide between them; -p sets keys of"
+                    "a second plan of the same design, interleaved with the first, so that machine drift affects both alike; -p sets keys of"
                             + " both, results are in DIR/a and DIR/b")
     private @Nullable Path interleaved;
 
@@ -133,8 +131,8 @@ final class RunCommand implements Callable<Integer> {
         List<String> lines = new ArrayList<>(List.of("", "Results: " + directory));
         if (new Engines().canSimulate(plan)) {
             lines.add(
-                    "Predict the same:  %s simulate %s -o %s"
-                            .formatted(CommandLineName.called(), options.words(), results));
+                    "Predict the same:  %s simulate %s%s"
+                            .formatted(CommandLineName.called(), results, UserClasses.words()));
         }
         lines.add("Report:            %s report %s".formatted(CommandLineName.called(), results));
         return lines;

@@ -29,8 +29,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "search",
         description = {
-            "Finds the highest rate, depth or number of hosts at which a limit is kept, such as"
-                    + " \"p99 < 5ms\", by halving.",
+            "Finds the highest rate, depth or number of hosts that meets a limit, such as \"p99 < 5ms\", by bisection.",
             "In an open loop, latency, p50, p95, p99 and p999 mean response latency, which runs from"
                     + " the instant at which an operation arrived."
         },
@@ -64,21 +63,20 @@ final class SearchCommand implements Callable<Integer> {
             names = "--limit",
             required = true,
             paramLabel = "\"METRIC < VALUE\"",
-            description = "what is to be kept: \"p99 < 5ms\"")
+            description = "the limit to meet: \"p99 < 5ms\"")
     private String limit = "";
 
     @Option(
             names = "--of",
             paramLabel = "rate|depth|hosts",
-            description = "what is looked for; default: rate")
+            description = "what to search for; default: rate")
     private Wanted wanted = Wanted.RATE;
 
     @Option(
             names = "--within",
             paramLabel = "PERCENT",
             description =
-                    "a rate is found when the lowest one that breaks the limit is at most so much"
-                            + " higher; default: ${DEFAULT-VALUE}")
+                    "the search ends when the lowest rate that misses the limit is at most this much higher than the result; default: ${DEFAULT-VALUE}")
     private int within = 3;
 
     @Option(names = "--simulate", description = "predicts; needs no server")
@@ -87,7 +85,7 @@ final class SearchCommand implements Callable<Integer> {
     @Option(
             names = "--profile",
             paramLabel = "P",
-            description = "with --simulate: as of `simulate`")
+            description = "with --simulate: as for `simulate`")
     private List<String> profiles = new ArrayList<>();
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -245,9 +243,9 @@ final class SearchCommand implements Callable<Integer> {
                                     metric.words(),
                                     mean.map(metric::format).orElse("unknown"),
                                     isKept
-                                            ? "kept"
+                                            ? "met"
                                             : exitCode == ExitCode.DONE
-                                                    ? "broken"
+                                                    ? "missed"
                                                     : "not reached, or doubtful"));
             return one;
         }
@@ -258,7 +256,7 @@ final class SearchCommand implements Callable<Integer> {
                             .filter(each -> !each.kept && each.value == high)
                             .findFirst()
                             .map(each ->
-                                    "%s%s breaks it%s"
+                                    "%s%s misses it%s"
                                             .formatted(
                                                     LoadSearch.rate(high),
                                                     unit,
@@ -270,7 +268,7 @@ final class SearchCommand implements Callable<Integer> {
                 console.out(
                         List.of(
                                 "",
-                                "No %s keeps \"%s\": %s."
+                                "No %s meets \"%s\": %s."
                                         .formatted(wanted.path, kept.text(), broken)));
                 return ExitCode.GATE_FAILED;
             }
@@ -284,7 +282,7 @@ final class SearchCommand implements Callable<Integer> {
             console.out(
                     List.of(
                             "",
-                            "%s %s%s keeps \"%s\" (%s); %s."
+                            "%s %s%s meets \"%s\" (%s); %s."
                                     .formatted(
                                             wanted.path,
                                             LoadSearch.rate(low),

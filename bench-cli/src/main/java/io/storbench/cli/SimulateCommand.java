@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
         name = "simulate",
         description = {
             "Predicts the trials of a plan by simulation; needs no server.",
-            "With -o and the directory of `run`, the report lays both side by side."
+            "With -o and the directory of `run`, the report shows both side by side."
         },
         mixinStandardHelpOptions = true)
 final class SimulateCommand implements Callable<Integer> {
@@ -62,9 +62,7 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--profile",
             paramLabel = "P",
             description =
-                    "what stands behind the keys that the plan does not set, in place of the"
-                            + " plan's simulate.profile; repeated for targets of several kinds, of"
-                            + " which each takes the first that is made for it")
+                    "the profile: values of the keys that the plan does not set, in place of the plan's simulate.profile; repeat it for targets of several kinds, each of which uses the first that matches")
     private List<String> profiles = new ArrayList<>();
 
     @Option(
@@ -72,7 +70,7 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "MECHANISM",
             split = ",",
             description =
-                    "replaces mechanisms of the model by simple ones, to see what they change:"
+                    "replaces mechanisms of the model with simple ones, to see what they change:"
                             + " cwnd-limited, app-limited, count-segments, hystart, seen-rtt,"
                             + " threshold, socket-buffers, readahead-windows, dirty-throttle,"
                             + " assembly, unstable-pages, delegations, journal-flush,"
@@ -90,7 +88,7 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "N",
             description =
-                    "how many trials are simulated at a time, by default one on each processor;"
+                    "how many trials are simulated at a time, by default one per processor;"
                             + " results do not depend on it")
     private int threads = Runtime.getRuntime().availableProcessors();
 
@@ -98,7 +96,7 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--find",
             paramLabel = "\"PATH where A = B\"",
             description =
-                    "looks for the value of a factor at which two levels of another are equally"
+                    "searches for the value of a factor at which two levels of another are equally"
                             + " good: \"network.rtt where nfs = iscsi\"; keeps no results")
     private @Nullable String find;
 
@@ -106,8 +104,7 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--shard",
             paramLabel = "I/N",
             description =
-                    "simulates every n-th point only, from the i-th on; `merge` puts the"
-                            + " directories together",
+                    "simulates every n-th point only, from the i-th on; `merge` merges the directories",
             converter = ShardConverter.class)
     private Shard shard = Shard.WHOLE;
 
@@ -240,7 +237,7 @@ final class SimulateCommand implements Callable<Integer> {
                 return true;
             } catch (CancellationException _) {
                 console.err(
-                        "interrupted; predictions are whole, bands are missing; go on with -o "
+                        "interrupted; predictions are whole, bands are missing; continue with -o "
                                 + directory);
                 return false;
             }

@@ -52,7 +52,7 @@ final class VerdictOptions {
             paramLabel = "METRIC",
             description =
                     "latency, response, p50, p95, p99, p999, throughput, open, calls, completion, durable or messages;"
-                            + " default: that of A's plan, or the most telling one that both have")
+                            + " default: that of A's plan, or the most informative one that both have")
     private Question.@Nullable Metric metric;
 
     @Option(
@@ -93,7 +93,7 @@ final class VerdictOptions {
             names = "--limit",
             paramLabel = "LIMIT",
             description =
-                    "a fixed limit that every point of the judged results has to keep, such as \"p99"
+                    "a fixed limit that every point of the judged results has to meet, such as \"p99"
                             + " < 5ms\" or \"throughput > 1000\"; repeatable")
     private List<String> limits = new ArrayList<>();
 

@@ -68,7 +68,7 @@ class DesignBudgetTest {
                         "Pilot \"experiment\", measured: repeats of 2 points scatter by",
                         "of their completion time (4 degrees of freedom)",
                         "The plan's own design fits")
-                .containsPattern("Duration: .*s, and the preparation");
+                .containsPattern("Duration: .*s, plus data preparation");
     }
 
     @Test

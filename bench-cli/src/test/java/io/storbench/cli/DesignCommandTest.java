@@ -47,8 +47,8 @@ class DesignCommandTest {
                         "    1  workload.pattern=sequential  workload.depth=1  workload.operation=read"
                                 + "  workload.block=1m  workload.file=48m  network.rtt=13900us",
                         "Trials: 40 (8 points, 5 replicates, seed 42)",
-                        "Duration: 7 min, and the preparation of data",
-                        "Degrees of freedom for error: 32 of repeats; 32 with main effects and two-factor"
+                        "Duration: 7 min, plus data preparation",
+                        "Degrees of freedom for error: 32 from replicates; 32 with main effects and two-factor"
                                 + " interactions, 33 with main effects only",
                         "of every factor (4 points at a level):");
         // R, at a CV of 10 %: exp(d * sqrt(2 / 20) * sqrt(log(1.01))) - 1 = 0.0954, where d has
@@ -158,7 +158,7 @@ class DesignCommandTest {
                         """);
         assertThat(Cli.run("design", plan).out().lines())
                 .contains(
-                        "Unbalanced: the levels of network.rtt come 3:1 times",
+                        "Unbalanced: the levels of network.rtt occur 3:1 times",
                         "Not orthogonal: the effects of network.rtt and workload.depth are mixed",
                         "Not orthogonal: the effects of network.rtt and hosts are mixed")
                 .noneMatch(line -> line.contains("workload.depth and hosts"));
@@ -181,7 +181,7 @@ class DesignCommandTest {
         assertThat(Cli.run("design", nfs(rows)).out().lines())
                 .contains(
                         "3 points cannot estimate 4 parameters (the mean, main effects): network.rtt,"
-                                + " workload.depth, hosts are mixed, and have no power to be shown")
+                                + " workload.depth, hosts are mixed, so they have no power")
                 .noneMatch(line -> line.contains("Smallest effect") || line.contains("error df"));
         String twice =
                 """
@@ -196,7 +196,7 @@ class DesignCommandTest {
         assertThat(Cli.run("design", nfs(twice)).out().lines())
                 .contains(
                         "4 points estimate 3 of 4 parameters (the mean, main effects): network.rtt,"
-                                + " workload.depth are mixed, and have no power to be shown",
+                                + " workload.depth are mixed, so they have no power",
                         "of every other factor (2 points at a level):");
     }
 
@@ -243,7 +243,7 @@ class DesignCommandTest {
         assertThat(Cli.run("design", nfs(text + often)).out().lines())
                 .contains(
                         "Degrees of freedom for error: 6 with a slope of each numeric factor and the"
-                                + " levels of others; repeats add none, as each point counts once");
+                                + " levels of others; replicates add none, as each point counts once");
         String centre = often + "  centre: 2\n  centre_levels: {network.rtt: 10ms}\n";
         assertThat(Cli.run("design", nfs(text + centre)).out()).contains("error: 7 with a slope");
     }
@@ -265,11 +265,12 @@ class DesignCommandTest {
         String rtt = ", network.rtt: [1ms, 100ms]";
         assertThat(Cli.run("design", nfs(text.formatted(9, rtt, "workload.pattern"))).out().lines())
                 .contains(
-                        "Degrees of freedom for error within set-ups: at least 14, those of repeats");
+                        "Degrees of freedom for error within set-ups: at least 14, those from replicates");
         assertThat(Cli.run("design", nfs(text.formatted(9, rtt, "network.rtt"))).out())
                 .contains("error: 6 with a slope");
         assertThat(Cli.run("design", nfs(text.formatted(2, "", ""))).out().lines())
-                .contains("Degrees of freedom for error: 4 of repeats; 4 with main effects only");
+                .contains(
+                        "Degrees of freedom for error: 4 from replicates; 4 with main effects only");
     }
 
     @Test

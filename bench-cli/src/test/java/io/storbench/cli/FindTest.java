@@ -138,7 +138,7 @@ class FindTest {
         stop.request();
         assertThatThrownBy(() -> probe.at("2ms", 2e6)).isInstanceOf(CancellationException.class);
         assertThat(folder).isEmptyDirectory();
-        assertThat(err.toString()).doesNotContain("go on with");
+        assertThat(err.toString()).doesNotContain("continue with");
     }
 
     @Test

@@ -89,7 +89,7 @@ class ImportRowsTest {
                 "\"app_ns\": 3, | '' | \"app_ns\" is missing",
                 "\"calls_ns\": 2 | \"calls_ns\": 0 | before \"open_ns\"",
                 "\"durable_ns\": 4 | \"durable_ns\": 2 | before \"app_ns\"",
-                "\"durable_ns\": 4, | '' | a run that writes has a \"durable_ns\"",
+                "\"durable_ns\": 4, | '' | a run that writes needs \"durable_ns\"",
                 "\"operations\": 4096 | \"operations\": 0 | has to be above 0",
                 "\"messages\": {\"WRITE\": 512 | \"messages\": {\"WRITE\": -1 | below 0",
                 "\"workload.block\": \"4k\" | \"workload.blok\": \"4k\" | blok",

@@ -69,7 +69,7 @@ class ImportTest {
         Cli shown = Cli.run("convert", job);
         assertThat(shown.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(shown.err())
-                .contains("job.fio:3: nrfiles=10: ", "the plan's load is not that of the job file");
+                .contains("job.fio:3: nrfiles=10: ", "the plan's load differs from the job file's");
         Path plan = directory.resolve("plan.yaml");
         assertThat(Cli.run("convert", job, "-o", plan).exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(plan).hasContent(shown.out());

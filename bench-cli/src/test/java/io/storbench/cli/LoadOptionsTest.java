@@ -88,7 +88,7 @@ class LoadOptionsTest {
                     run nfs://server/export --block 5                | the plan of these options:3: workload.block: 5
                     run nfs://server/export --rtt 20                 | has no unit; write 20ms
                     run nfs://server/export --replicates 1,2       | --replicates 1,2: needs one value
-                    run plan.yaml --block 4k                         | with a plan, set its keys by -p
+                    run plan.yaml --block 4k                         | with a plan, set its keys with -p
                     run --block 4k                                   | --block is for an address
                     run smb://server/share                           | smb
                     run /no/such                                     | no such file

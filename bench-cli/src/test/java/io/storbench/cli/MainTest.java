@@ -130,7 +130,7 @@ class MainTest {
         assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).exitCode()).isZero();
         Cli second = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(second.exitCode()).isZero();
-        assertThat(second.err()).contains("1 trial, 1 of them done before");
+        assertThat(second.err()).contains("1 trial, 1 already done");
         assertThat(trials()).hasSize(1);
     }
 

@@ -56,7 +56,7 @@ class SeveralRunsCommandTest {
         Path next = run("new", 2);
         Cli once = Cli.run("gate", run("once", 2), next);
         assertThat(once.exitCode()).isEqualTo(2);
-        assertThat(once.err()).contains("add runs to BASE that tell it");
+        assertThat(once.err()).contains("add runs to BASE that show it");
         Cli twice = Cli.run("gate", run("twice", 2, 4), next);
         assertThat(twice.exitCode()).as(twice.err()).isNotEqualTo(2);
         assertThat(twice.out()).contains("by 3 runs of theirs");

@@ -207,7 +207,7 @@ class SimulateTest {
         assertThat(Cli.run("merge", directory.resolve("a"), "-o", directory.resolve("half")).out())
                 .contains(
                         "Of the plan's 6 trials 3 are not simulated, or failed, at points 2, 4, 6;"
-                                + " merge their directories too, or go on with: ",
+                                + " merge their directories too, or continue with: ",
                         "simulate PLAN -o " + directory.resolve("half"));
         // Whole again: nothing is left to be simulated, nothing to be merged.
         simulate(plan, "m");

@@ -157,7 +157,7 @@ class VerdictCommandTest {
         Cli compared = Cli.run("compare", base, other);
         assertThat(compared.exitCode()).isZero();
         assertThat(compared.out())
-                .contains("The last line of B's trials.jsonl was cut short and is passed over.")
+                .contains("The last line of B's trials.jsonl was cut short and is skipped.")
                 .contains("8+7");
     }
 

@@ -68,7 +68,7 @@ final class CommandTables {
         StringBuilder text = new StringBuilder();
         text.append("    ").append(synopsis(name, options, arguments)).append("\n\n");
         for (String line : command.getCommandSpec().usageMessage().description()) {
-            text.append(Ansi.OFF.string(line.replace("%n", ""))).append('\n');
+            text.append(Ansi.OFF.string(line.replace("%n", "").replace("%%", "%"))).append('\n');
         }
         if (!options.isEmpty() || !arguments.isEmpty()) {
             text.append("\n| argument | meaning |\n|---|---|\n");

@@ -63,7 +63,7 @@ public final class Dealiasing {
         effects.addAll(wanted);
         if (effects.size() == told) {
             throw new IllegalArgumentException(
-                    "dealias: the design tells these effects apart already");
+                    "dealias: the design separates these effects already");
         }
         return new Dealiasing(points, blockOfPoint, List.copyOf(effects), effects.size() - told + 1)
                 .search();

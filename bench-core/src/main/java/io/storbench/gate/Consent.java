@@ -30,7 +30,7 @@ public record Consent(List<String> devices, boolean overwriteData) {
             devices.forEach(name -> requireStable(SystemTree.REAL, name));
         } catch (UncheckedIOException e) {
             throw new PlanException(
-                    "--allow-device-write: this system's devices cannot be found out ("
+                    "--allow-device-write: this system's devices cannot be listed ("
                             + e.getMessage()
                             + ")");
         }

@@ -155,7 +155,7 @@ public final class DeviceGate implements AutoCloseable {
             return admission(use, opener);
         } catch (UncheckedIOException e) {
             throw new WriteRefusedException(
-                    "%s is not written to: what it is cannot be found out (%s)"
+                    "%s is not written to: it cannot be identified (%s)"
                             .formatted(
                                     ShellText.escape(use.title()),
                                     ShellText.escape(String.valueOf(e.getMessage()))));

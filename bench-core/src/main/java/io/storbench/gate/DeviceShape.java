@@ -30,7 +30,7 @@ record DeviceShape(long sizeBytes, int blockBytes) {
                                     .formatted(
                                             ByteSize.humanReadable((double) sizeBytes),
                                             ByteSize.humanReadable((double) neededBytes)),
-                            "ask for less by workload.file, or take a larger one"));
+                            "lower workload.file, or use a larger one"));
         }
         if (use.requestBytes() % blockBytes != 0) {
             misfits.add(

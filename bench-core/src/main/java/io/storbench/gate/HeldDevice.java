@@ -75,7 +75,7 @@ final class HeldDevice implements DeviceUnderTest {
     private static Finding obstacle(PosixException e) {
         return e.isBusy()
                 ? new Finding(
-                        "something holds it for itself",
+                        "something has it open exclusively",
                         "end that: another storbench, a volume, a mount in another namespace, a"
                                 + " target that serves it")
                 : new Finding(

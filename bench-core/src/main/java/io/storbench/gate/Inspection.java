@@ -26,7 +26,7 @@ record Inspection(
             findings.addAll(device.findings());
             findings.addAll(OtherPaths.findings(SystemTree.REAL, device, ours));
         } catch (IOException | UncheckedIOException e) {
-            findings.add(unknown("what it is used for cannot be found out", e));
+            findings.add(unknown("its users cannot be determined", e));
         }
         findings.addAll(DeviceShape.of(device).misfits(use));
         DeviceContent content = DeviceContent.UNKNOWN;
@@ -37,7 +37,7 @@ record Inspection(
                     findings.add(
                             new Finding(
                                     "it holds " + content.describe(device),
-                                    "take another device, or lose that by --overwrite-data"));
+                                    "use another device, or overwrite that with --overwrite-data"));
                 }
             } catch (IOException e) {
                 findings.add(unknown("what it holds cannot be read", e));
@@ -50,7 +50,7 @@ record Inspection(
     private static Finding unknown(String what, Exception e) {
         return new Finding(
                 "%s (%s)".formatted(what, ShellText.escape(String.valueOf(e.getMessage()))),
-                "mend that, or take another device");
+                "fix that, or use another device");
     }
 
     /// Told last: it is no remedy while anything else stands against writing.

@@ -77,7 +77,7 @@ final class OtherPaths {
             add(
                     twin,
                     new Finding(
-                            "something holds it for itself",
+                            "something has it open exclusively",
                             "end that: another storbench, a target or machine that it serves"));
         }
     }

@@ -101,7 +101,7 @@ final class ClassLoad {
     static void refuseParameters(Settings settings) {
         if (settings.has(WorkloadKeys.PARAMS)) {
             throw settings.mistake(
-                    WorkloadKeys.PARAMS, "are of a class; name it by workload.class");
+                    WorkloadKeys.PARAMS, "are of a class; name it in workload.class");
         }
     }
 }

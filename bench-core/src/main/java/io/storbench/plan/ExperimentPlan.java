@@ -45,7 +45,7 @@ public record ExperimentPlan(
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
             throw plan.mistake(
                     PlanKeys.NAME,
-                    "\"" + name + "\" must be letters, digits, dots, dashes, at most 64");
+                    "\"" + name + "\" must be letters, digits, dots or dashes, at most 64");
         }
         Targets targets = Targets.of(plan);
         DesignSpec design = DesignSpec.of(plan.child(DesignKeys.DESIGN), targets);

@@ -38,7 +38,7 @@ public record HooksSpec(
             commands("before_trial", "commands before each trial; see below");
 
     private static final Key<String> AFTER_TRIAL =
-            commands("after_trial", "commands after each trial, whatever became of it");
+            commands("after_trial", "commands after each trial, whatever its outcome");
 
     private static final Key<String> BEFORE_GROUP =
             commands(

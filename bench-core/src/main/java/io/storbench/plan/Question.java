@@ -8,7 +8,7 @@ import java.util.Optional;
 /// of the plan's identity.
 ///
 /// @param compare the factor whose levels are compared; empty when the plan does not say
-/// @param metric by which they are compared; empty for the most telling one of the trials
+/// @param metric by which they are compared; empty for the trials' most informative metric
 /// @param better which way is better; empty for what the metric means by itself
 /// @param sameWithin levels that differ by less than this share are the same
 /// @param limit that is asked about, in place of a comparison: up to which level it is kept
@@ -39,7 +39,7 @@ public record Question(
 
     private static final Key<Metric> METRIC =
             Key.choice("metric", Metric.class)
-                    .absent("the most telling one of the trials")
+                    .absent("the trials' most informative metric")
                     .means("by what they are compared");
 
     private static final Key<Better> BETTER =
@@ -56,7 +56,7 @@ public record Question(
             Key.parsed("limit", "METRIC < VALUE, or METRIC > VALUE", Limit::of, Limit::text)
                     .absent("none")
                     .means(
-                            "asks up to which level of a numeric factor a limit is kept, such as"
+                            "asks up to which level of a numeric factor a limit is met, such as"
                                     + " `latency < 50ms` over `hosts`; see [report.md](report.md)");
 
     static final KeySection QUESTION =

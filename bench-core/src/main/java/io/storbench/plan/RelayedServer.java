@@ -29,7 +29,7 @@ public record RelayedServer(String name, HostPort listen, HostPort to) {
                     .defaultsTo(new HostPort(LOOPBACK, 0))
                     .absent("any free port")
                     .means(
-                            "where the relay listens, on the loopback unless a host is given; hooks"
+                            "where the relay listens, on loopback unless a host is given; hooks"
                                     + " find it in `${network.relays.NAME.host}` and"
                                     + " `${network.relays.NAME.port}`");
 

@@ -84,8 +84,7 @@ final class WorkloadKeys {
             Key.size("stride", "8", "1024t", 8)
                     .absent("required with `strided`")
                     .means(
-                            "with `pattern: strided`: from the begin of one operation to that of"
-                                    + " the next, a whole number of blocks");
+                            "with `pattern: strided`: from the start of one operation to that of the next, a whole number of blocks");
 
     static final Key<Placement.Range> RANGE =
             Key.parsed(
@@ -102,8 +101,7 @@ final class WorkloadKeys {
                     .means(
                             "a flush (fdatasync, COMMIT, SYNCHRONIZE CACHE) follows every n-th"
                                     + " write of an actor, with `rate` of a host; the actor waits"
-                                    + " for it. It is no part of the write's latency, and has its"
-                                    + " own");
+                                    + " for it. Its latency is separate, not part of the write's");
 
     static final Key<Double> RATE =
             Key.decimal("rate", "0.001", "1000000000")
@@ -283,8 +281,7 @@ final class WorkloadKeys {
             Key.text("class", "name")
                     .absent("none")
                     .means(
-                            "a Java class that chooses the operations, such as `com.example.Mail`, of"
-                                    + " a jar named by `--class-path`; see"
+                            "a Java class that chooses the operations, such as `com.example.Mail`, of a jar that `--class-path` names; see"
                                     + " [workloads in Java](../java.md)");
 
     static final KeySection PARAMS =

@@ -348,7 +348,7 @@ public record WorkloadSpec(
                 || range.endBytes() % spec.blockBytes() != 0) {
             throw settings.mistake(
                     WorkloadKeys.RANGE,
-                    "%s is not made of whole blocks of %d bytes within the file's %d"
+                    "%s does not consist of whole blocks of %d bytes within the file's %d"
                             .formatted(range, spec.blockBytes(), spec.fileBytes));
         }
     }

@@ -32,7 +32,9 @@ record YamlMistake(int line, String problem) {
         boolean binary = text.chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
         return new YamlMistake(
                 line,
-                binary ? "it has control characters, so it is not a text" : "check that " + RULES);
+                binary
+                        ? "it contains control characters, so it is not text"
+                        : "check that " + RULES);
     }
 
     private static YamlMistake of(

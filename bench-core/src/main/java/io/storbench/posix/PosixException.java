@@ -56,7 +56,7 @@ public final class PosixException extends IOException {
             case 19 -> "no such device (ENODEV); is it still there?";
             case 21 -> "is a directory (EISDIR)";
             case EINVAL -> "invalid argument (EINVAL)";
-            case 24 -> "too many open files (EMFILE); raise the limit by ulimit -n";
+            case 24 -> "too many open files (EMFILE); raise the limit with ulimit -n";
             case 27 -> "file too large (EFBIG)";
             case 28 ->
                     "no space left on device (ENOSPC); free some, or ask for a smaller workload.file";

@@ -111,7 +111,7 @@ public final class IscsiKeys implements TargetKeys {
     public static final Key<Long> FIRST_BURST =
             length("first_burst")
                     .defaultText("256k")
-                    .means("the most data of a write that is sent unasked");
+                    .means("the most data of a write that is sent unsolicited");
 
     /// Section 13.13.
     public static final Key<Long> MAX_BURST =

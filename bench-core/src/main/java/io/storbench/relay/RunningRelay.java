@@ -109,7 +109,7 @@ public final class RunningRelay implements AutoCloseable {
             socket.connect(target(), CONNECT_MILLIS);
         } catch (IOException e) {
             throw new IOException(
-                    "network.relays.%s.to: cannot connect to %s: %s; start the server, or mend the address"
+                    "network.relays.%s.to: cannot connect to %s: %s; start the server, or correct the address"
                             .formatted(server.name(), server.to(), e.getMessage()),
                     e);
         }

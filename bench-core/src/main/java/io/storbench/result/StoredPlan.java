@@ -145,7 +145,7 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
                                 .allMatch(point -> stored.labels(point).equals(plan.labels(point)));
         if (!isKept) {
             throw new PlanException(
-                    "%s has follow-ups that this plan lacks (%s); keep them, and name others after them: -p 'design.augment=[%s, …]', or go on by: storbench run %s"
+                    "%s has follow-ups that this plan lacks (%s); keep them, and name others after them: -p 'design.augment=[%s, …]', or continue with: storbench run %s"
                             .formatted(directory, followUps(stored), followUps(stored), directory));
         }
     }

@@ -33,7 +33,7 @@ final class ServerCache {
         }
         if (spec.target().text("uri").filter("embedded"::equals).isPresent()) {
             throw mistake(
-                    "cold: the embedded server keeps its data in memory, where they never are cold; leave it out, or name a server by target.uri");
+                    "cold: the embedded server keeps its data in memory, where they never are cold; leave it out, or name a server in target.uri");
         }
         if (!spec.hooks().dropServerCache().isEmpty()) {
             return;
@@ -48,7 +48,7 @@ final class ServerCache {
         }
         if (times(spec, cache.memoryBytes().get()) < ServerCacheSpec.LEAST_TIMES) {
             throw mistake(
-                    "cold: %s of data are less than %d times the server's memory of %s, which may hold most of them; take a larger workload.file, or empty the cache by hooks.drop_server_cache"
+                    "cold: %s of data are less than %d times the server's memory of %s, which may hold most of them; take a larger workload.file, or empty the cache with hooks.drop_server_cache"
                             .formatted(
                                     new ByteSize(dataBytes(spec)),
                                     ServerCacheSpec.LEAST_TIMES,

@@ -11,7 +11,7 @@ public final class ServerErrorException extends IOException {
     /// @param error what it came upon
     ServerErrorException(String server, Throwable error) {
         super(
-                "the embedded %s has failed by an error of its own, and the trial does not count: %s%s; this is a bug of storbench, please report it"
+                "the embedded %s has failed by an error of its own, and the trial does not count: %s%s; this is a bug in storbench, please report it"
                         .formatted(server, error, place(error)),
                 error);
     }

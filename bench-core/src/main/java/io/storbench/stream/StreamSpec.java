@@ -25,7 +25,7 @@ public record StreamSpec(
         WorkloadClass found = WorkloadClass.named(className);
         if (!found.digest().equals(sha256)) {
             throw new WorkloadClassException(
-                    "%s is not the code that the plan's results are of (SHA-256 %.12s, now %.12s); name its jar by --class-path, or choose another directory with -o"
+                    "%s is not the code that the plan's results are of (SHA-256 %.12s, now %.12s); name its jar with --class-path, or choose another directory with -o"
                             .formatted(className, sha256, found.digest()));
         }
         found.check(parameters);

@@ -73,7 +73,7 @@ public final class WorkloadClass {
             return known;
         } catch (ClassNotFoundException e) {
             throw new WorkloadClassException(
-                    "no class is named %s; name the jar that has it by --class-path"
+                    "no class is named %s; name the jar that has it with --class-path"
                             .formatted(name),
                     e);
         } catch (LinkageError e) {

@@ -142,7 +142,7 @@ class AliasStructureTest {
         assertThatThrownBy(
                         () -> Dealiasing.points(HALF, Collections.nCopies(8, 0), words("AB", "AC")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("tells these effects apart already");
+                .hasMessageContaining("separates these effects already");
     }
 
     /// Of a full factorial in two blocks AB is mixed with them, and no point is left to add.

@@ -213,7 +213,7 @@ class DeviceGateTest extends GateFixture {
     @Test
     void aDeviceWhoseUseCannotBeFoundOutIsRefused() {
         device.unknown = new IOException("no mountinfo");
-        refuses(() -> admitOnce(OVERWRITE), "cannot be found out (no mountinfo)");
+        refuses(() -> admitOnce(OVERWRITE), "cannot be determined (no mountinfo)");
     }
 
     @Test

@@ -86,8 +86,7 @@ class OtherPathsTest {
         system.hold("dev/sdb");
         assertThat(findings())
                 .containsExactly(
-                        "this machine has it as /dev/sdb too, and there something holds it for"
-                                + " itself");
+                        "this machine has it as /dev/sdb too, and there something has it open exclusively");
     }
 
     @Test
@@ -118,8 +117,7 @@ class OtherPathsTest {
         system.hold("dev/sdc");
         assertThat(findingsOf("/dev/sdb"))
                 .containsExactly(
-                        "this machine has it as /dev/sdc too, and there something holds it for"
-                                + " itself");
+                        "this machine has it as /dev/sdc too, and there something has it open exclusively");
         assertThat(findingsOf("/dev/sdc")).as("held by whoever asks, perhaps").isEmpty();
     }
 
@@ -138,8 +136,7 @@ class OtherPathsTest {
         system.built("dm-0", "253:0", "sdb").hold("dev/sdb").hold("dev/sdc");
         assertThat(findingsOf("/dev/dm-0"))
                 .containsExactly(
-                        "this machine has it as /dev/sdc too, and there something holds it for"
-                                + " itself");
+                        "this machine has it as /dev/sdc too, and there something has it open exclusively");
     }
 
     @Test

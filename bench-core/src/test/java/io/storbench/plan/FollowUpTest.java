@@ -153,7 +153,7 @@ class FollowUpTest {
                 "semifold | semifold needs a factor",
                 "semifold AB | AB is not a single factor",
                 "dealias AB | dealias needs two effects or more",
-                "dealias A B | the design tells these effects apart already",
+                "dealias A B | the design separates these effects already",
                 "foldover E | the design has 4 factors, A to D",
                 "[foldover, semifold A] | semifold A would run the same points again",
                 "foldover AB | AB is not a single factor"

@@ -77,7 +77,7 @@ class PlanMistakesTest {
                 "protocol: {run: complete} | \"complete\" is not one of: time, completion",
                 "protocol: {run: completion, warmup: 1s} | completion has no warmup",
                 "protocol: {measure: 0} | must be longer than 0",
-                "name: 'a/b' | must be letters, digits, dots, dashes",
+                "name: 'a/b' | must be letters, digits, dots or dashes",
                 "hosts: {} | has no group of hosts",
                 "hosts: {a: {cuont: 2}} | unknown key \"hosts.a.cuont\"; did you mean \"count\"?",
                 "hosts: {a: {file: 1m}} | unknown key \"hosts.a.file\"",
@@ -120,7 +120,7 @@ class PlanMistakesTest {
                 "workload: {pattern: strided, stride: 6k} | workload.stride: 6144 bytes is not a whole number of blocks",
                 "workload: {pattern: strided, stride: 1g} | within 134217728 bytes",
                 "workload: {range: 64m-32m} | ends before it begins",
-                "workload: {range: 64m-256m} | not made of whole blocks of 4096 bytes within the file's 134217728",
+                "workload: {range: 64m-256m} | does not consist of whole blocks of 4096 bytes within the file's 134217728",
                 "workload: {flush_every: 4} | workload.flush_every: needs a load that writes",
                 "workload: {operation: write, open: each, flush_every: 4} | workload.flush_every: needs open: once",
                 "hosts: {a: {operation: read, reads: 5%}} | hosts.a.reads: is a share of a mixed load",
@@ -194,7 +194,7 @@ class PlanMistakesTest {
                     name: "x~hosts: 1               | 2: not valid YAML: what begins in column 7 is not closed: a quote or a bracket
                     workload: {depth: [1}}          | 2: not valid YAML: "}" in column 21 is not expected; keys of one mapping
                     name: @home                     | 2: not valid YAML: "@" in column 7 cannot begin a value; put the value in quotes
-                    name: <0>                       | not valid YAML: it has control characters, so it is not a text
+                    name: <0>                       | not valid YAML: it contains control characters, so it is not text
                     """)
     void whatIsNoYamlIsToldWhere(String line, String message) {
         String text = line.replace('~', '\n').replace("<T>", "\t").replace("<0>", "\u0000\u0001");

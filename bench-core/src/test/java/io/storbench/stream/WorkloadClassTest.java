@@ -237,7 +237,7 @@ class WorkloadClassTest {
     void missingAndForeignClassesAreNamedWithTheRemedy() {
         assertThatThrownBy(() -> WorkloadClass.named("com.example.Missing"))
                 .hasMessage(
-                        "no class is named com.example.Missing; name the jar that has it by --class-path");
+                        "no class is named com.example.Missing; name the jar that has it with --class-path");
         assertThatThrownBy(() -> WorkloadClass.named("java.lang.String"))
                 .hasMessageContaining("does not implement io.storbench.api.OperationStream");
     }

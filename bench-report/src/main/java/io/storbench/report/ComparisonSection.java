@@ -26,7 +26,7 @@ final class ComparisonSection {
         List<Block> blocks = new ArrayList<>();
         blocks.add(
                 new Block.Paragraph(
-                        "Differences are simulated less measured, as a part of the measured;"
+                        "Differences are simulated minus measured, as a share of measured;"
                                 + " beyond twice or half, 3.0x is simulated over measured."
                                 + " The noise column is half the width of the measurement's 95 %"
                                 + " interval: a difference below it may be chance. The test"
@@ -130,8 +130,7 @@ final class ComparisonSection {
         List<String> sentences = new ArrayList<>();
         if (distances.length > 0) {
             sentences.add(
-                    "Latency distributions, all operations of a point together: to make the"
-                            + " simulated one of the measured, latencies must be moved by "
+                    "Latency distributions, all operations of a point together: to turn the measured one into the simulated one, latencies must be moved by "
                             + Percent.of(distances[distances.length / 2])
                             + " of their mean at the median point, by at most "
                             + Percent.of(distances[distances.length - 1])

@@ -60,8 +60,7 @@ final class EffectSection {
                         "The analysis of variance of all effects that the design estimates follows, in"
                                 + " natural logarithms. An effect is the mean where the product of"
                                 + " its factors' signs is plus (the later level) over that where it"
-                                + " is minus; what the design cannot tell from it stands beside it"
-                                + " by letters ("
+                                + " is minus; its aliases are listed beside it by letters ("
                                 + letters(analysis)
                                 + "). Doubtful and failed trials are excluded."));
         for (MetricEffects effects : analysis.factorials()) {

@@ -38,7 +38,8 @@ final class ExclusionSection {
         analysis.experiment()
                 .superseded()
                 .forEach(t ->
-                        trials.add(row(t.header(), "superseded", "run again; the later holds")));
+                        trials.add(
+                                row(t.header(), "superseded", "run again; the later one counts")));
         if (trials.isEmpty()) {
             return Optional.empty();
         }

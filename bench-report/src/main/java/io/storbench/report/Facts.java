@@ -112,7 +112,7 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                             + " distance only the stalls of lost segments are in it.";
             case "relay" -> "a relay between client and server holds back all bytes.";
             case "netem" -> "the kernel's netem delays packets, so TCP sees the distance.";
-            case "none" -> "nothing; the round-trip time is the path's own.";
+            case "none" -> "nothing is added to the path's own round-trip time.";
             default -> "as the target names it.";
         };
     }

@@ -31,7 +31,7 @@ final class LevelText {
                 : Optional.of(
                         "Trials of different levels ("
                                 + String.join(" and ", levels)
-                                + ") do not compare: one has caches that the other has not.");
+                                + ") cannot be compared: one has caches that the other lacks.");
     }
 
     private Optional<String> level() {

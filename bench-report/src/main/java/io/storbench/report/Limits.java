@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What limits an answer: at most three remarks, the worst first.
@@ -112,10 +113,10 @@ final class Limits {
         }
         if (failed + doubtful > 0) {
             found.add(
-                    "%s failed and %s doubtful trials are excluded%s."
+                    "%s %s excluded%s."
                             .formatted(
-                                    failed,
-                                    doubtful,
+                                    excluded(failed, doubtful),
+                                    failed + doubtful == 1 ? "is" : "are",
                                     empty == 0
                                             ? ""
                                             : "; "
@@ -124,6 +125,16 @@ final class Limits {
                                                             ? " point has no valid trial"
                                                             : " points have no valid trial")));
         }
+    }
+
+    /// `1 doubtful trial`, `2 failed and 1 doubtful trials`.
+    private static String excluded(int failed, int doubtful) {
+        return Stream.of(
+                                failed == 0 ? "" : failed + " failed",
+                                doubtful == 0 ? "" : doubtful + " doubtful")
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(" and "))
+                + (failed + doubtful == 1 ? " trial" : " trials");
     }
 
     private void unfair(OriginVerdict conclusion) {

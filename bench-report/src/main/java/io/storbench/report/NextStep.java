@@ -27,7 +27,7 @@ public record NextStep(String words, String command) {
         Experiment experiment = analysis.experiment();
         if (missing(experiment)) {
             return new NextStep(
-                    "Run the failed trials again when their causes are mended.",
+                    "Fix the causes of the failed trials, then run them again.",
                     "storbench run " + directory);
         }
         Optional<RunPrecision> imprecise =

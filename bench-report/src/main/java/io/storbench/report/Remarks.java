@@ -31,9 +31,7 @@ final class Remarks {
         return remarks.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "Remarks, for which no trial is left out: "
-                                + String.join("; ", remarks)
-                                + ".");
+                        "Remarks, which exclude no trial: " + String.join("; ", remarks) + ".");
     }
 
     /// Each with the number of trials: `disturbed intervals in 3 of 18 valid trials`.

@@ -86,8 +86,7 @@ public final class UnusedFactors {
 
     private String remark(ObservedFactor factor) {
         if (factor.path().equals("target")) {
-            return "The model predicts the same for every target: it gives a request a round trip and"
-                    + " its time of service, whatever the protocol.";
+            return "The model predicts the same for every target: each request takes a round trip and its service time, whatever the protocol.";
         }
         return "The model does not use %s: all its levels give the same prediction%s."
                 .formatted(factor.path(), cause(factor).map(why -> "; " + why).orElse(""));

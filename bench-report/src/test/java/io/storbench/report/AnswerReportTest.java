@@ -355,8 +355,7 @@ class AnswerReportTest {
         }
         assertThat(verdict(trials))
                 .containsPattern(
-                        "cannot distinguish nfs from iscsi .*; (19|2[0-3]) replicates would probably tell:"
-                                + " run the plan again with -p design.replicates=(19|2[0-3]) and the"
+                        "cannot distinguish nfs from iscsi .*; (19|2[0-3]) replicates would probably decide it: run the plan again with -p design.replicates=(19|2[0-3]) and the"
                                 + " same -o");
     }
 

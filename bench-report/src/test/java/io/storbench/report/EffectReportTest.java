@@ -73,7 +73,7 @@ class EffectReportTest {
                 .contains(
                         "It does not have the effect of rtt (A = -BC): measured x2.000, simulated"
                                 + " x1.500.")
-                .contains("It breaks at rtt = 2ms");
+                .contains("It breaks down at rtt = 2ms");
     }
 
     @Test

@@ -78,7 +78,7 @@ class FactsTest {
                                         measured(1).fact("level", "system").valid(1e6),
                                         simulated(1).fact("level", "protocol").valid(1e6))
                                 .level())
-                .startsWith("Trials of different levels (protocol and system) do not compare");
+                .startsWith("Trials of different levels (protocol and system) cannot be compared");
     }
 
     /// A directory keeps what an earlier profile gave; it is in no mean.

@@ -74,7 +74,7 @@ class FollowUpStepTest {
                 .isEqualTo("storbench run results -p design.augment=foldover");
         assertThat(report.headline().next().words())
                 .startsWith("Whether it is rtt or depth × pattern that matters is not known")
-                .endsWith(": 8 further points tell.");
+                .endsWith(": 8 further points would show it.");
     }
 
     /// AB = CD is large; that two points tell which of the two.
@@ -92,8 +92,7 @@ class FollowUpStepTest {
                 .isEqualTo("storbench run results -p 'design.augment=dealias AB CD'");
         assertThat(report.headline().next().words())
                 .isEqualTo(
-                        "Whether it is rtt × depth or block × pattern that matters is not known: 2"
-                                + " further points tell.");
+                        "Whether it is rtt × depth or block × pattern that matters is not known: 2 further points would show it.");
         Report after =
                 report(
                         PLAN.formatted("D=ABC"),

@@ -158,10 +158,11 @@ class OneSentenceTest {
     void aLimitIsAnsweredByTheLevelsThatKeepIt() {
         List<TrialResult> trials = hosts(1e6, 1e6, 2e6, 4e6);
         Headline below = headline(trials, limit("latency < 3ms"));
-        assertThat(below.question()).isEqualTo("How many hosts keep the mean latency below 3ms?");
+        assertThat(below.question())
+                .isEqualTo("Up to how many hosts does the mean latency stay below 3ms?");
         assertThat(below.answer())
                 .isEqualTo(
-                        "Predicted: With up to 4 hosts the mean latency stays below 3ms; with 8"
+                        "Predicted: Up to 4 hosts the mean latency stays below 3ms; at 8"
                                 + " it does not. It is 2.000 ms at 4 hosts and 4.000 ms at 8 hosts."
                                 + " 5 to 7 hosts were not tried.");
         assertThat(below.chart().orElseThrow().title()).startsWith("Mean latency");
@@ -185,8 +186,8 @@ class OneSentenceTest {
     void aLimitWithinAnIntervalIsNotKept() {
         assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 2.001ms")).answer())
                 .isEqualTo(
-                        "Predicted: With up to 2 hosts the mean latency stays below 2.001ms;"
-                                + " with 4 that is not certain. It is 1.000 ms at 2 hosts and 2.000 ms"
+                        "Predicted: Up to 2 hosts the mean latency stays below 2.001ms;"
+                                + " at 4 that is not certain. It is 1.000 ms at 2 hosts and 2.000 ms"
                                 + " (the interval reaches beyond the limit) at 4 hosts. 3 hosts were"
                                 + " not tried.");
     }
@@ -382,7 +383,7 @@ class OneSentenceTest {
                         .headline();
         assertThat(headline.limits()).hasSize(3);
         assertThat(headline.limits().get(0)).startsWith("Acknowledged data was lost: 4.00 KiB");
-        assertThat(headline.limits().get(1)).startsWith("1 failed and 0 doubtful trials");
+        assertThat(headline.limits().get(1)).startsWith("1 failed trial is excluded");
         assertThat(headline.limits().get(2)).startsWith("The simulation is off by a factor");
     }
 

@@ -22,7 +22,7 @@ class RemarksTest {
                                 measured(1).replicate(2).fact("worker_cpu_share", 0.95).valid(2e6),
                                 measured(1).replicate(3).fact("worker_cpu_share", 0.5).valid(2e6)))
                 .isEqualTo(
-                        "Remarks, for which no trial is left out: disturbed intervals in 1 of 3"
+                        "Remarks, which exclude no trial: disturbed intervals in 1 of 3"
                                 + " valid trials; a worker used more than 90 % of a processor"
                                 + " in 1 of 3 valid trials.");
     }

@@ -91,7 +91,7 @@ class LoopDeviceGateTest {
             assertThat(admit(gate, loop.node())).isEqualTo(Admission.WRITABLE);
             assertThat(DeviceMark.decode(loop.read(512)))
                     .isInstanceOf(DeviceMark.Found.Whole.class);
-            refuses(loop.node(), true, "something holds it for itself");
+            refuses(loop.node(), true, "something has it open exclusively");
             assertThatThrownBy(() -> LoopDevice.run("mkfs.ext4", "-q", loop.node()))
                     .hasMessageContaining("in use");
         }
@@ -337,7 +337,7 @@ class LoopDeviceGateTest {
         assertThatThrownBy(() -> admit(gate, loop.node())).hasMessageContaining("given up");
         gate.close();
         assertThat(SystemTree.REAL.nodes().isHeld(Path.of(loop.node()))).isTrue();
-        refuses(loop.node(), true, "something holds it for itself");
+        refuses(loop.node(), true, "something has it open exclusively");
     }
 
     @Test
@@ -358,7 +358,8 @@ class LoopDeviceGateTest {
             process.destroyForcibly().waitFor();
         }
         assertThat(answers).containsOnlyOnce("admitted");
-        assertThat(answers).anyMatch(answer -> answer.contains("something holds it for itself"));
+        assertThat(answers)
+                .anyMatch(answer -> answer.contains("something has it open exclusively"));
     }
 
     @Test

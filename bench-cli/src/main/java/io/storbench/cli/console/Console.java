@@ -79,7 +79,7 @@ public final class Console {
     public void showMade(Optional<String> plan) {
         plan.filter(_ -> verbosity != Verbosity.QUIET)
                 .ifPresent(text -> {
-                    err.println("storbench: these options make the plan");
+                    err.println("storbench: plan made from these options");
                     err.println(text.indent(4).stripTrailing());
                     err.flush();
                 });
@@ -101,7 +101,7 @@ public final class Console {
         }
         if (soundness.isCutShort()) {
             err(
-                    "the last line of %s was cut short and is passed over; run the plan again into this"
+                    "the last line of %s was cut short and is skipped; run the plan again into this"
                                     .formatted(directory.resolve("trials.jsonl"))
                             + " directory to complete it");
         }

@@ -41,7 +41,7 @@ final class ProgressLines implements Progress {
                                     origin == Origin.MEASURED ? "measuring" : "simulating",
                                     total,
                                     total == 1 ? "" : "s",
-                                    skipped == 0 ? "" : ", " + skipped + " of them done before"));
+                                    skipped == 0 ? "" : ", " + skipped + " already done"));
         }
     }
 
@@ -110,7 +110,7 @@ final class ProgressLines implements Progress {
                                     timeLeft.total(),
                                     origin == Origin.MEASURED
                                             ? ""
-                                            : ", %.1f a second"
+                                            : ", %.1f per second"
                                                     .formatted(timeLeft.perSecond(finished)),
                                     TimeSpan.humanReadable((double) timeLeft.nanos(finished))));
         }

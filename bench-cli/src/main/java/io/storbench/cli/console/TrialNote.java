@@ -53,8 +53,7 @@ final class TrialNote {
 
     /// What is said when a target is given up.
     static String givenUp(String target, int attempts) {
-        return ("%s: not reached in %d trials in a row; its other trials are passed over. Mend it,"
-                        + " and go on with -o and the same directory")
+        return ("%s: not reached in %d trials in a row; its remaining trials are skipped. Fix the cause, and continue with the same directory (-o)")
                 .formatted(target, attempts);
     }
 

@@ -124,7 +124,7 @@ public final class ReproductionDocument {
         }
         int unsourced = counts.all(CellGroup.UNSOURCED);
         if (unsourced > 0) {
-            limits.add("%d values stand in no public source.".formatted(unsourced));
+            limits.add("%d values have no public source.".formatted(unsourced));
         }
         return limits.stream().limit(MOST_LIMITS).toList();
     }
@@ -155,7 +155,7 @@ public final class ReproductionDocument {
     private NextStep next(Reproduction one) {
         String command = CommandLineName.called() + " reproduce " + one.name();
         if (one.ablated().isPresent()) {
-            return new NextStep("Lay it beside the experiment with all mechanisms.", command);
+            return new NextStep("Compare it with the experiment with all mechanisms.", command);
         }
         return Paper.of(one.name()).ablations().values().stream()
                 .findFirst()

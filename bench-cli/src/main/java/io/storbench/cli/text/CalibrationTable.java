@@ -101,8 +101,8 @@ public final class CalibrationTable {
                     fitted.fit().estimates().get(index).atEdge()
                             ? "at an end of the range searched: a better value may lie beyond"
                             : "";
-            case IN_PART -> "told in part: its range bounds it, too";
-            case HARDLY -> "hardly told: stays about where it was, its range in the bands";
+            case IN_PART -> "partly identified: its range bounds it, too";
+            case HARDLY -> "hardly identified: stays about where it was, its range in the bands";
         };
     }
 

@@ -183,7 +183,7 @@ public final class DesignText {
         List<String> found = new ArrayList<>();
         for (Balance.Spread spread : balance.unbalanced()) {
             found.add(
-                    "Unbalanced: the levels of %s come %s times"
+                    "Unbalanced: the levels of %s occur %s times"
                             .formatted(
                                     design.factors().get(spread.factor()).path(),
                                     joined(spread.counts(), ":")));
@@ -196,7 +196,7 @@ public final class DesignText {
                                     design.factors().get(pair.other()).path()));
         }
         if (found.isEmpty()) {
-            lines.add("Levels come equally often, and all pairs of factors are orthogonal");
+            lines.add("Levels occur equally often, and all pairs of factors are orthogonal");
         }
         found.stream().limit(MAX_LINES).forEach(lines::add);
         if (found.size() > MAX_LINES) {

@@ -37,8 +37,7 @@ public final class FollowUpText {
                 case FOLDOVER, SEMIFOLD, DEALIAS -> aliases(step, lines);
                 case AXIAL ->
                         lines.add(
-                                "  the ends of each axis, and the centre again: they tell the"
-                                        + " curvature of each factor by itself");
+                                "  the ends of each axis, and the centre again: they show the curvature of each factor by itself");
             }
             lines.add("");
         }
@@ -49,7 +48,7 @@ public final class FollowUpText {
         AliasStructure before = design.aliases(step - 1);
         AliasStructure after = design.aliases(step);
         if (after.effects().isEmpty()) {
-            lines.add("  too many factors and points to show what they tell apart");
+            lines.add("  too many factors and points to show which effects they separate");
             return;
         }
         List<Word> cleared = new ArrayList<>(after.clear());

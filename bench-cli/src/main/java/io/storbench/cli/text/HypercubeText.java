@@ -59,7 +59,7 @@ public final class HypercubeText {
                     .formatted(
                             power.degreesBesideSlopes(),
                             power.hasRepeats()
-                                    ? "; repeats add none, as each point counts once"
+                                    ? "; replicates add none, as each point counts once"
                                     : "");
         }
         ErrorDegrees left = power.errorDegrees();
@@ -67,8 +67,8 @@ public final class HypercubeText {
                 .formatted(
                         power.sharesSetUps() ? " within set-ups" : "",
                         power.hasSlopes()
-                                ? "at least %d, those of repeats".formatted(left.pure())
-                                : "%d of repeats; %d with main effects only"
+                                ? "at least %d, those from replicates".formatted(left.pure())
+                                : "%d from replicates; %d with main effects only"
                                         .formatted(left.pure(), left.mainEffects()));
     }
 }

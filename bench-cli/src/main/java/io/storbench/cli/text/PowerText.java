@@ -55,7 +55,7 @@ public final class PowerText {
     private void degrees() {
         ErrorDegrees left = power.errorDegrees(design.replicates());
         lines.add(
-                "Degrees of freedom for error%s: %d of repeats; %d with main effects and two-factor"
+                "Degrees of freedom for error%s: %d from replicates; %d with main effects and two-factor"
                                 .formatted(
                                         design.hard().isEmpty() ? "" : " within set-ups",
                                         left.pure(),
@@ -101,7 +101,7 @@ public final class PowerText {
 
     private String aliased(Estimable estimable) {
         long points = design.points().size();
-        return "%d points %s %d parameters (the mean, %s%smain effects): %s are mixed, and have no power to be shown"
+        return "%d points %s %d parameters (the mean, %s%smain effects): %s are mixed, so they have no power"
                 .formatted(
                         points,
                         points < estimable.parameters()
@@ -118,14 +118,14 @@ public final class PowerText {
     private void smallest(RarestFactor rarest, String other, Optional<Pilot> pilot) {
         if (power.testedAgainst(design.replicates()) < 1) {
             lines.add(
-                    "No degrees of freedom for error: replicates or centre points would give some");
+                    "No degrees of freedom for error: replicates or centre points would add some");
         }
         lines.add(
                 "Smallest effect found with %.0f %% probability (two-sided t test at %.0f %%, on logarithms),"
                         .formatted(100 * Power.USUAL.power(), 100 * Power.USUAL.level()));
         lines.add(
                 !power.tested().stream().allMatch(rarest::isLike)
-                        ? "of the factor with the rarest levels, %s (%s):"
+                        ? "of the factor with the fewest points per level, %s (%s):"
                                 .formatted(rarest.path(), rarest.points())
                         : "of every %sfactor (%s):".formatted(other, rarest.points()));
         pilot.ifPresent(it -> lines.add("  " + it.text()));

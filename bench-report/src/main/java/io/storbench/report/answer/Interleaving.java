@@ -22,12 +22,12 @@ final class Interleaving {
             return new Values(Fairness.NOT_TOLD, Fairness.NOT_TOLD, State.UNKNOWN);
         }
         boolean overlap = left.getFirst() < right.getLast() && right.getFirst() < left.getLast();
+        String words = overlap ? "interleaved" : "one after the other";
         State state =
                 left.size() < 2 || right.size() < 2
                         ? State.UNKNOWN
                         : overlap ? State.MATCHED : State.DIFFERENT;
-        return new Values(
-                overlap ? "in turns" : "in a row", overlap ? "in turns" : "in a row", state);
+        return new Values(words, words, state);
     }
 
     /// Ascending; 0, which stands for an unknown place, comes first.

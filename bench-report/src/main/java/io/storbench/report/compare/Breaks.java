@@ -110,7 +110,7 @@ public final class Breaks {
                         : factor(worst.here());
         return String.format(
                 Locale.ROOT,
-                "It breaks at %s = %s: there the simulation is off by %s, elsewhere by %s"
+                "It breaks down at %s = %s: there the simulation is off by %s, elsewhere by %s"
                         + " (geometric means over the points, %s of them there).",
                 experiment.label(worst.factor()),
                 worst.level(),

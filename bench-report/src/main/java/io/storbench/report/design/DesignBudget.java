@@ -133,8 +133,7 @@ public final class DesignBudget {
                 plan,
                 nanos.orElseThrow(() ->
                         new PlanException(
-                                "--budget: trials run until each file is done; --pilot DIR tells how long"
-                                        + " that takes")));
+                                "--budget: trials run until each file is done; --pilot DIR shows how long that takes")));
     }
 
     /// Without those that have the points of an earlier one.

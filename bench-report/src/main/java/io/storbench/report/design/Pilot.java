@@ -67,7 +67,7 @@ public record Pilot(
     private Pilot requireScatter(Path directory) throws IOException {
         if (deviation < NO_SCATTER) {
             throw new IOException(
-                    "%s: all replicates have the same %s, so they say nothing about how measured ones vary"
+                    "%s: all replicates have the same %s, so they do not show how measured ones vary"
                             .formatted(directory, metric.words()));
         }
         return this;

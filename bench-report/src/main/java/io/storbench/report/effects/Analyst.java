@@ -71,7 +71,7 @@ final class Analyst {
         if (data.runs().size() < observed.runs().size()) {
             notes.add(
                     "Each point counts once, by the mean of its trials: the error is how far points"
-                            + " lie off these lines, and holds what trials scatter by.");
+                            + " lie off these lines, and includes the scatter of trials.");
         }
         if (data.factors().isEmpty()) {
             return none(all, "No other factor was varied.");
@@ -227,7 +227,7 @@ final class Analyst {
         // What rounding leaves of nothing is no limit.
         if (lenth.pseudoStandardError() <= ROUNDING * largest) {
             notes.add(
-                    "Most effects are nothing at all, so Lenth's limits would be 0 and cannot judge"
+                    "Most effects are exactly 0, so Lenth's limits would be 0 and cannot judge"
                             + " the others. Replicates would.");
             return Optional.empty();
         }

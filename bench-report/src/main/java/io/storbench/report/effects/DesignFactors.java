@@ -49,7 +49,7 @@ final class DesignFactors {
         return lines.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "Taken by value: %s. The effect of such a factor is what a straight line rises by from its lowest value to its highest, with the others held; interactions are not reported."
+                        "Taken by value: %s. The effect of such a factor is what a straight line rises by from its lowest value to its highest, with the others fixed; interactions are not reported."
                                 .formatted(
                                         lines.stream()
                                                 .map(this::range)

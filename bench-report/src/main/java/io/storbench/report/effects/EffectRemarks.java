@@ -38,8 +38,7 @@ final class EffectRemarks {
                     String.format(
                             Locale.ROOT,
                             "No interaction of %s factors is listed: the design's %s points do not"
-                                    + " tell all of them from each other and from what is, or they"
-                                    + " are too many.",
+                                    + " separate all of them from each other and from the effects listed, or there are too many.",
                             1 + model.terms().getLast().order(),
                             design.points().size()));
         }
@@ -92,7 +91,7 @@ final class EffectRemarks {
     static void addOrder(List<String> notes, Model model) {
         if (!model.isOrthogonal()) {
             notes.add(
-                    "The design, or what of it has results, is not orthogonal: sums of squares are"
+                    "The design, or the part of it that has results, is not orthogonal: sums of squares are"
                             + " in the order of the terms, each with what it shares with later ones;"
                             + " mean squares, F, p and shares of variation are of what a term alone"
                             + " explains, so that the shares do not add up.");

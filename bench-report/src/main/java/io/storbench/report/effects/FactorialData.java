@@ -158,10 +158,9 @@ public record FactorialData(
                 ? List.of()
                 : List.of(
                         lacking == 1
-                                ? "1 point is left out, as it has not the factors of the others."
+                                ? "1 point is left out, since it lacks factors that the others have."
                                 : lacking
-                                        + " points are left out, as they have not the factors of"
-                                        + " the others.");
+                                        + " points are left out, since they lack factors that the others have.");
     }
 
     private static Run run(

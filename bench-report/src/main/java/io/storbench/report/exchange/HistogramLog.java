@@ -13,7 +13,7 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/// The histograms of all valid trials of a directory as one log of HdrHistogram (version 1.3): the
+/// The histograms of all valid trials of a directory as one HdrHistogram log (version 1.3): the
 /// lines of their own logs, tagged by point, at the times when they ran.
 public final class HistogramLog {
     private HistogramLog() {}

@@ -120,8 +120,15 @@ public final class ComparisonJunit {
                                 case MISSED -> "failure";
                                 case UNJUDGED -> "error";
                             },
-                            point.mean()));
+                            message(point)));
         }
+    }
+
+    private static String message(LimitCheck.At point) {
+        return switch (point.state()) {
+            case MET, MISSED, UNJUDGED -> point.mean();
+            case UNCERTAIN -> point.mean() + "; the interval reaches beyond the limit";
+        };
     }
 
     private static String count(List<Case> cases, String outcome) {

@@ -83,7 +83,7 @@ public record Disparity(Kind kind, String name, String a, String b) {
         String levelB = text(factsB, Conditions.LEVEL);
         if (!levelA.equals(levelB) && !levelA.isEmpty() && !levelB.isEmpty()) {
             return Optional.of(
-                    "%s is at the level: %s, %s at: %s; one has caches that the other has not"
+                    "%s is at the level: %s, %s at: %s; one has caches that the other lacks"
                             .formatted(a.label(), levelA, b.label(), levelB));
         }
         String durabilityA = writeEnd(factsA, metric);
@@ -93,7 +93,7 @@ public record Disparity(Kind kind, String name, String a, String b) {
                 && !durabilityA.isEmpty()
                 && !durabilityB.isEmpty()) {
             return Optional.of(
-                    "writes of %s end in: %s, those of %s in: %s; writes that promise different things do not compare"
+                    "writes of %s end in: %s, those of %s in: %s; writes of different durability cannot be compared"
                             .formatted(a.label(), durabilityA, b.label(), durabilityB));
         }
         return Optional.empty();

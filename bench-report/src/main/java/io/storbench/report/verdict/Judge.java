@@ -54,8 +54,7 @@ record Judge(
                 ? new Case(
                         data,
                         Optional.of(
-                                "trials without any scatter say nothing of how sure a difference"
-                                        + " is"))
+                                "trials without any scatter do not show how certain a difference is"))
                 : new Case(data, Optional.empty());
     }
 
@@ -157,7 +156,7 @@ record Judge(
         if (difference.isEmpty()
                 && open.stream().anyMatch(point -> contrast(List.of(point)).isPresent())) {
             String reason =
-                    "the points' scatter cancels out, and says nothing about how sure their mean is.";
+                    "the points' scatter cancels out, and does not show how certain their mean is.";
             return new OverallVerdict(
                     open.size(),
                     cases.size(),
@@ -234,7 +233,7 @@ record Judge(
         remarks.add(
                 runs.map(effect -> effect.remark(labelA, labelB))
                         .orElseGet(() ->
-                                "%s and %s are separate runs: a change of the machine between them cannot be excluded. Run both plans in turns (run PLAN --interleave PLAN)."
+                                "%s and %s are separate runs: a change of the machine between them cannot be excluded. Interleave both plans (run PLAN --interleave PLAN)."
                                         .formatted(labelA, labelB)));
         return remarks;
     }
@@ -299,7 +298,7 @@ record Judge(
             case BETTER, WORSE -> "";
             case SAME ->
                     found.probability() <= rules.alpha()
-                            ? "a difference is there, but a smaller one than matters"
+                            ? "there is a difference, but it is too small to matter"
                             : "";
             case CANNOT_TELL ->
                     found.low() > 1 || found.high() < 1

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 
 /// By what two sets of results are judged.
 ///
-/// @param metric that decides; empty for the most telling one that both have
+/// @param metric that decides; empty for the most informative one that both have
 /// @param better which way is better; empty for what the metric means by itself
 /// @param origin of the trials; empty for measured ones where both have them
 /// @param sameWithin a difference that does not matter, as a fraction in [0, 1); 0 when every one

@@ -121,7 +121,7 @@ public record Wording(Judge judge) {
             case BETTER, WORSE -> "";
             case SAME ->
                     found.probability() <= judge.rules().alpha()
-                            ? " There is a difference, but a smaller one than matters."
+                            ? " There is a difference, but it is too small to matter."
                             : "";
             case CANNOT_TELL ->
                     " A difference of %s would be detected with a probability of 80 %%."

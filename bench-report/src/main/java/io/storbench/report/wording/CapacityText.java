@@ -35,12 +35,14 @@ public final class CapacityText {
         this.metric = Metric.of(limit.metric());
     }
 
-    /// The question that [#over] answers: `How many hosts keep the mean latency below 50ms?`.
+    /// The question that [#over] answers: `Up to how many hosts does the mean latency stay below
+    /// 50ms?`.
     public String question(ObservedFactor factor) {
         // More load raises latency and throughput; more distance lowers throughput.
         boolean isUpTo = limit.below() || !factor.isLoad();
         if (isUpTo && factor.path().equals("hosts")) {
-            return "How many hosts keep the %s %s?".formatted(metric.words(), limit.bound());
+            return "Up to how many hosts does the %s stay %s?"
+                    .formatted(metric.words(), limit.bound());
         }
         return "%s %s %s%s does the %s stay %s?"
                 .formatted(
@@ -167,7 +169,7 @@ public final class CapacityText {
         if (met.equals(places.subList(0, count))) {
             Place next = places.get(count);
             return new Brief(
-                    "with up to %s %s; with %s %s."
+                    "up to %s %s; at %s %s."
                             .formatted(
                                     met.getLast().name(),
                                     stays,

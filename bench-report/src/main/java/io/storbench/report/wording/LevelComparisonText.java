@@ -45,7 +45,7 @@ public final class LevelComparisonText {
             return "";
         }
         int replicates = needed.stream().mapToInt(OptionalInt::getAsInt).max().orElseThrow();
-        return "; %d replicates would probably tell: run the plan again with -p design.replicates=%d and the same -o"
+        return "; %d replicates would probably decide it: run the plan again with -p design.replicates=%d and the same -o"
                 .formatted(replicates, replicates);
     }
 

@@ -44,7 +44,7 @@ class BreaksTest {
                 .containsExactly(
                         "The simulated mean latency is within the measurement's noise at 2"
                                 + " of 4 points.",
-                        "It breaks at depth = 8: there the simulation is off by 40 %, too high,"
+                        "It breaks down at depth = 8: there the simulation is off by 40 %, too high,"
                                 + " elsewhere by a factor of 1.02 (geometric means over the points, 2"
                                 + " of them there).");
     }
@@ -54,7 +54,7 @@ class BreaksTest {
     void howMuchTooLowIsAPartOfTheMeasurement() {
         assertThat(sentences(1.02, 0.25).getLast())
                 .startsWith(
-                        "It breaks at depth = 8: there the simulation is off by 75 %, too low,"
+                        "It breaks down at depth = 8: there the simulation is off by 75 %, too low,"
                                 + " elsewhere by a factor of 1.02");
     }
 

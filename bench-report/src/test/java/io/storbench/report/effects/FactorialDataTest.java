@@ -87,7 +87,7 @@ class FactorialDataTest {
         FactorialAnalysis analysis = analysis(trials);
         assertThat(analysis.points()).isEqualTo(4);
         assertThat(analysis.notes().getFirst())
-                .isEqualTo("1 point is left out, as it has not the factors of the others.");
+                .isEqualTo("1 point is left out, since it lacks factors that the others have.");
     }
 
     private static FactorialAnalysis analysis(List<TrialResult> trials) {

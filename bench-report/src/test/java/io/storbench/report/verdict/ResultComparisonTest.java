@@ -86,7 +86,7 @@ class ResultComparisonTest {
         assertThat(found.overall().verdict()).isEqualTo(Verdict.SAME);
         assertThat(sentence(found))
                 .startsWith("B is the same within 5 %: its mean latency is 1.020 times")
-                .endsWith("There is a difference, but a smaller one than matters.");
+                .endsWith("There is a difference, but it is too small to matter.");
     }
 
     @Test
@@ -189,7 +189,7 @@ class ResultComparisonTest {
                 compare(Runs.a(trials(1e6, 1e6, 1e6)), Runs.b(trials(2e6, 2e6, 2e6)));
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(found.points().getFirst().reason())
-                .startsWith("trials without any scatter say nothing");
+                .startsWith("trials without any scatter do not show");
     }
 
     @Test
@@ -292,7 +292,7 @@ class ResultComparisonTest {
         assertThat(sentence(found))
                 .isEqualTo(
                         "Cannot tell: writes of A end in: stable, those of B in: server memory;"
-                                + " writes that promise different things do not compare.");
+                                + " writes of different durability cannot be compared.");
         assertThat(found.differences())
                 .contains(
                         new Disparity(

@@ -130,7 +130,12 @@ public record IdentifiableFit(
             if (fitted.isEmpty()) {
                 return new IdentifiableFit(List.of(), unidentified, Optional.empty());
             }
-            listener.begins("fitting " + fitted.size() + " parameters within their ranges");
+            listener.begins(
+                    "fitting "
+                            + fitted.size()
+                            + (fitted.size() == 1
+                                    ? " parameter within its range"
+                                    : " parameters within their ranges"));
             double noise =
                     unidentified.stream().mapToDouble(Fit.Estimate::noise).min().orElseThrow();
             JointFit joint =

@@ -100,7 +100,7 @@ class JarIT {
         assertThat(kill.waitFor()).isZero();
         Storbench stopped = Storbench.finish(process, folder);
         assertThat(stopped.exit()).isEqualTo(130);
-        assertThat(stopped.err()).contains("interrupted", "go on with -o r");
+        assertThat(stopped.err()).contains("interrupted", "continue with -o r");
         long done = trials();
         assertThat(done).isBetween(2L, 14L);
 
@@ -115,7 +115,7 @@ class JarIT {
                                 "r"),
                         folder);
         assertThat(rest.exit()).isZero();
-        assertThat(rest.err()).contains("15 trials, " + done + " of them done before");
+        assertThat(rest.err()).contains("15 trials, " + done + " already done");
         assertThat(trials()).isEqualTo(15);
     }
 

@@ -64,7 +64,7 @@ public record FioConversion(
                 FioPlan.Point point = point(group, groups);
                 if (points.stream().anyMatch(other -> other.keys().equals(point.keys()))) {
                     notes.add(
-                            "%s: [%s] does what another section does, and is left out"
+                            "%s: [%s] does the same as another section, and is left out"
                                     .formatted(group.getFirst().place(), group.getFirst().name()));
                 } else {
                     points.add(point);
@@ -130,7 +130,7 @@ public record FioConversion(
             if (all.size() > 1) {
                 throw new PlanException(
                         group.get(1).place(),
-                        "[%s] runs at the same time as [%s], and other sections after them: make a file of each group"
+                        "[%s] runs at the same time as [%s], and other sections after them: make one file per group"
                                 .formatted(group.get(1).name(), first.name()));
             }
             Map<String, String> shared = new LinkedHashMap<>(keys(first));
@@ -153,7 +153,7 @@ public record FioConversion(
                 if (!own.equals(shared)) {
                     throw new PlanException(
                             section.place(),
-                            "[%s] runs at the same time as [%s] and differs in more than operation, pattern, block and depth (%s); convert them apart, or separate them by stonewall"
+                            "[%s] runs at the same time as [%s] and differs in more than operation, pattern, block and depth (%s); convert them separately, or separate them with stonewall"
                                     .formatted(
                                             section.name(), first.name(), difference(own, shared)));
                 }
@@ -186,9 +186,9 @@ public record FioConversion(
         }
 
         private String heading() {
-            StringBuilder heading = new StringBuilder("# Made of a job file of fio.\n");
+            StringBuilder heading = new StringBuilder("# Converted from a fio job file.\n");
             if (!notes.isEmpty()) {
-                heading.append("# Not carried over, or not as it was:\n");
+                heading.append("# Not converted, or changed:\n");
                 notes.forEach(note ->
                         heading.append("#   ")
                                 .append(note.replaceAll("\\p{Cntrl}", " "))

@@ -28,7 +28,7 @@ final class FioDoubts {
                             .formatted(direction.operations(), name, operation));
         }
         if (direction.shortTransfers() > 0) {
-            doubts.add(direction.shortTransfers() + " transfers were shorter than asked");
+            doubts.add(direction.shortTransfers() + " transfers were shorter than requested");
         } else if (isOneSize(load)
                 && direction.bytes() != direction.operations() * load.blockBytes()) {
             doubts.add(

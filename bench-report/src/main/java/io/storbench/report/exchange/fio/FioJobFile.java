@@ -91,7 +91,7 @@ record FioJobFile(List<Section> sections, List<Line> notes) {
                 notes.add(new Line(place, line + ": files are not included; put its lines here"));
             } else if (!begun) {
                 throw new PlanException(
-                        place, "\"%s\" stands before any section".formatted(abbreviated(line)));
+                        place, "\"%s\" is before the first section".formatted(abbreviated(line)));
             } else {
                 option(place, line);
             }

@@ -113,7 +113,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
                     new FioNote(
                             "size",
                             size.orElse(""),
-                            "the size of what is there is not known here; set workload.file",
+                            "the size of the existing file is not known here; set workload.file",
                             true));
             return;
         }
@@ -179,7 +179,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
                         new FioNote(
                                 "ramp_time",
                                 ramp,
-                                "a load that does the whole file once has no warm-up",
+                                "a load that goes through the file once has no warm-up",
                                 true));
             }
             return;
@@ -205,7 +205,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         return new TimeSpan(nanos.getAsLong()).toString();
     }
 
-    /// The same, as a load that does the whole file once.
+    /// The same, as a load that goes through the file once.
     FioLoad completed() {
         Map<String, String> changed = new LinkedHashMap<>(keys);
         changed.remove("protocol.warmup");

@@ -28,7 +28,8 @@ final class FioLoadShape {
 
     private static final Pattern ZIPF = Pattern.compile("zipf:([0-9]+(?:\\.[0-9]+)?)");
 
-    private static final String ONCE = "a load that does the whole file once has every block once";
+    private static final String ONCE =
+            "a load that goes through the file once uses every block once";
 
     private final FioOptions options;
     private final Map<String, String> keys;

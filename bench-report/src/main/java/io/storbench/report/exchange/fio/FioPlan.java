@@ -94,7 +94,7 @@ final class FioPlan {
             String section = point.labels().getOrDefault(SECTION, "");
             if (!known.add(section)) {
                 throw new PlanException(
-                        "section \"%s\" did different things in different files or groups; import them apart, or without --sections"
+                        "section \"%s\" did different things in different files or groups; import them separately, or without --sections"
                                 .formatted(section));
             }
             Map<String, Object> sets = new LinkedHashMap<>(point.keys());

@@ -92,7 +92,7 @@ final class FioTarget {
                     new FioNote(
                             "ioengine",
                             engine,
-                            "is another system interface than that of backend: uring",
+                            "is a different I/O interface from backend: uring",
                             true));
         }
         return Optional.of("uring");

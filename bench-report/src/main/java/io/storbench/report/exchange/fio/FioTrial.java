@@ -191,14 +191,14 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         return service().isPresent() || busy().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "%s: taken without latencies, since %s; run fio with --output-format=json+"
+                        "%s: imported without latencies, since %s; run fio with --output-format=json+"
                                 .formatted(jobs.getFirst().place(), whyNone()));
     }
 
     private String whyNone() {
         return jobs.size() == 1 && busy().size() == 1
                 ? "fio does not report all of the percentiles 50, 90, 95, 99 and 99.9 (percentile_list)"
-                : "percentiles of several jobs or of reads and writes cannot be put together";
+                : "percentiles of several jobs or of reads and writes cannot be merged";
     }
 
     private boolean isProtocol() {

@@ -118,7 +118,7 @@ public record RowImport(
         boolean writes = spec.workload().writes();
         if (writes && row.durableNanos().isEmpty()) {
             throw new PlanException(
-                    "%s: a run that writes has a \"durable_ns\", when an fsync was back"
+                    "%s: a run that writes needs \"durable_ns\", the time until an fsync returned"
                             .formatted(row.place()));
         }
         long expected = spec.workload().amountBytes() / spec.workload().blockBytes();

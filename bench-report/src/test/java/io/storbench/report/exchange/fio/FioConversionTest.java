@@ -190,10 +190,10 @@ class FioConversionTest {
                 "thinktime=5ms#thinktime_blocks=4 | job.fio:3: thinktime=5ms: storbench thinks before each",
                 "thinktime=5ms#iodepth=4#ioengine=libaio | job.fio:3: thinktime=5ms: each of several",
                 "bsrange=1k-8k | job.fio:3: bsrange=1k-8k: sizes are drawn from a list",
-                "bssplit=4k/60:64k/40 | job.fio:3: bssplit=4k/60:64k/40: a load that does the whole file once",
+                "bssplit=4k/60:64k/40 | job.fio:3: bssplit=4k/60:64k/40: a load that goes through the file once",
                 "runtime=5#time_based#bssplit=4k/60:64k/40 | job.fio:5: bssplit=4k/60:64k/40: several sizes need",
                 "runtime=5#time_based#rw=randread#bssplit=4k/60:64k | job.fio:6: bssplit=4k/60:64k: is carried over as",
-                "rw=randread#random_distribution=zipf:1.2 | job.fio:4: random_distribution=zipf:1.2: a load that does",
+                "rw=randread#random_distribution=zipf:1.2 | job.fio:4: random_distribution=zipf:1.2: a load that goes",
                 "runtime=5#time_based#rw=randread#random_distribution=pareto:0.9 | random_distribution=pareto:0.9: there are zipf",
                 "offset=1000 | job.fio:3: offset=1000: is carried over in whole blocks",
                 "blocksize=4k,8k#rw=rw | job.fio:3: bs=4k,8k: reads and writes have one size",
@@ -203,7 +203,7 @@ class FioConversionTest {
                 "runtime=10 | job.fio:1: [a]: no time_based: fio may end when the file is done",
                 "ioengine=mmap | job.fio:3: ioengine=mmap: is not one of: psync",
                 "size=1000000 | job.fio:3: size=1000000: made a whole number of blocks: 999424 bytes",
-                "size=50% | job.fio:3: size=50%: the size of what is there is not known",
+                "size=50% | job.fio:3: size=50%: the size of the existing file is not known",
                 "filename=/a/b:/a/c | job.fio:3: filename=/a/b:/a/c: each worker has one file",
                 "iodepth=8 | job.fio:3: iodepth=8: psync has one operation outstanding",
             })
@@ -216,7 +216,7 @@ class FioConversionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "rw=read | job.fio:1: \"rw=read\" stands before any section",
+                "rw=read | job.fio:1: \"rw=read\" is before the first section",
                 "[global]#rw=read | job.fio: no section with a job",
                 "[a]#rw=trim | job.fio:1: [a]: rw=trim has no counterpart",
                 "[a]#bs=1.5k | job.fio:1: [a]: bs=1.5k is not a size",
@@ -339,7 +339,7 @@ class FioConversionTest {
                 convert("[a]\nsize=1m\nrate=1m\n[b]\nstonewall\nsize=1m\nrate=1m\n");
         assertThat(conversion.plan().points()).hasSize(1);
         assertThat(conversion.notes())
-                .contains("job.fio:4: [b] does what another section does, and is left out");
+                .contains("job.fio:4: [b] does the same as another section, and is left out");
     }
 
     @Test

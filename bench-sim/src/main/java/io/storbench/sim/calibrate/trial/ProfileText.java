@@ -53,8 +53,8 @@ public final class ProfileText {
     private static String source(ProfileFit.Told told, String on) {
         return switch (told) {
             case IDENTIFIED -> "calibrated on " + on;
-            case IN_PART -> "calibrated on " + on + ", which tell it in part, and on its range";
-            case HARDLY -> "expected, since it is hardly told by " + on;
+            case IN_PART -> "calibrated on " + on + ", which identify it in part, and on its range";
+            case HARDLY -> "expected, since it is hardly identified by " + on;
         };
     }
 

@@ -119,7 +119,7 @@ public final class RadkovFigure5 implements PaperExperiment {
             keys.add("target.cache.ask_on_open=true");
             keys.add(
                     "target.exchanges.open="
-                            + (client == RadkovClient.NFS4 ? "OPEN_NOATTR" : "GETATTR"));
+                            + (client == RadkovClient.NFS4 ? "OPEN" : "GETATTR"));
         }
         ProgramRun run = client.read(bytes, keys);
         long path = client.isNfs() ? 0 : sum(run.opened());

@@ -54,9 +54,8 @@ public final class Host<C extends SimCall> {
         this.client = client;
         this.server = wiring.server();
         this.settings = wiring.settings();
-        this.slots = 
-                new CallSlots<>(
-                        simulator, settings.slots(), settings.slotPools(), this::granted);
+        this.slots =
+                new CallSlots<>(simulator, settings.slots(), settings.slotPools(), this::granted);
         this.dealer = new ConnectionDealer(settings.connections(), settings.dealing());
         this.serverProcessor = wiring.serverProcessor();
         this.processor =

@@ -24,13 +24,11 @@ class TransmitQueueTest {
     private final TcpEnd<Call> client = end("up", (_, _) -> {});
     private final TcpEnd<Call> server = end("down", (_, call) -> arrived.add(call.name));
     private final TransmitQueue<Call> queue =
-            new TransmitQueue<>(
-                    client, (now, call) -> client.send(now, call, call.callBytes()));
+            new TransmitQueue<>(client, (now, call) -> client.send(now, call, call.callBytes()));
 
     private TcpEnd<Call> end(String name, Handler<Call> handler) {
         NetworkLink link = new NetworkLink(simulator, LinkSpec.ethernet(name, 1e9, 5_000_000), 1);
-        return new TcpEnd<>(
-                simulator, TcpSettings.linux(3 << 20, 1), new Route(link), handler);
+        return new TcpEnd<>(simulator, TcpSettings.linux(3 << 20, 1), new Route(link), handler);
     }
 
     private static final class Call extends SimCall {
@@ -70,8 +68,7 @@ class TransmitQueueTest {
         send(Need.WRITE, "w1 w2 w3 w4 w5", 65_536 + SMALL_BYTES);
         send(Need.COMMIT, "c1 c2", SMALL_BYTES);
         send(Need.READ, "r1", SMALL_BYTES);
-        assertThat(order())
-                .containsExactly("w1", "w2", "c1", "r1", "w3", "c2", "w4", "w5");
+        assertThat(order()).containsExactly("w1", "w2", "c1", "r1", "w3", "c2", "w4", "w5");
     }
 
     @Test

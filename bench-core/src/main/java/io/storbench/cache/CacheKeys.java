@@ -73,7 +73,7 @@ public final class CacheKeys implements TargetKeys {
 
     static final Key<Long> MAX_REQUEST =
             Key.transfer("max_request", PAGE, MOST_REQUEST, Pages.BYTES)
-                    .defaultText("128k")
+                    .absent("128k; a modelled Linux client's: the larger of `rsize` and `wsize`")
                     .means(
                             "the most that one request to the target carries; NFS cuts it further"
                                     + " by `rsize` and `wsize`");
@@ -116,8 +116,8 @@ public final class CacheKeys implements TargetKeys {
             pages("memory")
                     .defaultText("512m")
                     .means(
-                            "how much the cache holds, at least twice `dirty_limit`, `outstanding` ×"
-                                    + " `max_request`, and depth × block");
+                            "how much the cache holds, at least twice `dirty_limit`, depth × block, and"
+                                    + " what its requests carry at a time");
 
     static final Key<Long> COPY =
             Key.timeFrom("copy", "1ns")

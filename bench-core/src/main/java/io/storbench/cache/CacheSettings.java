@@ -118,6 +118,8 @@ record CacheSettings(
     /// 256 GiB: the table of a file's pages takes 5 bytes for each.
     private static final long MAX_FILE_BYTES = 1L << 38;
 
+    private static final long DEFAULT_REQUEST_BYTES = 128 << 10;
+
     /// Reads the keys; every mistake is a [io.storbench.plan.PlanException].
     static CacheSettings of(TargetSpec spec) {
         Settings cache = spec.settings().child(CacheKeys.CACHE);
@@ -133,7 +135,7 @@ record CacheSettings(
                                 cache.get(CacheKeys.ELSEWHERE)),
                         bytes(cache, CacheKeys.PENDING_LIMIT),
                         expiry(cache),
-                        Math.toIntExact(cache.get(CacheKeys.MAX_REQUEST)),
+                        Math.toIntExact(cache.get(CacheKeys.MAX_REQUEST, DEFAULT_REQUEST_BYTES)),
                         new Extents(
                                 cache.get(CacheKeys.ASSEMBLE),
                                 Math.toIntExact(cache.get(CacheKeys.EXTENT, 0L))),
@@ -242,12 +244,17 @@ record CacheSettings(
                     CacheKeys.PENDING_LIMIT,
                     "must hold a request (max_request) and a block (workload.block)");
         }
-        long underWayBytes = (long) outstanding * maxRequestBytes;
         long usedBytes = (long) load.depth() * load.blockBytes();
+        // What is dirty, and of each read a window and the requests that it reaches into.
+        long wantedBytes =
+                dirtyLimitBytes
+                        + usedBytes
+                        + (long) load.depth() * (readaheadBytes + 2L * maxRequestBytes);
+        long underWayBytes = Math.min((long) outstanding * maxRequestBytes, wantedBytes);
         if (memoryBytes < 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))) {
             throw cache.mistake(
                     CacheKeys.MEMORY,
-                    "must be twice dirty_limit, outstanding x max_request and depth x block at"
+                    "must be twice dirty_limit, depth x block and what requests carry at a time at"
                             + " least: "
                             + 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))
                             + " bytes");

@@ -39,6 +39,9 @@ public enum Mechanism {
     SOCKET_BUFFERS(
             "tcp", Map.of("tcp.client_receive_window", "3m", "tcp.client_send_buffer", "1g")),
 
+    /// That an RPC client's senders take turns.
+    TURNS("tcp.turns", Map.of("tcp.turns", "false")),
+
     /// That a server reads ahead in whole windows.
     READAHEAD_WINDOWS("server.disk", Map.of("server.cache.readahead_windows", "false")),
 

@@ -22,7 +22,9 @@ public final class ModelKeys implements TargetKeys {
     static final Key<Integer> CLIENT_SLOTS =
             Key.integer("slots", 1, MAX_SLOTS)
                     .absent("what the server takes")
-                    .means("how many calls a client has outstanding at most");
+                    .means(
+                            "how many calls a client has outstanding at most; Linux's without a"
+                                    + " session (NFS 2 to 4.0), on each connection");
 
     static final KeySection CLIENT =
             KeySection.of("client", "What a client is like.", CLIENT_SLOTS)

@@ -146,6 +146,7 @@ record ModelSettings(
                 protocol.callsPerBlock(load),
                 clientSlots,
                 protocol.connections(),
+                protocol.slotsPerConnection(),
                 protocol.dealing(),
                 client,
                 serverCosts,

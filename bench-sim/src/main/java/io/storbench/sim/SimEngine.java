@@ -4,6 +4,7 @@ import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.Settings;
+import io.storbench.sim.kernel.CacheRequests;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
 
@@ -25,7 +26,10 @@ public final class SimEngine implements Engine {
         return Mechanism.ablated(
                 KernelPath.withoutFileSystem(
                         settings,
-                        Profile.of(target).map(each -> each.behind(target)).orElse(target)));
+                        CacheRequests.sized(
+                                Profile.of(target)
+                                        .map(each -> each.behind(target))
+                                        .orElse(target))));
     }
 
     @Override

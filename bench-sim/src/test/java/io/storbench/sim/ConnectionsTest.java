@@ -86,6 +86,22 @@ class ConnectionsTest {
         }
     }
 
+    /// Linux's RPC has slots on each connection: with two, each has two windows' worth of calls
+    /// outstanding, and is never idle. A session's slots are all its connections' together.
+    @ParameterizedTest
+    @CsvSource({"3, 4", "4.0, 4", "4.1, 1"})
+    void linuxHasSlotsOnEachConnectionWithoutSessions(String version, int windows) {
+        Measurement numbers =
+                SimTrial.measure(
+                        PLAN,
+                        "target.connections=4",
+                        "target.version=" + version,
+                        "simulate.kind=linux",
+                        "simulate.client.slots=2");
+        double most = windows * WINDOW_BYTES / ROUND_TRIP_SECONDS;
+        assertThat(bytesPerSecond(numbers)).isCloseTo(most, withinPercentage(4));
+    }
+
     /// The measuring client's emulation of a network has one path for all of a host's connections,
     /// and no windows: without `tcp` nothing changes.
     @Test

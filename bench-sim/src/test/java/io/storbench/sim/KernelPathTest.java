@@ -67,6 +67,23 @@ class KernelPathTest {
                 .isEqualTo(digest(nfs(keys == null ? "" : keys)));
     }
 
+    /// Linux gathers dirty pages into WRITEs of `wsize`, whatever those of the profile's runs were:
+    /// 2 MiB in four of 512 KiB, not in 64 of 32 KiB.
+    @ParameterizedTest
+    @CsvSource({
+        "'mount: {rsize: 512k, wsize: 512k}', 4",
+        "'mount: {wsize: 512k}', 4",
+        "'mount: {rsize: 32k}', 64",
+    })
+    void theCacheGathersPagesIntoRequestsOfTheMount(String mount, long writes) {
+        String plan =
+                NFS.formatted(", " + mount)
+                        .replace("linux-6.1-nfs41, version: 4.1", "linux-6.1-nfs3, version: 3");
+        assertThat(SimTrial.measure(plan).counters().procedures())
+                .hasEntrySatisfying(
+                        "WRITE", counts -> assertThat(counts.values()).contains(writes));
+    }
+
     @Test
     void aDelayedDeviceIsPredictedAsAPathOfThatLength() {
         String plan = NFS.formatted("");

@@ -48,6 +48,7 @@ class SimAllocationTest {
         // TCP segment by segment; datagrams of which some are lost.
         "tcp nfs, READ, 4096",
         "tcp nfs, WRITE, 4096",
+        "turns nfs, WRITE, 4096",
         "lossy nfs, READ, 4096",
         "lossy nfs, WRITE, 4096",
         // Calls are dealt to several connections.
@@ -97,6 +98,7 @@ class SimAllocationTest {
                     "iscsi\n  first_burst: 8k\n  max_burst: 16k\n  max_outstanding_r2t: 3";
             case "late nfs" -> "nfs\n  timeo: 5ms\n  retrans: 16\n  resend: on_timeout";
             case "tcp nfs" -> "nfs\n  tcp: {}";
+            case "turns nfs" -> "nfs\n  tcp: {turns: true}";
             case "many nfs" -> "nfs\n  tcp: {}\n  connections: 4";
             case "lossy nfs" -> "nfs\n  transport: udp\n  timeo: 40ms";
             case "far nfs" -> "nfs";

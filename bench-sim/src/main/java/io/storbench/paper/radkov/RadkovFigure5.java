@@ -117,9 +117,7 @@ public final class RadkovFigure5 implements PaperExperiment {
         List<String> keys = new ArrayList<>(List.of("workload.cache.client=warm"));
         if (client.isNfs()) {
             keys.add("target.cache.ask_on_open=true");
-            keys.add(
-                    "target.exchanges.open="
-                            + (client == RadkovClient.NFS4 ? "OPEN_NOATTR" : "GETATTR"));
+            keys.add("target.exchanges.open=" + (client == RadkovClient.NFS4 ? "OPEN" : "GETATTR"));
         }
         ProgramRun run = client.read(bytes, keys);
         long path = client.isNfs() ? 0 : sum(run.opened());

@@ -28,7 +28,7 @@ public final class Host<C extends SimCall> {
     private final ServerEnd<C> serverEnd;
     private final Station<SimCall> server;
     private final HostSettings settings;
-    private final TokenPool<C> slots;
+    private final CallSlots<C> slots;
     private final ConnectionDealer dealer;
     private final Processor processor;
     private final Processor serverProcessor;
@@ -54,7 +54,8 @@ public final class Host<C extends SimCall> {
         this.client = client;
         this.server = wiring.server();
         this.settings = wiring.settings();
-        this.slots = new TokenPool<>(simulator, settings.slots(), this::granted);
+        this.slots =
+                new CallSlots<>(simulator, settings.slots(), settings.slotPools(), this::granted);
         this.dealer = new ConnectionDealer(settings.connections(), settings.dealing());
         this.serverProcessor = wiring.serverProcessor();
         this.processor =
@@ -106,7 +107,7 @@ public final class Host<C extends SimCall> {
     /// The protocol is done with a call, which gives its slot back.
     public void end(long nowNanos, C call) {
         dealer.ended(call.connection());
-        slots.release(nowNanos);
+        slots.release(nowNanos, call);
     }
 
     /// The client makes a message ready, and sends it.
@@ -186,9 +187,9 @@ public final class Host<C extends SimCall> {
         }
     }
 
-    /// What its calls hold until they end.
+    /// What its calls hold until they end, of a host that has one connection.
     public TokenPool<C> slots() {
-        return slots;
+        return slots.only();
     }
 
     /// The requests of its worker.
@@ -216,7 +217,7 @@ public final class Host<C extends SimCall> {
                 mostRequests,
                 slots.report("client.slots"),
                 Math.min(
-                        settings.slots(),
+                        settings.slots() * settings.slotPools(),
                         mostRequests * settings.callsPerRequest() + client.ownCalls()),
                 processor.report("client"),
                 transport.outReport(),

@@ -5,8 +5,9 @@ import java.util.Optional;
 /// What all hosts of a trial are made of.
 ///
 /// @param callsPerRequest how many calls a request takes at most at a time
-/// @param slots how many calls a client keeps in progress at most
+/// @param slots how many calls a client keeps in progress at most, or on each connection
 /// @param connections how many TCP connections a client has
+/// @param slotsPerConnection whether each connection has so many slots
 /// @param dealing how it deals its calls to them
 /// @param client what a call costs the client's processor
 /// @param server what a call costs the server's processor
@@ -20,6 +21,7 @@ public record HostSettings(
         int callsPerRequest,
         int slots,
         int connections,
+        boolean slotsPerConnection,
         ConnectionDealer.Rule dealing,
         HostCosts client,
         HostCosts server,
@@ -27,4 +29,10 @@ public record HostSettings(
         long wakeNanos,
         boolean datagrams,
         Optional<TcpKeys> tcp,
-        double linkBytesPerSecond) {}
+        double linkBytesPerSecond) {
+
+    /// In how many parts the slots are.
+    int slotPools() {
+        return slotsPerConnection ? connections : 1;
+    }
+}

@@ -24,6 +24,9 @@ public abstract class SimCall extends Work implements StorageCall {
 
     private static final int PAGE_BYTES = 4096;
 
+    /// How many there are of [#sender].
+    static final int SENDERS = 3;
+
     private Request request;
     private Stage stage = Stage.SENDING;
     private int connection;
@@ -92,6 +95,16 @@ public abstract class SimCall extends Work implements StorageCall {
     /// The longest part of a message that is sent as one.
     public int pduBytes() {
         return Integer.MAX_VALUE;
+    }
+
+    /// Which of a client's tasks sends it: readers and whoever looks at names, the flusher, or
+    /// whoever commits.
+    final int sender() {
+        return switch (need) {
+            case NOTHING, READ, METADATA -> 0;
+            case WRITE, STABLE_WRITE -> 1;
+            case COMMIT -> 2;
+        };
     }
 
     /// Whether its data, if it has any, go to the server.

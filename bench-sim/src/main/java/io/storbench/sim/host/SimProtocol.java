@@ -31,6 +31,11 @@ public interface SimProtocol {
     /// How many TCP connections a client has.
     int connections();
 
+    /// Whether each of them has call slots of its own, not all together.
+    default boolean slotsPerConnection() {
+        return false;
+    }
+
     /// How a client deals its calls to them.
     ConnectionDealer.Rule dealing();
 

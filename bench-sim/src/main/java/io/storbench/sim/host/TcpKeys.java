@@ -21,8 +21,13 @@ import java.util.Optional;
 /// @param acksOnArrival whether what arrives is acknowledged at once, not when it is read: before
 ///   Linux polled interfaces (NAPI) and merged what they received (GRO)
 /// @param pushesPdus whether each PDU is sent by a call of its own
+/// @param takesTurns whether what the client's socket has no room for waits sender by sender
 public record TcpKeys(
-        TcpSettings client, TcpSettings server, boolean acksOnArrival, boolean pushesPdus) {
+        TcpSettings client,
+        TcpSettings server,
+        boolean acksOnArrival,
+        boolean pushesPdus,
+        boolean takesTurns) {
     private static final int MAX_SEGMENTS = 1 << 20;
 
     private static final Key<Boolean> SEGMENTS =
@@ -128,6 +133,14 @@ public record TcpKeys(
                     .defaultsTo(false)
                     .means("whether each PDU is sent by a call of its own");
 
+    private static final Key<Boolean> TURNS =
+            Key.flag("turns")
+                    .defaultsTo(false)
+                    .means(
+                            "whether READs, WRITEs and COMMITs take turns where the client's socket"
+                                    + " has no room for all, as in Linux's RPC; else they are sent"
+                                    + " as they come");
+
     private static final Key<Long> RTO_MIN =
             Key.time("rto_min")
                     .defaultText("200ms")
@@ -161,6 +174,7 @@ public record TcpKeys(
                     DELAYED_ACK,
                     ACK_ON_ARRIVAL,
                     PUSH_PDUS,
+                    TURNS,
                     RTO_MIN,
                     TRAIN,
                     SEGMENTS);
@@ -217,6 +231,7 @@ public record TcpKeys(
         int serverThreshold = keys.get(SERVER_THRESHOLD, threshold);
         boolean acksOnArrival = keys.get(ACK_ON_ARRIVAL);
         boolean pushesPdus = keys.get(PUSH_PDUS);
+        boolean takesTurns = keys.get(TURNS);
         long window = keys.get(CLIENT_RECEIVE_WINDOW, keys.get(RECEIVE_WINDOW));
         long buffer =
                 keys.has(CLIENT_SEND_BUFFER)
@@ -240,6 +255,7 @@ public record TcpKeys(
                                         serverThreshold),
                                 congestion.rules())),
                 acksOnArrival,
-                pushesPdus);
+                pushesPdus,
+                takesTurns);
     }
 }

@@ -30,6 +30,9 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
     private final List<TcpEnd<C>> servers = new ArrayList<>();
     private final boolean pushesPdus;
 
+    /// By the numbers of connections; none if messages go to the socket at once.
+    private final List<TransmitQueue<C>> queues = new ArrayList<>();
+
     /// One end: what each step costs its processor.
     ///
     /// @param arrived takes the messages that arrive there
@@ -85,6 +88,9 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
             }
             client.connected(server, network.rttNanos());
             clients.add(client);
+            if (settings.takesTurns()) {
+                queues.add(new TransmitQueue<>(client, this::write));
+            }
             servers.add(server);
         }
     }
@@ -98,7 +104,15 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
 
     @Override
     public void toServer(long nowNanos, C call, int messageBytes) {
-        send(nowNanos, clients, call, messageBytes);
+        if (queues.isEmpty()) {
+            send(nowNanos, clients, call, messageBytes);
+        } else {
+            queues.get(call.connection()).send(nowNanos, call);
+        }
+    }
+
+    private void write(long nowNanos, C call) {
+        send(nowNanos, clients, call, call.callBytes());
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.storbench.sim.model;
 
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
 /// What a station did from the start of a run until now. [OperationalLaws] says whether it can be
 /// true.
 ///
@@ -28,6 +31,34 @@ public record StationReport(
         double meanSojournNanos,
         double servedNanos,
         double unfinishedNanos) {
+
+    /// What several stations of the same kind did together; of one, its own.
+    ///
+    /// @param parts at least one, observed for the same time
+    public static StationReport together(String name, List<StationReport> parts) {
+        if (parts.size() == 1) {
+            return parts.getFirst();
+        }
+        long completions = parts.stream().mapToLong(StationReport::completions).sum();
+        double sojourns = sum(parts, part -> part.meanSojournNanos() * part.completions());
+        return new StationReport(
+                name,
+                parts.stream().mapToInt(StationReport::units).sum(),
+                parts.getFirst().elapsedNanos(),
+                parts.stream().mapToLong(StationReport::arrivals).sum(),
+                parts.stream().mapToLong(StationReport::refused).sum(),
+                completions,
+                parts.stream().mapToLong(StationReport::held).sum(),
+                sum(parts, StationReport::meanInUse),
+                sum(parts, StationReport::meanNumber),
+                completions == 0 ? 0 : sojourns / completions,
+                sum(parts, StationReport::servedNanos),
+                sum(parts, StationReport::unfinishedNanos));
+    }
+
+    private static double sum(List<StationReport> parts, ToDoubleFunction<StationReport> of) {
+        return parts.stream().mapToDouble(of).sum();
+    }
 
     /// Items inside now, by what came and went.
     public long inside() {

@@ -14,7 +14,27 @@ public final class SocketMemory {
     /// and 256 for `sk_buff` (`tcp_stream_alloc_skb`, net/ipv4/tcp.c, on 64 bits).
     private static final int BUFFER_BYTES = 1280;
 
+    /// For headers and `skb_shared_info`, besides a segment's data (`MAX_TCP_HEADER`, on 64 bits).
+    private static final int HEAD_BYTES = 640;
+
+    /// `sk_buff`.
+    private static final int DESCRIPTOR_BYTES = 256;
+
+    /// TCP_INIT_CWND.
+    private static final int LEAST_SEGMENTS = 10;
+
     private SocketMemory() {}
+
+    /// The data that a send buffer takes which grows with the congestion window: memory for twice
+    /// the window, each segment counted as what `kmalloc` takes for it, and used up by buffers of a
+    /// segment each (net/ipv4/tcp_input.c, `tcp_sndbuf_expand`). 87,040 bytes of memory at first.
+    ///
+    /// @param windowBytes the congestion window
+    static long grownBytes(long windowBytes, int mss) {
+        long segments = Math.max(LEAST_SEGMENTS, windowBytes / mss);
+        long allocated = Integer.highestOneBit(mss + HEAD_BYTES - 1) * 2L + DESCRIPTOR_BYTES;
+        return 2 * segments * allocated / (mss + BUFFER_BYTES) * mss;
+    }
 
     /// The data of as many writes as the buffer takes.
     ///

@@ -7,6 +7,7 @@ import io.storbench.sim.model.ItemRing;
 import io.storbench.sim.model.Processor;
 import java.util.ArrayDeque;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// One end of a TCP connection that carries messages in both directions, simulated segment by
@@ -50,6 +51,7 @@ public final class TcpEnd<M> {
     private long frameBytesSent;
     private long synTimeouts;
     private long segmentsReceived;
+    private @Nullable LongConsumer acknowledged;
 
     /// An end that is not connected.
     ///
@@ -104,6 +106,16 @@ public final class TcpEnd<M> {
     /// is acknowledged together.
     public void readBy(Processor processor, long costNanos) {
         receiver.readBy(processor, costNanos);
+    }
+
+    /// Has somebody told of each arrival of an acknowledgement, with the time.
+    public void whenAcknowledged(LongConsumer somebody) {
+        acknowledged = somebody;
+    }
+
+    /// Whether a socket whose send buffer grows with the congestion window takes another message.
+    public boolean hasRoom() {
+        return sender.unacknowledged() < SocketMemory.grownBytes(sender.congestion().window(), mss);
     }
 
     /// Sends a message, behind those sent before. Before the connection is there, it waits.
@@ -240,6 +252,9 @@ public final class TcpEnd<M> {
             receiver.arrived(nowNanos, segment);
         }
         sender.output(nowNanos);
+        if (acknowledged != null) {
+            acknowledged.accept(nowNanos);
+        }
         if (data) {
             receiver.acknowledgeDue(nowNanos);
             deliver(nowNanos, from.outgoing);

@@ -299,6 +299,11 @@ final class TcpSender {
         return acknowledged;
     }
 
+    /// How much was written and is not acknowledged.
+    long unacknowledged() {
+        return written - acknowledged;
+    }
+
     long retransmittedSegments() {
         return retransmittedSegments;
     }

@@ -369,6 +369,14 @@ public record NfsModel(
         return Integer.MAX_VALUE;
     }
 
+    /// Linux's slots of RPC are a transport's (net/sunrpc/xprt.c, `xprt_alloc_slot`); those of a
+    /// session are shared by its connections (RFC 8881, section 2.10.3.1). storbench's client has
+    /// one table for all.
+    @Override
+    public boolean slotsPerConnection() {
+        return kind == Kind.LINUX && !version.hasSessions();
+    }
+
     @Override
     public ConnectionDealer.Rule dealing() {
         return switch (kind) {

@@ -9,7 +9,6 @@ import io.storbench.sim.event.Handler;
 import io.storbench.sim.host.ClientEnd;
 import io.storbench.sim.host.Host;
 import io.storbench.sim.host.Wiring;
-import io.storbench.sim.model.TokenPool;
 import io.storbench.sim.rpc.CongestionWindow;
 import io.storbench.sim.rpc.RpcTimers;
 import java.util.ArrayList;
@@ -22,7 +21,6 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
     private final Counters counters;
     private final Handler<NfsCall> answered;
     private final Host<NfsCall> host;
-    private final TokenPool<NfsCall> slots;
     private final int callsPerRequest;
 
     /// The messages that are waited for, by the numbers of their calls.
@@ -55,10 +53,9 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
                         number,
                         this,
                         way -> new NfsServer(wiring, model.sendBufferBytes(), way, this::lost));
-        this.slots = host.slots();
-        this.window = model.usesDatagrams() ? new CongestionWindow(slots.tokens()) : null;
+        this.window = model.usesDatagrams() ? new CongestionWindow(host.slots().tokens()) : null;
         if (window != null) {
-            slots.resize(wiring.simulator().nowNanos(), window.calls());
+            host.slots().resize(wiring.simulator().nowNanos(), window.calls());
         }
         this.nextXid = (long) number << 40;
         this.callsPerRequest = wiring.settings().callsPerRequest();
@@ -149,7 +146,7 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
         counters.add(call.kind().procedure(), ProcedureCounter.TIMEOUTS, 1);
         if (window != null) {
             window.timedOut();
-            slots.resize(nowNanos, window.calls());
+            host.slots().resize(nowNanos, window.calls());
         }
         switch (next) {
             case WAIT -> {}
@@ -224,8 +221,8 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
         timers.answered(message.index(), nowNanos);
         counters.replied(message.kind().procedure(), message.replyBytes());
         if (window != null) {
-            window.answered(slots.held());
-            slots.resize(nowNanos, window.calls());
+            window.answered(host.slots().held());
+            host.slots().resize(nowNanos, window.calls());
         }
         host.end(nowNanos, message);
         if (lease != null && isRenewal(message)) {

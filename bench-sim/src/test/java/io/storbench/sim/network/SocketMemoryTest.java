@@ -13,6 +13,14 @@ class SocketMemoryTest {
         assertThat(SocketMemory.dataBytes(212_992, 8_240, 2)).isEqualTo(40 * 8_240);
     }
 
+    /// A new connection of Linux has a buffer of 87,040 bytes, as `ss -m` shows it (tb87040): twice
+    /// ten segments of 4,096 + 256. Segments of 1,448 + 1,280 fill it.
+    @Test
+    void aBufferThatGrowsHoldsMoreThanThreeWindows() {
+        assertThat(SocketMemory.grownBytes(2 * 1448, 1448)).isEqualTo(87_040 / 2_728 * 1448);
+        assertThat(SocketMemory.grownBytes(100 * 1448, 1448)).isEqualTo(870_400 / 2_728 * 1448);
+    }
+
     /// 2 · 10,000 bytes are filled by two writes of 8,720 + 1,280.
     @Test
     void aWriteThatJustFitsIsTheLast() {

@@ -7,13 +7,16 @@ import io.storbench.random.RandomStream;
 /// and which block. A pure function of the seed and the place in the series, so that it is the same
 /// whichever thread has the actor and whoever is faster; loads with other shares but one seed meet
 /// the same random numbers. Allocates nothing.
-final class Mix {
+public final class Mix {
     private final WorkloadSpec load;
     private final long kindSeed;
     private final long jumpSeed;
     private final long placeSeed;
 
-    Mix(WorkloadSpec load, long seed) {
+    /// The series of a host.
+    ///
+    /// @param seed of the host's operations
+    public Mix(WorkloadSpec load, long seed) {
         this.load = load;
         this.kindSeed = RandomStream.of(seed, "mix/kind").nextLong();
         this.jumpSeed = RandomStream.of(seed, "mix/jump").nextLong();
@@ -23,7 +26,7 @@ final class Mix {
     /// Whether an operation writes.
     ///
     /// @param index in the series, from 0
-    boolean writes(long index) {
+    public boolean writes(long index) {
         return RandomStream.doubleAt(kindSeed, index) >= load.readShare();
     }
 
@@ -34,7 +37,7 @@ final class Mix {
     /// @param knownIndex of an earlier operation whose block is known; -1 for the beginning. The
     ///   search for the latest jump goes no further back
     /// @param knownBlock of that operation; -1 for the beginning
-    long block(long index, long knownIndex, long knownBlock) {
+    public long block(long index, long knownIndex, long knownBlock) {
         for (long i = index; i > knownIndex; i--) {
             if (RandomStream.doubleAt(jumpSeed, i) < load.randomShare()) {
                 long place = RandomStream.longAt(placeSeed, i, load.blocks());

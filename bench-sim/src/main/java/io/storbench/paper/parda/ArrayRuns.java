@@ -1,25 +1,27 @@
 package io.storbench.paper.parda;
 
-import io.storbench.paper.parda.ArrayExperiment.Load;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import io.storbench.paper.parda.ArrayExperiment.Seen;
 import io.storbench.paper.published.PaperObservation;
 import io.storbench.paper.published.ParallelRuns;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.Protocol;
+import io.storbench.plan.TrialSpec;
 import io.storbench.sim.disk.DeviceParameters;
 import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
-import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
-/// What hosts on one array saw, in runs with independent seeds.
+/// What hosts on one array saw at a point of a plan, in runs with independent seeds.
 ///
 /// @param runs what each host saw, by run
 record ArrayRuns(List<List<Seen>> runs) {
-    /// Of every experiment: seeds 1, 2, 3.
-    static final int REPLICATES = 3;
-
     private static final double CONFIDENCE = 0.95;
 
     /// Copies.
@@ -27,43 +29,38 @@ record ArrayRuns(List<List<Seen>> runs) {
         runs = List.copyOf(runs);
     }
 
-    /// Runs with constant windows; a quarter of the time before is left out.
+    /// Runs every point of a plan with all its replicates, and leaves the warm-up out.
     ///
-    /// @param seconds of simulated time
+    /// @return by point
     /// @throws IllegalStateException when the model breaks an operational law, which is a bug
-    static ArrayRuns of(
-            ParallelRuns runs,
-            DeviceParameters device,
-            List<Load> loads,
-            double seconds,
-            int... windows) {
-        return of(
-                runs,
-                seed -> {
-                    ArrayExperiment experiment =
-                            new ArrayExperiment(
-                                            device, seed, ClariionCx3.REGION_BYTES, loads, windows)
-                                    .start();
-                    experiment.observe(seconds / 4);
-                    return observed(experiment, seconds);
-                });
+    static List<ArrayRuns> of(ParallelRuns runs, DeviceParameters device, ExperimentPlan plan) {
+        return of(runs, plan, trial -> new ArrayExperiment(device, trial).start());
     }
 
-    /// One run for each seed.
-    static ArrayRuns of(ParallelRuns runs, Function<Integer, List<Seen>> run) {
-        return new ArrayRuns(
-                runs.simulate(IntStream.rangeClosed(1, REPLICATES).boxed().toList(), run));
+    /// Runs every point of a plan with all its replicates, on an array that is set up otherwise.
+    static List<ArrayRuns> of(
+            ParallelRuns runs, ExperimentPlan plan, Function<TrialSpec, ArrayExperiment> started) {
+        SortedMap<Integer, List<TrialSpec>> points =
+                plan.trials().stream()
+                        .collect(groupingBy(TrialSpec::point, TreeMap::new, toList()));
+        return runs.each(
+                List.copyOf(points.values()),
+                trials ->
+                        new ArrayRuns(
+                                runs.simulate(
+                                        trials,
+                                        trial -> measured(started.apply(trial), trial))));
     }
 
-    /// The same window for every host.
-    static int[] windows(int hosts, int window) {
-        int[] windows = new int[hosts];
-        Arrays.fill(windows, window);
-        return windows;
+    private static List<Seen> measured(ArrayExperiment experiment, TrialSpec trial) {
+        if (!(trial.protocol() instanceof Protocol.Timed timed)) {
+            throw new IllegalArgumentException("a load without an end needs a time");
+        }
+        experiment.observe(timed.warmupNanos() / 1e9);
+        return observed(experiment, timed.measureNanos() / 1e9);
     }
 
-    /// What the hosts see from now on.
-    static List<Seen> observed(ArrayExperiment experiment, double seconds) {
+    private static List<Seen> observed(ArrayExperiment experiment, double seconds) {
         List<Seen> seen = experiment.observe(seconds);
         if (!experiment.violations().isEmpty()) {
             throw new IllegalStateException(

@@ -17,7 +17,6 @@ import java.util.List;
 /// Fitted: `seekRootNanos` and `commandQueue`, on what each experiment's method says; so the four
 /// experiments, which the paper does not say to have had one configuration, have unlike ones here.
 final class ClariionCx3 {
-    static final long REGION_BYTES = 8L << 30;
     private static final int CHUNK_BYTES = 64 << 10;
 
     private ClariionCx3() {}

@@ -1,6 +1,5 @@
 package io.storbench.paper.parda;
 
-import io.storbench.paper.parda.ArrayExperiment.Load;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperObservation;
@@ -13,20 +12,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// PARDA's figure 6: one to five hosts, 16 KB, 67 % reads, 70 % random, 32 outstanding each.
+/// PARDA's figure 6: one to five hosts with the same load.
 public final class PardaFigure6 implements PaperExperiment {
-    private static final Load LOAD = new Load(16 << 10, 0.67, 0.7, 32);
-    private static final int MOST_HOSTS = 5;
     private static final int PUBLISHED_PEAK = 3;
-    private static final double SECONDS = 40;
     private static final double SEEK_ROOT_NANOS = 60_000;
 
     @Override
     public Map<String, PaperObservation> observe(
             Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         double seekRootNanos = ablated.isPresent() ? 0 : SEEK_ROOT_NANOS;
-        List<Double> hosts = IntStream.rangeClosed(1, MOST_HOSTS).asDoubleStream().boxed().toList();
-        List<ArrayRuns> all = runs.each(hosts, count -> of(runs, count.intValue(), seekRootNanos));
+        List<ArrayRuns> all =
+                ArrayRuns.of(runs, ClariionCx3.figure6(seekRootNanos), paper.experiment());
+        List<Double> hosts = IntStream.rangeClosed(1, all.size()).asDoubleStream().boxed().toList();
         Curve throughput =
                 new Curve(
                         hosts,
@@ -47,14 +44,5 @@ public final class PardaFigure6 implements PaperExperiment {
                 throughput,
                 "latency",
                 latency);
-    }
-
-    private static ArrayRuns of(ParallelRuns runs, int hosts, double seekRootNanos) {
-        return ArrayRuns.of(
-                runs,
-                ClariionCx3.figure6(seekRootNanos),
-                Collections.nCopies(hosts, LOAD),
-                SECONDS,
-                ArrayRuns.windows(hosts, LOAD.outstanding()));
     }
 }

@@ -1,39 +1,28 @@
 package io.storbench.paper.parda;
 
-import io.storbench.paper.parda.ArrayExperiment.Load;
 import io.storbench.paper.parda.ArrayExperiment.Seen;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperNumbers;
 import io.storbench.paper.published.PaperObservation;
 import io.storbench.paper.published.ParallelRuns;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/// PARDA's figure 7: seven hosts, 32 KB, 67 % reads, 70 % random, 32 outstanding each; windows of
-/// 32 for all, and of 16 for the last three.
+/// PARDA's figure 7: seven hosts with the same load; windows of 32 for all, and of 16 for the last
+/// three.
 public final class PardaFigure7 implements PaperExperiment {
-    private static final Load LOAD = new Load(32 << 10, 0.67, 0.7, 32);
     private static final int HOSTS = 7;
     private static final int WHOLE = 4;
-    private static final double SECONDS = 200;
     private static final double SIMILAR = 0.05;
 
     @Override
     public Map<String, PaperObservation> observe(
             Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
-        List<Load> loads = Collections.nCopies(HOSTS, LOAD);
-        List<ArrayRuns> both =
-                runs.each(
-                        List.of(
-                                ArrayRuns.windows(HOSTS, 32),
-                                new int[] {32, 32, 32, 32, 16, 16, 16}),
-                        windows ->
-                                ArrayRuns.of(runs, ClariionCx3.figure7(), loads, SECONDS, windows));
+        List<ArrayRuns> both = ArrayRuns.of(runs, ClariionCx3.figure7(), paper.experiment());
         ArrayRuns all = both.getFirst();
         ArrayRuns some = both.getLast();
         Map<String, PaperObservation> ours = new LinkedHashMap<>();

@@ -1,27 +1,25 @@
 package io.storbench.paper.parda;
 
-import io.storbench.paper.parda.ArrayExperiment.Load;
 import io.storbench.paper.parda.ArrayExperiment.Seen;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperObservation;
 import io.storbench.paper.published.ParallelRuns;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.TrialSpec;
 import io.storbench.sim.disk.PardaControl;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// PARDA's controller on random reads of 16 KB, 32 outstanding at each host, with its parameters in
-/// all of the paper's experiments: alpha 0.002, gamma 0.8, every 2 s.
+/// PARDA's controller on the plan's random reads, with its parameters in all of the paper's
+/// experiments: alpha 0.002, gamma 0.8, every 2 s. The controller is none of the plan: what a host
+/// may have at the array changes while it runs.
 public final class PardaThresholds implements PaperExperiment {
-    private static final Load LOAD = new Load(16 << 10, 1, 1, 32);
     private static final long MS = 1_000_000;
-    private static final double SETTLING_SECONDS = 60;
-    private static final double SECONDS = 60;
 
     @Override
     public Map<String, PaperObservation> observe(
@@ -29,11 +27,11 @@ public final class PardaThresholds implements PaperExperiment {
         List<ArrayRuns> all =
                 runs.each(
                         List.<Supplier<ArrayRuns>>of(
-                                () -> uncontrolled(runs, 4),
-                                () -> controlled(runs, 30, equal(4)),
-                                () -> uncontrolled(runs, 6),
-                                () -> controlled(runs, 30, equal(6)),
-                                () -> controlled(runs, 25, 1, 1, 2, 2)),
+                                () -> uncontrolled(paper, runs, 4),
+                                () -> controlled(paper, runs, 30, equal(4)),
+                                () -> uncontrolled(paper, runs, 6),
+                                () -> controlled(paper, runs, 30, equal(6)),
+                                () -> controlled(paper, runs, 25, 1, 1, 2, 2)),
                         Supplier::get);
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
         put(ours, "table3.uncontrolled", all.get(0));
@@ -62,28 +60,26 @@ public final class PardaThresholds implements PaperExperiment {
         return (inside[2] + inside[3]) / (inside[0] + inside[1]);
     }
 
-    private static ArrayRuns uncontrolled(ParallelRuns runs, int hosts) {
+    private static ArrayRuns uncontrolled(Paper paper, ParallelRuns runs, int hosts) {
+        return ArrayRuns.of(runs, ClariionCx3.table3(), plan(paper, hosts)).getFirst();
+    }
+
+    private static ExperimentPlan plan(Paper paper, int hosts) {
+        return paper.experiment(List.of("hosts=" + hosts));
+    }
+
+    private static ArrayRuns controlled(
+            Paper paper, ParallelRuns runs, long thresholdMs, double... shares) {
         return ArrayRuns.of(
-                runs,
-                ClariionCx3.table3(),
-                Collections.nCopies(hosts, LOAD),
-                SECONDS,
-                ArrayRuns.windows(hosts, LOAD.outstanding()));
+                        runs,
+                        plan(paper, shares.length),
+                        trial -> controlled(trial, thresholdMs, shares))
+                .getFirst();
     }
 
-    private static ArrayRuns controlled(ParallelRuns runs, long thresholdMs, double... shares) {
-        return ArrayRuns.of(runs, seed -> controlled(seed, thresholdMs, shares));
-    }
-
-    private static List<Seen> controlled(int seed, long thresholdMs, double... shares) {
-        ArrayExperiment experiment =
-                new ArrayExperiment(
-                                ClariionCx3.table3(),
-                                seed,
-                                ClariionCx3.REGION_BYTES,
-                                Collections.nCopies(shares.length, LOAD),
-                                ArrayRuns.windows(shares.length, LOAD.outstanding()))
-                        .start();
+    private static ArrayExperiment controlled(
+            TrialSpec trial, long thresholdMs, double... shares) {
+        ArrayExperiment experiment = new ArrayExperiment(ClariionCx3.table3(), trial).start();
         PardaControl _ =
                 new PardaControl(
                         experiment.simulator(),
@@ -91,7 +87,6 @@ public final class PardaThresholds implements PaperExperiment {
                                 thresholdMs * MS, 0.002, 0.8, 1, 64, 2_000 * MS),
                         experiment.array(),
                         shares);
-        experiment.observe(SETTLING_SECONDS);
-        return ArrayRuns.observed(experiment, SECONDS);
+        return experiment;
     }
 }

@@ -13,17 +13,17 @@ import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.SimEngine;
+import io.storbench.workload.LoadResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/// A program that opens, reads or writes, and closes a file, simulated with the client's cache: see
-/// [FileProgram].
+/// The program of a plan (`workload.open: program`), which opens, reads or writes, and closes a file,
+/// simulated with the client's cache.
 ///
 /// @param openedSeconds until the file was open
 /// @param calledSeconds until the last read or write was back
 /// @param seconds until the program had closed the file
-/// @param durableSeconds until all was on the server
 /// @param opened what crossed the network until the file was open
 /// @param called until the last call was back
 /// @param closed until the program had closed the file
@@ -32,7 +32,6 @@ public record ProgramRun(
         double openedSeconds,
         double calledSeconds,
         double seconds,
-        double durableSeconds,
         CounterSnapshot opened,
         CounterSnapshot called,
         CounterSnapshot closed,
@@ -72,7 +71,8 @@ public record ProgramRun(
         settings.text("engine");
         WorkloadSpec load = trial.workload();
         TargetSpec spec = new TargetSpec(trial.engine(), settings, trial.network(), load, 1, seed);
-        FileProgram program = new FileProgram(load, load.blocks(), seed, lingerNanos);
+        ObservedProgram program =
+                new ObservedProgram(load, trial.protocol(), seed, lingerNanos);
         boolean writes = load.operation() == WorkloadSpec.Kind.WRITE;
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet(load.path(), load.fileBytes(), 0, 1, writes, false, false));
@@ -80,18 +80,23 @@ public record ProgramRun(
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        if (program.failure().isPresent()) {
-            throw new IllegalStateException("the program failed: " + program.failure().get());
+        return of(program);
+    }
+
+    private static ProgramRun of(ObservedProgram program) {
+        LoadResult result = program.result();
+        if (result.failure().isPresent()) {
+            throw new IllegalStateException("the program failed: " + result.failure().get());
         }
+        LoadResult.Program parts = result.program().orElseThrow();
         return new ProgramRun(
-                program.openedNanos() / 1e9,
-                program.calledNanos() / 1e9,
-                program.closedNanos() / 1e9,
-                program.durableNanos() / 1e9,
+                parts.openedNanos() / 1e9,
+                parts.calledNanos() / 1e9,
+                result.endedNanos() / 1e9,
                 program.opened(),
                 program.called(),
                 program.closed(),
-                program.session().counters().snapshot());
+                program.counted());
     }
 
     /// Calls and commands, each with its answer; neither segments nor the parts of a command.

@@ -1,4 +1,4 @@
-/// The program by which papers compare file access, and its run on a simulated target.
+/// A plan's program on a simulated target, as papers count it.
 @NullMarked
 package io.storbench.paper.program;
 

@@ -78,7 +78,7 @@ enum RadkovClient {
         String plan =
                 """
                 target: %s
-                workload: {block: %d, file: %d, path: data, open: each}
+                workload: {block: %d, file: %d, path: data, open: program}
                 network: {rtt: 0.2ms}
                 simulate: {profile: linux-2.4}
                 protocol: {run: completion}

@@ -52,7 +52,7 @@ enum RadkovTestbed {
         String plan =
                 """
                 target: %s
-                workload: {block: 4k, file: 128m, path: data, open: each}
+                workload: {block: 4k, file: 128m, path: data, open: program}
                 network: {rtt: %s}
                 simulate: {profile: linux-2.4}
                 protocol: {run: completion}

@@ -80,7 +80,11 @@ final class SaifDelegation {
 
     /// Milliseconds to open, read and close a file of 64 KiB that is new to the client.
     private static double once(String latency, String version) {
-        List<String> keys = List.of(latency, "target.version=" + version, "workload.file=64k");
+        List<String> keys = List.of(
+                        latency,
+                        "target.version=" + version,
+                        "workload.file=64k",
+                        "workload.open=program");
         return 1e3 * ProgramRun.of(PLAN, keys, 1).seconds();
     }
 

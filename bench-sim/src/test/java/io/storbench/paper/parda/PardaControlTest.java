@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.storbench.paper.parda.ArrayExperiment.Load;
 import io.storbench.paper.parda.ArrayExperiment.Seen;
+import io.storbench.paper.published.Paper;
 import io.storbench.random.RandomStream;
+import io.storbench.sim.disk.HostAccess;
 import io.storbench.sim.disk.PardaControl;
 import io.storbench.sim.disk.SharedArray;
 import io.storbench.sim.disk.SsdParameters;
 import io.storbench.sim.event.Simulator;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,9 +19,8 @@ import org.junit.jupiter.api.Test;
 /// PARDA's controller with α = 0.002, γ = 0.8 and a period of 2 s, as in all of the paper's
 /// experiments, on random reads of 16 KiB with 32 outstanding at each host.
 public class PardaControlTest {
-    private static final long SEED = 20260121;
+    private static final String SEED = "design.seed=20260121";
     private static final long MS = 1_000_000;
-    private static final Load RANDOM_READS = new Load(16 << 10, 1, 1, 32);
 
     /// Table 3: 3360 accesses per second at 37 ms without control, 3350 at 31 ms with.
     @Test
@@ -81,7 +79,7 @@ public class PardaControlTest {
     @Test
     void windowsStayInTheirRange() {
         Simulator simulator = new Simulator();
-        SharedArray<ArrayExperiment.Io> array =
+        SharedArray<HostAccess> array =
                 new SharedArray<>(
                         simulator,
                         new SsdParameters(
@@ -92,7 +90,7 @@ public class PardaControlTest {
         PardaControl control = new PardaControl(simulator, parameters(30, 16), array, 1);
         simulator.runUntil(3_000 * MS);
         assertThat(array.window(0)).isEqualTo(8);
-        ArrayExperiment.Io io = new ArrayExperiment.Io(0);
+        HostAccess io = new HostAccess(0);
         io.read(0, 1);
         array.arrive(simulator.nowNanos(), io);
         simulator.runUntil(5_000 * MS);
@@ -109,14 +107,10 @@ public class PardaControlTest {
     }
 
     private static ArrayExperiment experiment(int hosts) {
-        int[] windows = new int[hosts];
-        Arrays.fill(windows, 32);
+        List<String> keys = List.of(SEED, "hosts=" + hosts);
         return new ArrayExperiment(
                         ClariionCx3.table3(),
-                        SEED,
-                        ClariionCx3.REGION_BYTES,
-                        Collections.nCopies(hosts, RANDOM_READS),
-                        windows)
+                        Paper.of("parda-control").experiment(keys).trials().getFirst())
                 .start();
     }
 

@@ -3,11 +3,13 @@ package io.storbench.paper.parda;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.storbench.paper.parda.ArrayExperiment.Load;
 import io.storbench.paper.parda.ArrayExperiment.Seen;
+import io.storbench.paper.published.Paper;
+import io.storbench.paper.published.ParallelRuns;
+import io.storbench.plan.Protocol;
+import io.storbench.plan.TrialSpec;
 import io.storbench.sim.disk.DeviceParameters;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -17,18 +19,7 @@ import org.junit.jupiter.api.Test;
 /// Waldspurger, FAST 2009). The array is [ClariionCx3].
 @Tag("slow")
 public class PardaTest {
-    private static final long SEED = 20260120;
-    private static final Load FIGURE_6 = new Load(16 << 10, 0.67, 0.7, 32);
-    private static final Load FIGURE_7 = new Load(32 << 10, 0.67, 0.7, 32);
-
-    /// In the order of their data on the disks: hosts 1, 2, 4 and 3 of the table.
-    private static final List<Load> TABLE_2 =
-            List.of(
-                    new Load(16 << 10, 0.7, 0.6, 32),
-                    new Load(16 << 10, 1, 1, 32),
-                    new Load(8 << 10, 0.9, 1, 32),
-                    new Load(8 << 10, 0.75, 0, 32));
-
+    private static final String SEED = "design.seed=20260120";
     private static final double[] PHASE_1_PER_SECOND = {1160, 880, 900, 1280};
     private static final double[] PHASE_1_MS = {26, 35, 36, 25};
     private static final double[] PHASE_2_PER_SECOND = {640, 1190, 1240, 890};
@@ -38,10 +29,14 @@ public class PardaTest {
     void figure6ThroughputIsHighestWithThreeHostsAndLatencyRisesWithEach() {
         List<Double> throughput = new ArrayList<>();
         double latency = 0;
-        for (int hosts = 1; hosts <= 5; hosts++) {
-            List<Seen> seen = figure6(hosts, 60_000);
-            throughput.add(ArrayExperiment.sum(seen));
-            double mean = seen.stream().mapToDouble(Seen::arrayMs).average().orElseThrow();
+        // Two and three hosts differ by less than one run scatters: all replicates of the plan.
+        for (ArrayRuns point :
+                ArrayRuns.of(
+                        ParallelRuns.silent(),
+                        ClariionCx3.figure6(60_000),
+                        Paper.of("parda-fig6").experiment())) {
+            throughput.add(point.figure(ArrayExperiment::sum).value());
+            double mean = point.figure(ArrayRuns::meanMs).value();
             assertThat(mean).isGreaterThan(latency);
             latency = mean;
         }
@@ -58,19 +53,15 @@ public class PardaTest {
     }
 
     private static List<Seen> figure6(int hosts, double seekRootNanos) {
-        int[] windows = new int[hosts];
-        Arrays.fill(windows, 32);
-        List<Load> loads = Collections.nCopies(hosts, FIGURE_6);
-        return run(ClariionCx3.figure6(seekRootNanos), loads, 40, windows);
+        return run(ClariionCx3.figure6(seekRootNanos), "parda-fig6", hosts);
     }
 
     /// Fitted: the 470 ms of (a). All of (b) is predicted.
     @Test
     void figure7ThrottledHostsGetHalfAndTheArrayIsAsSlowForAll() {
-        List<Load> loads = Collections.nCopies(7, FIGURE_7);
-        List<Seen> all = run(ClariionCx3.figure7(), loads, 200, 32, 32, 32, 32, 32, 32, 32);
+        List<Seen> all = run(ClariionCx3.figure7(), "parda-fig7", 1);
         assertThat(all).allSatisfy(seen -> assertNear(seen.arrayMs(), 470, 0.1));
-        List<Seen> some = run(ClariionCx3.figure7(), loads, 200, 32, 32, 32, 32, 16, 16, 16);
+        List<Seen> some = run(ClariionCx3.figure7(), "parda-fig7", 2);
         for (int host = 0; host < 7; host++) {
             boolean throttled = host >= 4;
             assertNear(some.get(host).perSecond(), throttled ? 42 : 85, 0.1);
@@ -91,8 +82,8 @@ public class PardaTest {
     /// known.
     @Test
     void table2PhaseTwoIsPredictedFromPhaseOne() {
-        List<Seen> first = run(ClariionCx3.table2(), TABLE_2, 40, 32, 32, 32, 32);
-        List<Seen> second = run(ClariionCx3.table2(), TABLE_2, 40, 16, 32, 32, 16);
+        List<Seen> first = run(ClariionCx3.table2(), "parda-table2", 1);
+        List<Seen> second = run(ClariionCx3.table2(), "parda-table2", 2);
         assertNear(ArrayExperiment.sum(first), 4220, 0.05);
         for (int host = 0; host < 4; host++) {
             double perSecond = first.get(host).perSecond() / PHASE_1_PER_SECOND[host];
@@ -105,16 +96,17 @@ public class PardaTest {
         }
     }
 
-    private static List<Seen> run(
-            DeviceParameters array, List<Load> loads, double seconds, int... windows) {
-        ArrayExperiment experiment =
-                new ArrayExperiment(array, SEED, ClariionCx3.REGION_BYTES, loads, windows).start();
+    /// A point of a paper's plan, from 1.
+    private static List<Seen> run(DeviceParameters array, String paper, int point) {
+        TrialSpec trial = Paper.of(paper).experiment(List.of(SEED)).further(point, 1);
+        ArrayExperiment experiment = new ArrayExperiment(array, trial).start();
+        double seconds = ((Protocol.Timed) trial.protocol()).measureNanos() / 1e9;
         experiment.observe(seconds / 4);
         List<Seen> seen = experiment.observe(seconds);
         assertThat(experiment.violations()).isEmpty();
-        for (int host = 0; host < windows.length; host++) {
+        for (int host = 0; host < seen.size(); host++) {
             double inside = seen.get(host).perSecond() * seen.get(host).arrayMs() / 1e3;
-            assertNear(inside, windows[host], 0.02); // Little's law
+            assertNear(inside, trial.hostLoads().get(host).load().window(), 0.02); // Little's law
         }
         return seen;
     }

@@ -8,7 +8,6 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
-import io.storbench.paper.program.FileProgram;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
@@ -76,7 +75,7 @@ record TruthTrial(
         TargetSpec spec =
                 new TargetSpec(
                         trial.engine(), settings, trial.network(), trial.workload(), 1, seed);
-        FileProgram program = new FileProgram(trial.workload(), row.calls(), seed);
+        TruthProgram program = new TruthProgram(trial.workload(), row.calls(), seed);
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet("data", fileBytes, 0, 1, row.isWrite(), false, false));
             target.run(List.of(program), LIMIT_NANOS, new StopSignal());
@@ -87,7 +86,7 @@ record TruthTrial(
         }
     }
 
-    private static TruthTrial of(FileProgram program, CounterSnapshot counted) {
+    private static TruthTrial of(TruthProgram program, CounterSnapshot counted) {
         return new TruthTrial(
                 program.openedNanos() / 1e9,
                 program.calledNanos() / 1e9,

@@ -1,6 +1,5 @@
-package io.storbench.paper.program;
+package io.storbench.sim.truth;
 
-import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
@@ -14,17 +13,17 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The program by which papers compare file access: opens a file, reads or writes blocks of it,
-/// each once, with as many calls at a time as the depth, and closes it. A writer then opens it
-/// again, syncs and closes, so that all it wrote crosses the network before the program ends.
+/// The program of the measured rows: opens a file once, reads or writes blocks of it, each once, with
+/// as many calls at a time as the depth, and closes it. A writer then opens it again, syncs and
+/// closes, so that all it wrote crosses the network before the program ends.
 ///
-/// Unlike [LoadWorker] it measures nothing but when each part was done, and has one file.
-public final class FileProgram implements Worker {
+/// A plan's `workload.open: program` differs where several calls are outstanding: there each has an
+/// opening of its own.
+final class TruthProgram implements Worker {
     private static final int GENERATION = 1;
 
     private final WorkloadSpec load;
     private final long calls;
-    private final long lingerNanos;
     private final BlockOrder order;
     private final Request[] requests;
     private @Nullable EventLoop loop;
@@ -37,9 +36,6 @@ public final class FileProgram implements Worker {
     private long closedNanos;
     private long durableNanos;
     private long latencyNanos;
-    private CounterSnapshot opened = CounterSnapshot.NONE;
-    private CounterSnapshot called = CounterSnapshot.NONE;
-    private CounterSnapshot closed = CounterSnapshot.NONE;
     private @Nullable Outcome failure;
 
     private enum Phase {
@@ -49,7 +45,6 @@ public final class FileProgram implements Worker {
         REOPEN,
         SYNC,
         CLOSE_AGAIN,
-        LINGER,
         FINISHED
     }
 
@@ -58,25 +53,13 @@ public final class FileProgram implements Worker {
     /// @param load its operation, pattern, block, file and depth; the other keys are of no matter
     /// @param calls how many blocks it reads or writes, up to those of the file
     /// @param seed of a random order
-    public FileProgram(WorkloadSpec load, long calls, long seed) {
-        this(load, calls, seed, 0);
-    }
-
-    /// A program that has not begun, and that stays a while when it is done, so that what its
-    /// client writes later is counted.
-    ///
-    /// @param load its operation, pattern, block, file and depth; the other keys are of no matter
-    /// @param calls how many blocks it reads or writes, up to those of the file
-    /// @param seed of a random order
-    /// @param lingerNanos how long it stays
-    public FileProgram(WorkloadSpec load, long calls, long seed, long lingerNanos) {
+    TruthProgram(WorkloadSpec load, long calls, long seed) {
         if (calls < 1 || calls > load.blocks()) {
             throw new IllegalArgumentException(
                     "a file of %d blocks, not %d calls".formatted(load.blocks(), calls));
         }
         this.load = load;
         this.calls = calls;
-        this.lingerNanos = lingerNanos;
         boolean random = load.pattern() == WorkloadSpec.Pattern.RANDOM;
         this.order = new BlockOrder(load.blocks(), random, seed);
         this.requests = new Request[load.depth()];
@@ -111,7 +94,6 @@ public final class FileProgram implements Worker {
         switch (phase) {
             case OPEN -> {
                 openedNanos = doneNanos;
-                opened = counted();
                 phase = Phase.CALLS;
                 for (Request each : requests) {
                     next(each);
@@ -119,37 +101,24 @@ public final class FileProgram implements Worker {
             }
             case CALLS -> {
                 calledNanos = doneNanos;
-                called = counted();
                 go(Phase.CLOSE, Operation.CLOSE);
             }
             case CLOSE -> {
                 closedNanos = doneNanos;
-                closed = counted();
                 durableNanos = doneNanos;
                 if (load.operation() == WorkloadSpec.Kind.WRITE) {
                     go(Phase.REOPEN, Operation.OPEN);
                 } else {
-                    linger(doneNanos);
+                    phase = Phase.FINISHED;
                 }
             }
             case REOPEN -> go(Phase.SYNC, Operation.FLUSH);
             case SYNC -> go(Phase.CLOSE_AGAIN, Operation.CLOSE);
             case CLOSE_AGAIN -> {
                 durableNanos = doneNanos;
-                linger(doneNanos);
+                phase = Phase.FINISHED;
             }
-            case LINGER, FINISHED -> {}
-        }
-    }
-
-    private CounterSnapshot counted() {
-        return session().counters().snapshot();
-    }
-
-    private void linger(long nowNanos) {
-        phase = lingerNanos == 0 ? Phase.FINISHED : Phase.LINGER;
-        if (loop != null && phase == Phase.LINGER) {
-            loop.schedule(nowNanos + lingerNanos, () -> phase = Phase.FINISHED);
+            case FINISHED -> {}
         }
     }
 
@@ -186,54 +155,39 @@ public final class FileProgram implements Worker {
     }
 
     /// What went wrong, which ended the program early.
-    public Optional<Outcome> failure() {
+    Optional<Outcome> failure() {
         return Optional.ofNullable(failure);
     }
 
     /// When the file was open, in the loop's time; the program began at 0.
-    public long openedNanos() {
+    long openedNanos() {
         return openedNanos;
     }
 
     /// When the last call was back.
-    public long calledNanos() {
+    long calledNanos() {
         return calledNanos;
     }
 
     /// When the file was closed: a reader's end, and what a writer waits for.
-    public long closedNanos() {
+    long closedNanos() {
         return closedNanos;
     }
 
     /// When a writer's data were durable; of a reader, when it closed.
-    public long durableNanos() {
+    long durableNanos() {
         return durableNanos;
     }
 
     /// How long a call took, on average.
-    public double meanLatencyNanos() {
+    double meanLatencyNanos() {
         return (double) latencyNanos / calls;
-    }
-
-    /// What was counted until the file was open.
-    public CounterSnapshot opened() {
-        return opened;
-    }
-
-    /// What was counted until the last call was back.
-    public CounterSnapshot called() {
-        return called;
-    }
-
-    /// What was counted until the file was closed.
-    public CounterSnapshot closed() {
-        return closed;
     }
 
     /// What it worked through, for its counters.
     ///
     /// @throws IllegalStateException before it was started
-    public Session session() {
+    Session session() {
         if (session == null) {
             throw new IllegalStateException("not started");
         }

@@ -1,0 +1,9 @@
+# The near half of the 2^6, which is fitted, and the far half, which is predicted.
+mkdir -p /mnt/tmpfs /mnt/disk
+lab offloads off
+lab disk 256m 4ms
+lab export tmpfs sync
+lab export disk sync /dev/lab
+storbench run /data/studies/saif-factorial.yaml -p network.rtt=0 -o near
+storbench run /data/studies/saif-factorial.yaml -p network.rtt=14ms -o far
+lab offloads on

@@ -18,6 +18,7 @@ final class KindLatencies {
     private static final int DIGITS = 2;
 
     private final Map<Operation, Kind> kinds = new EnumMap<>(Operation.class);
+    private final boolean any;
 
     /// The latencies of one kind.
     private static final class Kind {
@@ -30,14 +31,25 @@ final class KindLatencies {
         }
     }
 
+    /// Latencies of all kinds that come.
+    KindLatencies() {
+        this.any = true;
+    }
+
     /// Latencies of these kinds only.
     KindLatencies(Collection<Operation> kinds) {
+        this.any = false;
         kinds.forEach(kind -> this.kinds.put(kind, new Kind()));
     }
 
-    /// Counts a request of one of the kinds. Allocates nothing.
+    /// Counts a request of one of the kinds. Allocates nothing, but for the first of a kind that
+    /// was not known.
     void record(Operation operation, long nanos) {
         Kind kind = kinds.get(operation);
+        if (kind == null && any) {
+            kind = new Kind();
+            kinds.put(operation, kind);
+        }
         if (kind != null) {
             kind.histogram.recordValue(Math.clamp(nanos, 0, LatencyRecorder.MAX_NANOS));
             kind.sumNanos += nanos;

@@ -2,7 +2,6 @@ package io.storbench.measure;
 
 import io.storbench.engine.Operation;
 import io.storbench.result.LatencySummary;
-import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import org.HdrHistogram.Histogram;
@@ -55,6 +54,11 @@ public final class LatencyRecorder {
     /// Also keeps the latency of each kind of request apart, from now on.
     public void distinguish(Set<Operation> several) {
         kinds = new KindLatencies(several);
+    }
+
+    /// The same of kinds that are not known beforehand: a kind's first request allocates.
+    public void distinguish() {
+        kinds = new KindLatencies();
     }
 
     /// Counts one request of an operation, where kinds are kept apart. Allocates nothing.
@@ -113,7 +117,7 @@ public final class LatencyRecorder {
         private final Histogram response = histogram();
         private double serviceSumNanos;
         private double responseSumNanos;
-        private final KindLatencies kinds = new KindLatencies(List.of());
+        private final KindLatencies kinds = new KindLatencies();
 
         /// The service times of all.
         public LatencySummary serviceSummary() {

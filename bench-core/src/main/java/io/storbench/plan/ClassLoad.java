@@ -25,6 +25,9 @@ final class ClassLoad {
                     WorkloadKeys.OPEN,
                     WorkloadKeys.VERIFY);
 
+    private static final List<Key<?>> OF_FILES =
+            List.of(WorkloadKeys.DIRECTORIES, WorkloadKeys.SIZES, WorkloadKeys.FILLED);
+
     /// What disks and memory pages are aligned to.
     private static final int MOST_GRANULE_BYTES = 4096;
 
@@ -50,11 +53,14 @@ final class ClassLoad {
                     WorkloadKeys.BLOCK, "is one length for a class: the longest that it may use");
         }
         int blockBytes = block.largestBytes();
+        Optional<FilesSpec> files = files(settings, depth);
         int granuleBytes =
-                BigInteger.valueOf(blockBytes)
-                        .gcd(BigInteger.valueOf(MOST_GRANULE_BYTES))
-                        .intValueExact();
-        long fileBytes = settings.get(WorkloadKeys.FILE);
+                files.isPresent()
+                        ? Long.BYTES
+                        : BigInteger.valueOf(blockBytes)
+                                .gcd(BigInteger.valueOf(MOST_GRANULE_BYTES))
+                                .intValueExact();
+        long fileBytes = files.isPresent() ? blockBytes : settings.get(WorkloadKeys.FILE);
         String path = settings.get(WorkloadKeys.PATH);
         WorkloadSpec spec =
                 new WorkloadSpec(
@@ -67,7 +73,9 @@ final class ClassLoad {
                         path,
                         Arrivals.Closed.PLAIN,
                         depth,
-                        cache.get(WorkloadKeys.CLIENT_CACHE),
+                        files.isPresent()
+                                ? WorkloadSpec.cache(cache, true)
+                                : cache.get(WorkloadKeys.CLIENT_CACHE),
                         WorkloadSpec.Open.ONCE,
                         false,
                         stream.writes() ? 0 : 1,
@@ -75,12 +83,45 @@ final class ClassLoad {
                         WorkloadSpec.window(settings, depth),
                         0,
                         Optional.empty(),
-                        Optional.of(stream));
+                        Optional.of(stream),
+                        files);
         ServerCacheSpec _ = ServerCacheSpec.of(cache);
         cache.refuseUnknown();
         settings.refuseUnknown();
         WorkloadSpec.check(settings, blockBytes, fileBytes, path);
         return spec;
+    }
+
+    /// @param depth how many actors share them
+    private static Optional<FilesSpec> files(Settings settings, int depth) {
+        Optional<Integer> count = settings.find(WorkloadKeys.FILES);
+        if (count.isEmpty()) {
+            for (Key<?> key : OF_FILES) {
+                if (settings.has(key)) {
+                    throw settings.mistake(key, "needs workload.files, the number of files");
+                }
+            }
+            return Optional.empty();
+        }
+        if (settings.has(WorkloadKeys.FILE)) {
+            throw settings.mistake(
+                    WorkloadKeys.FILE, "is the size of one file; that of many is workload.sizes");
+        }
+        if (settings.get(WorkloadKeys.PATH).contains("/")) {
+            throw settings.mistake(WorkloadKeys.PATH, "has no \"/\" with workload.files");
+        }
+        if (count.get() < depth) {
+            throw settings.mistake(
+                    WorkloadKeys.FILES,
+                    "%d are fewer than the %d actors of workload.depth, each of which has files of its own"
+                            .formatted(count.get(), depth));
+        }
+        return Optional.of(
+                new FilesSpec(
+                        count.get(),
+                        settings.get(WorkloadKeys.DIRECTORIES),
+                        settings.get(WorkloadKeys.FILLED),
+                        settings.get(WorkloadKeys.SIZES)));
     }
 
     private static StreamSpec stream(Settings settings, Settings plan) {
@@ -98,7 +139,11 @@ final class ClassLoad {
                 parameters);
     }
 
-    static void refuseParameters(Settings settings) {
+    static void refuseWithoutClass(Settings settings) {
+        if (settings.has(WorkloadKeys.FILES)) {
+            throw settings.mistake(
+                    WorkloadKeys.FILES, "are for a class to work on; name it by workload.class");
+        }
         if (settings.has(WorkloadKeys.PARAMS)) {
             throw settings.mistake(
                     WorkloadKeys.PARAMS, "are of a class; name it by workload.class");

@@ -72,7 +72,9 @@ public record TrialSettings(
                                     .formatted(new ByteSize(fileBytes), hosts.size()));
         }
         if (protocol instanceof Protocol.Completion) {
-            loads.forEach(load -> refuseRepeating(plan, load));
+            loads.stream()
+                    .filter(load -> load.stream().isEmpty())
+                    .forEach(load -> refuseRepeating(plan, load));
         }
         boolean program = loads.stream().anyMatch(load -> load.open() == WorkloadSpec.Open.PROGRAM);
         if (program && !(protocol instanceof Protocol.Completion)) {
@@ -89,9 +91,10 @@ public record TrialSettings(
                             "ends a trial after a part of the file; it needs protocol: {run: completion}");
         }
         boolean alike = loads.stream().distinct().count() == 1;
-        if (!alike && loads.stream().anyMatch(load -> load.metadata().isPresent())) {
+        if (!alike && loads.stream().anyMatch(WorkloadSpec::usesNames)) {
             throw plan.mistake(
-                    WorkloadKeys.HOSTS, "operation: metadata needs hosts that all do the same");
+                    WorkloadKeys.HOSTS,
+                    "operation: metadata, and files, need hosts that all do the same");
         }
         if (!alike && loads.getFirst().verify()) {
             throw plan.mistake(

@@ -291,6 +291,36 @@ final class WorkloadKeys {
             KeySection.of("params", "The parameters of `class`, by the names of its fields.")
                     .opened();
 
+    static final Key<Integer> FILES =
+            Key.integer("files", 1, FilesSpec.MAX_FILES)
+                    .absent("one file")
+                    .means(
+                            "with `class`: so many files of each host in place of one, each actor's in"
+                                    + " directories of its own; see [loads](loads.md#many-files)");
+
+    static final Key<Integer> DIRECTORIES =
+            Key.integer("directories", 1, FilesSpec.MAX_DIRECTORIES)
+                    .defaultsTo(1)
+                    .means("with `files`: directories of each actor");
+
+    static final Key<FileSizes> SIZES =
+            Key.parsed(
+                            "sizes",
+                            "size, range such as `500-10k`, or `gamma:16k`",
+                            FileSizes::parse,
+                            FileSizes::toString,
+                            Quantity.TRANSFER)
+                    .defaultText("16k")
+                    .means(
+                            "with `files`: their sizes, in whole words of 8 bytes; a range means any"
+                                    + " in it, `gamma:16k` a gamma distribution of shape 1.5 and"
+                                    + " mean 16 KiB");
+
+    static final Key<Double> FILLED =
+            Key.share("filled", 1)
+                    .defaultText("100%")
+                    .means("with `files`: how many of them are there when the load begins");
+
     static final KeySection WORKLOAD =
             KeySection.of(
                     "workload",
@@ -323,6 +353,10 @@ final class WorkloadKeys {
                     METADATA,
                     CLASS,
                     PARAMS,
+                    FILES,
+                    DIRECTORIES,
+                    SIZES,
+                    FILLED,
                     VERIFY);
 
     static final Key<Integer> HOSTS =

@@ -45,9 +45,6 @@ final class Steps {
     /// The kinds of requests that the operations of a load consist of.
     static Set<Operation> kinds(WorkloadSpec load) {
         Set<Operation> kinds = EnumSet.noneOf(Operation.class);
-        if (load.stream().isPresent()) {
-            kinds.addAll(Set.of(Operation.READ, Operation.FLUSH, Operation.STAT));
-        }
         load.metadata()
                 .ifPresent(names -> names.calls().forEach(call -> kinds.add(operation(call))));
         switch (load.operation()) {

@@ -1,5 +1,6 @@
 package io.storbench.workload;
 
+import io.storbench.engine.FileTree;
 import io.storbench.stream.StreamSpec;
 import io.storbench.stream.WorkloadClass;
 import io.storbench.stream.WorkloadClassException;
@@ -16,17 +17,21 @@ public final class StreamLoad {
 
     private final WorkloadClass workload;
     private final SortedMap<String, String> parameters;
+    private final Optional<FileTree> tree;
     private final long longestCallNanos;
     private final List<StreamActor> actors = new CopyOnWriteArrayList<>();
 
     /// A load without actors.
     ///
+    /// @param tree the many files that it works on; empty of loads that work on one
     /// @throws WorkloadClassException as [StreamSpec#load]
-    public StreamLoad(StreamSpec spec) throws WorkloadClassException {
-        this(spec, LONGEST_CALL_NANOS);
+    public StreamLoad(StreamSpec spec, Optional<FileTree> tree) throws WorkloadClassException {
+        this(spec, tree, LONGEST_CALL_NANOS);
     }
 
-    StreamLoad(StreamSpec spec, long longestCallNanos) throws WorkloadClassException {
+    StreamLoad(StreamSpec spec, Optional<FileTree> tree, long longestCallNanos)
+            throws WorkloadClassException {
+        this.tree = tree;
         this.workload = spec.load();
         this.parameters = spec.parameters();
         this.longestCallNanos = longestCallNanos;
@@ -39,6 +44,11 @@ public final class StreamLoad {
         StreamActor actor = new StreamActor(workload, parameters, place);
         actors.add(actor);
         return actor;
+    }
+
+    /// The many files that it works on; empty of loads that work on one.
+    Optional<FileTree> tree() {
+        return tree;
     }
 
     /// What does not return, with its class and place; empty when all calls do.

@@ -144,7 +144,8 @@ class StreamActorTest {
     }
 
     private static StreamActor.Place place(int index) {
-        return new StreamActor.Place(42, index, 4, FILE_BYTES, BLOCK_BYTES, 8, 1);
+        return new StreamActor.Place(
+                42, 0, index, 4, FILE_BYTES, BLOCK_BYTES, 8, 1, Optional.empty());
     }
 
     private static List<Long> offsets(StreamActor actor) {

@@ -1,5 +1,6 @@
 package io.storbench.engine;
 
+import io.storbench.plan.FileSizes;
 import io.storbench.plan.FilesSpec;
 import io.storbench.random.RandomStream;
 
@@ -140,6 +141,23 @@ public record FileTree(FilesSpec spec, int actors, long seed) {
     /// @param number of the file among the actor's
     public long sizeBytes(int host, int actor, int number) {
         return spec.sizes().bytes(RandomStream.mix(seed + host) + actor, number);
+    }
+
+    /// Where a file lies among all of a host, for models that place files on a disk: one behind the
+    /// other, twice as far apart as the files are long on average.
+    public long placeBytes(int actor, int object) {
+        long most = names(actors - 1);
+        return isDirectory(object) ? 0 : (actor * most + number(object)) * distanceBytes();
+    }
+
+    /// How much room the places of a host's files take.
+    public long spanBytes() {
+        return (long) actors * names(actors - 1) * distanceBytes() + FileSizes.MAX_BYTES;
+    }
+
+    private long distanceBytes() {
+        long meanBytes = Math.round(spec.sizes().meanBytes());
+        return Math.ceilDiv(2 * meanBytes, DataSet.STORED_BYTES) * (long) DataSet.STORED_BYTES;
     }
 
     /// How many files and directories there are when the load begins.

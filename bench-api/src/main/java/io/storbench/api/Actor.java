@@ -54,6 +54,10 @@ public interface Actor {
     /// @param file from 0
     long newFileBytes(int file);
 
+    /// The largest size that `workload.sizes` has, in bytes; without `workload.files` that of the
+    /// file.
+    long largestFileBytes();
+
     /// The longest range of one operation in bytes: the plan's `workload.block`.
     int blockBytes();
 

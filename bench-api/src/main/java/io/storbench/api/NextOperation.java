@@ -83,4 +83,15 @@ public interface NextOperation {
 
     /// Lists a directory: READDIR, getdents(2).
     void readdir(int directory);
+
+    /// In place of an operation: waits until every actor of the load has called this as often, or
+    /// has ended.
+    void awaitOthers();
+
+    /// Called after the operation was chosen: with it ends a unit of work, such as `transaction`,
+    /// which began when the one before it ended. Results have the number of units, their rate and
+    /// their latency by name.
+    ///
+    /// @param name lower-case letters, digits and `_`; not that of an operation
+    void endsUnit(String name);
 }

@@ -4,6 +4,7 @@ import io.storbench.engine.Operation;
 import io.storbench.result.LatencySummary;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
@@ -18,12 +19,18 @@ final class KindLatencies {
     private static final int DIGITS = 2;
 
     private final Map<Operation, Kind> kinds = new EnumMap<>(Operation.class);
+    private final Map<String, Kind> units = new HashMap<>();
     private final boolean any;
 
     /// The latencies of one kind.
     private static final class Kind {
         private final Histogram histogram = new Histogram(LatencyRecorder.MAX_NANOS, DIGITS);
         private double sumNanos;
+
+        void add(long nanos) {
+            histogram.recordValue(Math.clamp(nanos, 0, LatencyRecorder.MAX_NANOS));
+            sumNanos += nanos;
+        }
 
         void add(Kind other) {
             histogram.add(other.histogram);
@@ -51,15 +58,26 @@ final class KindLatencies {
             kinds.put(operation, kind);
         }
         if (kind != null) {
-            kind.histogram.recordValue(Math.clamp(nanos, 0, LatencyRecorder.MAX_NANOS));
-            kind.sumNanos += nanos;
+            kind.add(nanos);
         }
+    }
+
+    /// Counts a unit of work. The first of a name allocates.
+    void record(String name, long nanos) {
+        Kind unit = units.get(name);
+        if (unit == null) {
+            unit = new Kind();
+            units.put(name, unit);
+        }
+        unit.add(nanos);
     }
 
     /// Adds all of these to others.
     void addTo(KindLatencies sums) {
         kinds.forEach((operation, kind) ->
                 sums.kinds.computeIfAbsent(operation, _ -> new Kind()).add(kind));
+        units.forEach((name, unit) ->
+                sums.units.computeIfAbsent(name, _ -> new Kind()).add(unit));
     }
 
     /// Each kind that took time, by its name in results; what asks nobody, such as a simulated
@@ -73,6 +91,8 @@ final class KindLatencies {
                         LatencySummary.of(kind.histogram, kind.sumNanos));
             }
         });
+        units.forEach((name, unit) ->
+                summaries.put(name, LatencySummary.of(unit.histogram, unit.sumNanos)));
         return summaries;
     }
 }

@@ -70,6 +70,16 @@ public final class LatencyRecorder {
         }
     }
 
+    /// Counts a unit of work of several requests, where kinds are kept apart. The first of a name
+    /// allocates.
+    ///
+    /// @param nanos from the begin of its first request to the end of its last one
+    public void recordUnit(String name, long nanos) {
+        if (kinds != null) {
+            kinds.record(name, nanos);
+        }
+    }
+
     /// Counts one operation. Allocates nothing.
     ///
     /// @param doneNanos in the loop's time

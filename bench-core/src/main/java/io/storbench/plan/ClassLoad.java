@@ -1,6 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.key.Key;
+import io.storbench.load.BuiltInLoad;
 import io.storbench.stream.StreamSpec;
 import java.math.BigInteger;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Reads a load whose operations a Java class chooses.
+/// Reads a load whose operations a Java class chooses, a user's or one that comes with storbench.
 final class ClassLoad {
     /// What the class decides.
     private static final List<Key<?>> CHOSEN_BY_CLASS =
@@ -22,11 +23,7 @@ final class ClassLoad {
                     WorkloadKeys.ARRIVALS,
                     WorkloadKeys.THINK,
                     WorkloadKeys.FLUSH_EVERY,
-                    WorkloadKeys.OPEN,
-                    WorkloadKeys.VERIFY);
-
-    private static final List<Key<?>> OF_FILES =
-            List.of(WorkloadKeys.DIRECTORIES, WorkloadKeys.SIZES, WorkloadKeys.FILLED);
+                    WorkloadKeys.OPEN);
 
     /// What disks and memory pages are aligned to.
     private static final int MOST_GRANULE_BYTES = 4096;
@@ -37,9 +34,11 @@ final class ClassLoad {
     /// @param plan of which it is a part
     static WorkloadSpec of(Settings settings, Settings plan) {
         StreamSpec stream = stream(settings, plan);
+        Optional<BuiltInLoad> builtIn = stream.builtIn();
         for (Key<?> key : CHOSEN_BY_CLASS) {
             if (settings.has(key)) {
-                throw settings.mistake(key, "does not apply to a class, which chooses by itself");
+                throw settings.mistake(
+                        key, "does not apply to a class or load, which chooses by itself");
             }
         }
         if (settings.has(WorkloadKeys.METADATA)) {
@@ -47,13 +46,21 @@ final class ClassLoad {
         }
         Settings cache = settings.child(WorkloadKeys.CACHE);
         int depth = settings.get(WorkloadKeys.DEPTH, 1);
-        BlockSizes block = settings.get(WorkloadKeys.BLOCK);
+        BlockSizes block =
+                builtIn.isPresent() && !settings.has(WorkloadKeys.BLOCK)
+                        ? BlockSizes.parse(builtIn.get().block())
+                        : settings.get(WorkloadKeys.BLOCK);
         if (block.isMixed()) {
             throw settings.mistake(
                     WorkloadKeys.BLOCK, "is one length for a class: the longest that it may use");
         }
         int blockBytes = block.largestBytes();
-        Optional<FilesSpec> files = files(settings, depth);
+        FilesReader reader = new FilesReader(settings, depth);
+        Optional<FilesSpec> files = builtIn.map(reader::of).orElseGet(reader::ofClass);
+        if (files.isEmpty() && settings.has(WorkloadKeys.VERIFY)) {
+            throw settings.mistake(
+                    WorkloadKeys.VERIFY, "with a class or load, needs many files (workload.files)");
+        }
         int granuleBytes =
                 files.isPresent()
                         ? Long.BYTES
@@ -77,7 +84,7 @@ final class ClassLoad {
                                 ? WorkloadSpec.cache(cache, true)
                                 : cache.get(WorkloadKeys.CLIENT_CACHE),
                         WorkloadSpec.Open.ONCE,
-                        false,
+                        settings.get(WorkloadKeys.VERIFY),
                         stream.writes() ? 0 : 1,
                         1,
                         WorkloadSpec.window(settings, depth),
@@ -92,57 +99,34 @@ final class ClassLoad {
         return spec;
     }
 
-    /// @param depth how many actors share them
-    private static Optional<FilesSpec> files(Settings settings, int depth) {
-        Optional<Integer> count = settings.find(WorkloadKeys.FILES);
-        if (count.isEmpty()) {
-            for (Key<?> key : OF_FILES) {
-                if (settings.has(key)) {
-                    throw settings.mistake(key, "needs workload.files, the number of files");
-                }
-            }
-            return Optional.empty();
-        }
-        if (settings.has(WorkloadKeys.FILE)) {
-            throw settings.mistake(
-                    WorkloadKeys.FILE, "is the size of one file; that of many is workload.sizes");
-        }
-        if (settings.get(WorkloadKeys.PATH).contains("/")) {
-            throw settings.mistake(WorkloadKeys.PATH, "has no \"/\" with workload.files");
-        }
-        if (count.get() < depth) {
-            throw settings.mistake(
-                    WorkloadKeys.FILES,
-                    "%d are fewer than the %d actors of workload.depth, each of which has files of its own"
-                            .formatted(count.get(), depth));
-        }
-        return Optional.of(
-                new FilesSpec(
-                        count.get(),
-                        settings.get(WorkloadKeys.DIRECTORIES),
-                        settings.get(WorkloadKeys.FILLED),
-                        settings.get(WorkloadKeys.SIZES)));
-    }
-
     private static StreamSpec stream(Settings settings, Settings plan) {
-        String name = settings.require(WorkloadKeys.CLASS);
-        Settings known = PinnedClasses.of(plan, name);
         Settings given = settings.child(WorkloadKeys.PARAMS);
         SortedMap<String, String> parameters = new TreeMap<>();
         for (String parameter : given.mapping().entries().keySet()) {
             parameters.put(parameter, given.requiredText(parameter));
         }
+        if (settings.has(WorkloadKeys.LOAD)) {
+            if (settings.has(WorkloadKeys.CLASS)) {
+                throw settings.mistake(WorkloadKeys.CLASS, "does not go with workload.load");
+            }
+            return StreamSpec.of(settings.require(WorkloadKeys.LOAD), parameters);
+        }
+        String name = settings.require(WorkloadKeys.CLASS);
+        Settings known = PinnedClasses.of(plan, name);
         return new StreamSpec(
                 name,
                 known.require(PinnedClasses.SHA256),
                 known.get(PinnedClasses.WRITES),
-                parameters);
+                parameters,
+                Optional.empty());
     }
 
     static void refuseWithoutClass(Settings settings) {
         if (settings.has(WorkloadKeys.FILES)) {
             throw settings.mistake(
-                    WorkloadKeys.FILES, "are for a class to work on; name it by workload.class");
+                    WorkloadKeys.FILES,
+                    "are for a class or load to work on; name it by workload.class or"
+                            + " workload.load");
         }
         if (settings.has(WorkloadKeys.PARAMS)) {
             throw settings.mistake(

@@ -1,8 +1,11 @@
 package io.storbench.plan;
 
+import io.storbench.load.BuiltInLoad;
+import io.storbench.stream.StreamSpec;
 import io.storbench.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// What a plan says of the trials at one point, but for the target's own keys, which its engine
 /// reads.
@@ -61,6 +64,21 @@ public record TrialSettings(
         }
     }
 
+    private static void refuseUnfit(Settings plan, WorkloadSpec load, Protocol protocol) {
+        Optional<BuiltInLoad> builtIn = load.stream().flatMap(StreamSpec::builtIn);
+        boolean completion = protocol instanceof Protocol.Completion;
+        if (builtIn.isPresent() && builtIn.get().ends() != completion) {
+            throw plan.child(WorkloadKeys.WORKLOAD)
+                    .mistake(
+                            WorkloadKeys.LOAD,
+                            completion
+                                    ? "%s does not end by itself; leave protocol.run out"
+                                            .formatted(builtIn.get().key())
+                                    : "%s ends by itself; it needs protocol: {run: completion}"
+                                            .formatted(builtIn.get().key()));
+        }
+    }
+
     private static void refuseUnfit(Settings plan, List<HostLoad> hosts, Protocol protocol) {
         List<WorkloadSpec> loads = hosts.stream().map(HostLoad::load).toList();
         long fileBytes = loads.getFirst().fileBytes();
@@ -76,6 +94,7 @@ public record TrialSettings(
                     .filter(load -> load.stream().isEmpty())
                     .forEach(load -> refuseRepeating(plan, load));
         }
+        loads.forEach(load -> refuseUnfit(plan, load, protocol));
         boolean program = loads.stream().anyMatch(load -> load.open() == WorkloadSpec.Open.PROGRAM);
         if (program && !(protocol instanceof Protocol.Completion)) {
             throw plan.child(WorkloadKeys.WORKLOAD)

@@ -4,6 +4,7 @@ import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.Named;
 import io.storbench.key.Quantity;
+import io.storbench.load.BuiltInLoad;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -288,14 +289,28 @@ final class WorkloadKeys {
                                     + " [workloads in Java](../java.md)");
 
     static final KeySection PARAMS =
-            KeySection.of("params", "The parameters of `class`, by the names of its fields.")
+            KeySection.of(
+                            "params",
+                            "The parameters of `class` or `load`, by name; `storbench list` shows"
+                                    + " those of loads.")
                     .opened();
+
+    static final Key<BuiltInLoad> LOAD =
+            Key.parsed(
+                            "load",
+                            "one of " + BuiltInLoad.names(),
+                            BuiltInLoad::named,
+                            BuiltInLoad::key)
+                    .absent("none")
+                    .means(
+                            "what people really run, in place of `operation`; see"
+                                    + " [loads](loads.md#built-in-loads)");
 
     static final Key<Integer> FILES =
             Key.integer("files", 1, FilesSpec.MAX_FILES)
                     .absent("one file")
                     .means(
-                            "with `class`: so many files of each host in place of one, each actor's in"
+                            "with `class` or `load`: so many files of each host in place of one, each actor's in"
                                     + " directories of its own; see [loads](loads.md#many-files)");
 
     static final Key<Integer> DIRECTORIES =
@@ -351,6 +366,7 @@ final class WorkloadKeys {
                     CACHE,
                     OPEN,
                     METADATA,
+                    LOAD,
                     CLASS,
                     PARAMS,
                     FILES,

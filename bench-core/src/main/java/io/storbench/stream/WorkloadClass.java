@@ -7,6 +7,7 @@ import io.storbench.api.Setup;
 import io.storbench.api.TearDown;
 import io.storbench.api.Warmup;
 import io.storbench.api.Workload;
+import io.storbench.load.BuiltInLoad;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -36,21 +37,36 @@ public final class WorkloadClass {
     private final SortedMap<String, Parameter> parameters;
     private final String digest;
 
-    private WorkloadClass(Class<? extends OperationStream> type)
-            throws WorkloadClassException, IOException {
+    /// @param digest of its code
+    private WorkloadClass(Class<? extends OperationStream> type, String digest)
+            throws WorkloadClassException {
         this.type = type;
         this.constructor = constructor(type);
         this.setup = annotated(type, Setup.class, 1);
         this.tearDown = annotated(type, TearDown.class, 0);
         this.parameters = parameters(type);
+        this.digest = digest;
+    }
+
+    /// A load that comes with storbench, whose code is that of its version.
+    public static WorkloadClass of(BuiltInLoad load) {
+        try {
+            return new WorkloadClass(load.type(), "");
+        } catch (WorkloadClassException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static WorkloadClass lookedAt(Class<? extends OperationStream> type)
+            throws WorkloadClassException, IOException {
         ClassSource source = ClassSource.of(type);
-        this.digest = source.digest();
         Optional<String> foreign = source.firstForeignInput();
         if (foreign.isPresent()) {
             throw new WorkloadClassException(
                     "%s: an operation may depend on the actor's seed and parameters only; use Actor.random"
                             .formatted(foreign.get()));
         }
+        return new WorkloadClass(type, source.digest());
     }
 
     /// Finds and checks a class.
@@ -67,7 +83,7 @@ public final class WorkloadClass {
             }
             WorkloadClass known = LOOKED_AT.get(found);
             if (known == null) {
-                known = new WorkloadClass(found.asSubclass(OperationStream.class));
+                known = lookedAt(found.asSubclass(OperationStream.class));
                 LOOKED_AT.put(found, known);
             }
             return known;

@@ -8,8 +8,12 @@ import org.jspecify.annotations.Nullable;
 /// Checks the operations that a workload class chooses, and puts them into requests. Used by one
 /// thread; allocates nothing unless it refuses.
 abstract sealed class ChosenOperation implements NextOperation permits DataChoice, TreeChoice {
+    private static final String ONE_ONLY = "one operation is chosen in each call of next";
+
     private @Nullable Request request;
     private boolean chosen;
+    private boolean awaiting;
+    private String unit = "";
     private long nowNanos;
 
     /// The class is about to choose.
@@ -17,22 +21,57 @@ abstract sealed class ChosenOperation implements NextOperation permits DataChoic
         request = next;
         nowNanos = now;
         chosen = false;
+        awaiting = false;
+        unit = "";
     }
 
     /// Whether it has.
     final boolean isChosen() {
-        return chosen;
+        return chosen || awaiting;
+    }
+
+    /// Whether it waits for the others in place of an operation.
+    final boolean isAwaiting() {
+        return awaiting;
+    }
+
+    /// The name of the unit of work that ends with the operation; empty when none does.
+    final String unit() {
+        return unit;
+    }
+
+    @Override
+    public final void awaitOthers() {
+        if (chosen || awaiting) {
+            throw new IllegalStateException(ONE_ONLY);
+        }
+        awaiting = true;
+    }
+
+    @Override
+    public final void endsUnit(String name) {
+        if (!chosen) {
+            throw new IllegalStateException("endsUnit: choose the operation before");
+        }
+        unit = name;
     }
 
     /// @param generation as [Request#setPayload]
     final void set(Operation operation, int file, long offset, int lengthBytes, int generation) {
         Request next = request;
-        if (next == null || chosen) {
-            throw new IllegalStateException("one operation is chosen in each call of next");
+        if (next == null || chosen || awaiting) {
+            throw new IllegalStateException(ONE_ONLY);
         }
         next.set(operation, file, offset, lengthBytes, nowNanos);
         next.setPayload(generation, false);
         chosen = true;
+    }
+
+    /// Whether what the operation that was just set reads is checked.
+    final void setVerified(boolean verified) {
+        if (request != null) {
+            request.setPayload(request.generation(), verified);
+        }
     }
 
     /// The second file of the operation that was just set.
@@ -90,6 +129,8 @@ abstract sealed class ChosenOperation implements NextOperation permits DataChoic
     abstract long fileBytes(int file);
 
     abstract long newFileBytes(int file);
+
+    abstract long largestFileBytes();
 
     abstract int granuleBytes();
 }

@@ -179,6 +179,11 @@ final class DataChoice extends ChosenOperation {
     }
 
     @Override
+    long largestFileBytes() {
+        return place.fileBytes();
+    }
+
+    @Override
     int granuleBytes() {
         return place.granuleBytes();
     }

@@ -40,6 +40,7 @@ public final class StreamActor implements Actor {
     /// @param blockBytes the longest range
     /// @param granuleBytes of which offsets and lengths are whole multiples
     /// @param generation that writes put into the pattern
+    /// @param verified whether what it reads of many files is checked
     /// @param tree its many files, where it has such
     public record Place(
             long seed,
@@ -50,6 +51,7 @@ public final class StreamActor implements Actor {
             int blockBytes,
             int granuleBytes,
             int generation,
+            boolean verified,
             Optional<FileTree> tree) {}
 
     /// An actor that was not set up.
@@ -111,6 +113,17 @@ public final class StreamActor implements Actor {
                             .formatted(workload.name()));
         }
         return !ended;
+    }
+
+    /// Whether the actor waits for the others in place of the operation that [#next] was to make.
+    boolean isAwaiting() {
+        return choice.isAwaiting();
+    }
+
+    /// The name of the unit of work that ends with the operation that [#next] made; empty when none
+    /// does.
+    String unit() {
+        return choice.unit();
     }
 
     /// Calls the class's [io.storbench.api.TearDown] method.
@@ -218,6 +231,11 @@ public final class StreamActor implements Actor {
     @Override
     public int blockBytes() {
         return place.blockBytes();
+    }
+
+    @Override
+    public long largestFileBytes() {
+        return choice.largestFileBytes();
     }
 
     @Override

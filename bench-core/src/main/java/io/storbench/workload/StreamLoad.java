@@ -19,6 +19,7 @@ public final class StreamLoad {
     private final SortedMap<String, String> parameters;
     private final Optional<FileTree> tree;
     private final long longestCallNanos;
+    private final ActorLine line = new ActorLine();
     private final List<StreamActor> actors = new CopyOnWriteArrayList<>();
 
     /// A load without actors.
@@ -43,7 +44,13 @@ public final class StreamLoad {
     public StreamActor actor(StreamActor.Place place) {
         StreamActor actor = new StreamActor(workload, parameters, place);
         actors.add(actor);
+        line.expectOne();
         return actor;
+    }
+
+    /// Where its actors wait for each other, once all of them were made.
+    ActorLine line() {
+        return line;
     }
 
     /// The many files that it works on; empty of loads that work on one.

@@ -9,6 +9,7 @@ import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Protocol;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,11 @@ public final class StreamWorker implements TrialWorker {
         FINISHED
     }
 
+    /// How long an actor waits before it looks again whether the others have come.
+    private static final long LOOK_NANOS = 1_000_000;
+
+    private static final long NOT_BEGUN = Long.MIN_VALUE;
+
     private final LoadJob job;
     private final StreamLoad streams;
     private final LatencyRecorder recorder;
@@ -36,6 +42,19 @@ public final class StreamWorker implements TrialWorker {
     private final StreamActor[] actors;
     private final long[] operations;
     private final StreamDigest digest;
+    private final UnitLog units;
+
+    /// By slot: when the unit of work began, or that it has not; and its name, once its last
+    /// operation is on its way.
+    private final long[] unitBeganNanos;
+
+    private final String[] unitEnds;
+
+    /// By slot, how often the line must have opened for the actor to go on; 0 if it does not wait.
+    private final int[] awaits;
+
+    private int awaiting;
+    private final Runnable looks = this::goOnIfOpen;
     private final Runnable measureBegins = this::beginWhenAllAreReady;
     private final Runnable measureEnds = this::endMeasurement;
 
@@ -60,6 +79,12 @@ public final class StreamWorker implements TrialWorker {
         this.actors = new StreamActor[slots];
         this.operations = new long[slots];
         this.digest = new StreamDigest(job.host());
+        this.units = new UnitLog(recorder);
+        this.unitBeganNanos = new long[slots];
+        this.unitEnds = new String[slots];
+        this.awaits = new int[slots];
+        Arrays.fill(unitBeganNanos, NOT_BEGUN);
+        Arrays.fill(unitEnds, "");
         for (int slot = 0; slot < slots; slot++) {
             requests[slot] = new Request(slot);
             actors[slot] = streams.actor(place(job.actors().first() + slot));
@@ -77,6 +102,7 @@ public final class StreamWorker implements TrialWorker {
                 job.load().blockBytes(),
                 job.load().sizes().granuleBytes(),
                 job.generation(),
+                job.load().verify(),
                 streams.tree());
     }
 
@@ -119,21 +145,57 @@ public final class StreamWorker implements TrialWorker {
 
     /// Submits the actor's next operation, if it has one.
     private void submitNext(int slot, long nowNanos) {
-        boolean loads = phase == Phase.WARMUP || phase == Phase.MEASURE;
-        if (!loads || job.stop().isRequested()) {
+        if (!isLoading()) {
             return;
         }
         Request request = requests[slot];
         try {
             if (!actors[slot].next(request, nowNanos)) {
+                streams.line().leave();
                 return;
             }
         } catch (StreamFailure e) {
             fail(new Outcome.Failed(e.reason()));
             return;
         }
+        if (actors[slot].isAwaiting()) {
+            await(slot, nowNanos);
+            return;
+        }
+        unitEnds[slot] = actors[slot].unit();
+        if (unitBeganNanos[slot] == NOT_BEGUN) {
+            unitBeganNanos[slot] = nowNanos;
+        }
         digest.add(job.actors().first() + slot, operations[slot]++, StreamDigest.of(request));
         running().submissions.submit(request);
+    }
+
+    private boolean isLoading() {
+        return (phase == Phase.WARMUP || phase == Phase.MEASURE) && !job.stop().isRequested();
+    }
+
+    private void await(int slot, long nowNanos) {
+        awaits[slot] = streams.line().arrive();
+        if (awaiting++ == 0) {
+            running().loop.schedule(nowNanos + LOOK_NANOS, looks);
+        }
+    }
+
+    private void goOnIfOpen() {
+        ActorLine line = streams.line();
+        EventLoop loop = running().loop;
+        for (int slot = 0; slot < awaits.length; slot++) {
+            boolean open = awaits[slot] <= line.opened() || line.isBroken() || !isLoading();
+            if (awaits[slot] > 0 && open) {
+                awaits[slot] = 0;
+                awaiting--;
+                submitNext(slot, loop.nowNanos());
+            }
+        }
+        if (awaiting > 0) {
+            loop.schedule(loop.nowNanos() + LOOK_NANOS, looks);
+        }
+        endPhaseWhenIdle();
     }
 
     @Override
@@ -150,14 +212,29 @@ public final class StreamWorker implements TrialWorker {
                         request.issuedNanos(),
                         doneNanos,
                         request.lengthBytes());
+                recordUnit(request.slot(), doneNanos);
             }
             case DRAIN -> window.doneAfterwards(request.issuedNanos(), doneNanos);
             case FLUSH -> flushed(doneNanos);
             case WARMUP, READY, FINISHED -> {}
         }
+        if (!unitEnds[request.slot()].isEmpty()) {
+            unitBeganNanos[request.slot()] = NOT_BEGUN;
+        }
         running().submissions.completed();
         submitNext(request.slot(), doneNanos);
         endPhaseWhenIdle();
+    }
+
+    private void recordUnit(int slot, long doneNanos) {
+        if (unitEnds[slot].isEmpty()) {
+            return;
+        }
+        try {
+            units.record(unitEnds[slot], unitBeganNanos[slot], doneNanos);
+        } catch (StreamFailure e) {
+            fail(new Outcome.Failed(e.reason()));
+        }
     }
 
     private void flushed(long doneNanos) {
@@ -173,6 +250,7 @@ public final class StreamWorker implements TrialWorker {
             failure = outcome;
         }
         // The others must not wait for this one.
+        streams.line().breakOff();
         running().edges.arrive();
         running().edges.leave();
         if (running().window.isOpen()) {
@@ -184,7 +262,7 @@ public final class StreamWorker implements TrialWorker {
 
     /// Goes on to the next phase once nothing is outstanding.
     private void endPhaseWhenIdle() {
-        if (!running().submissions.isIdle()) {
+        if (!running().submissions.isIdle() || (awaiting > 0 && isLoading())) {
             return;
         }
         switch (phase) {
@@ -295,7 +373,8 @@ public final class StreamWorker implements TrialWorker {
                 Optional.empty(),
                 Optional.empty(),
                 digest,
-                Optional.empty());
+                Optional.empty(),
+                units.units());
     }
 
     private boolean countersAgree(Window window) {

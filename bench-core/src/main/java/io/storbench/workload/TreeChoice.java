@@ -29,6 +29,7 @@ final class TreeChoice extends ChosenOperation {
         checkRange(offset, lengthBytes, GRANULE_BYTES, place.blockBytes());
         checkWithin(offset, lengthBytes, files.bytes(file));
         onFile(Operation.READ, file, offset, lengthBytes, DataPattern.ANY_GENERATION);
+        setVerified(place.verified());
     }
 
     @Override
@@ -243,6 +244,11 @@ final class TreeChoice extends ChosenOperation {
     long newFileBytes(int file) {
         checkNumber("file", file, names());
         return tree.sizeBytes(place.host(), place.index(), file);
+    }
+
+    @Override
+    long largestFileBytes() {
+        return tree.spec().sizes().mostBytes();
     }
 
     @Override

@@ -139,13 +139,14 @@ class StreamActorTest {
             throws WorkloadClassException {
         WorkloadClass workload = WorkloadClass.named(type.getName());
         return new StreamLoad(
-                new StreamSpec(workload.name(), workload.digest(), workload.writes(), values),
+                new StreamSpec(workload.name(), workload.digest(), workload.writes(), values, Optional.empty()),
+                Optional.empty(),
                 longestCallNanos);
     }
 
     private static StreamActor.Place place(int index) {
         return new StreamActor.Place(
-                42, 0, index, 4, FILE_BYTES, BLOCK_BYTES, 8, 1, Optional.empty());
+                42, 0, index, 4, FILE_BYTES, BLOCK_BYTES, 8, 1, false, Optional.empty());
     }
 
     private static List<Long> offsets(StreamActor actor) {
@@ -230,7 +231,7 @@ class StreamActorTest {
     @Test
     void otherCodeThanThePlansIsRefused() {
         StreamSpec other =
-                new StreamSpec(Reads.class.getName(), "0".repeat(64), false, new TreeMap<>());
+                new StreamSpec(Reads.class.getName(), "0".repeat(64), false, new TreeMap<>(), Optional.empty());
         assertThatThrownBy(other::load)
                 .isInstanceOf(WorkloadClassException.class)
                 .hasMessageContaining("is not the code that the plan's results are of");

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Users' home directories on a file server, as filebench's personality `fileserver` (workloads/
 /// fileserver.f): a file is made and written, one is appended to, one is read, one is deleted, one
-/// is asked for its attributes. Its parameters there: 10,000 files, gamma-distributed around 128
-/// KiB, 80 % of them there at the begin, appends of up to 16 KiB, 50 threads.
+/// is asked for its attributes. Its parameters there: 10,000 files of 128 KiB on average, 80 % of
+/// them there at the begin, 20 in a directory, appends of up to 16 KiB, 50 threads.
 @Workload(value = "home directories: create, append, read, delete, stat whole files", writes = true)
 public class Home extends ScriptedLoad {
     private static final long APPENDED_BYTES = 16 << 10;

@@ -78,6 +78,7 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements LaneNames.Sourc
             remove(root, left, actor);
         }
         Files.delete(root.resolve(TreeMark.NAME));
+        removeDirectory(root, dataSet.treeName(host));
     }
 
     private static boolean isDirectory(Path path) {
@@ -121,27 +122,27 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements LaneNames.Sourc
         }
         for (int number = there.length - 1; number >= 0; number--) {
             if (there[number]) {
-                removeDirectory(root, left.path(actor, left.directory(number)));
+                String path = left.path(actor, left.directory(number));
+                removeDirectory(root.resolve(path), path);
             }
         }
     }
 
-    private static void removeDirectory(Path root, String path) throws IOException {
+    /// @param shown the same for a person
+    private static void removeDirectory(Path path, String shown) throws IOException {
         try {
-            Files.delete(root.resolve(path));
+            Files.delete(path);
         } catch (DirectoryNotEmptyException e) {
             throw new WriteRefusedException(
                     "%s has something that storbench did not make, which is not removed; choose another workload.path"
-                            .formatted(path),
+                            .formatted(shown),
                     e);
         }
     }
 
     private void make(int host, Filling filling) throws IOException {
         Path root = root(host);
-        if (!isDirectory(root)) {
-            Files.createDirectory(root);
-        }
+        Files.createDirectory(root);
         FileTree tree = tree();
         Path mark = Files.createFile(root.resolve(TreeMark.NAME));
         Files.write(mark, TreeMark.of(tree).bytes().array());

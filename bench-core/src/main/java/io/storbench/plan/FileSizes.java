@@ -15,16 +15,16 @@ public record FileSizes(Law law, long leastBytes, long mostBytes) {
     public enum Law {
         /// All sizes in a range are equally frequent; also one size.
         UNIFORM,
-        /// A gamma distribution of shape 1.5, as filebench's `cvar-gamma` with `gamma:1.5`: many
-        /// small files and few large ones. It is cut off at [#CUT] means.
+        /// A gamma distribution of shape 1.5: many small files and few large ones. It is cut off at
+        /// [#CUT] means.
         GAMMA
     }
 
     /// The largest file, 1 GiB.
     public static final long MAX_BYTES = 1L << 30;
 
-    /// Of a gamma distribution, how many means long the longest file is. Three in a million would
-    /// be longer.
+    /// Of a gamma distribution, how many means long the longest file is. One in 700,000 would be
+    /// longer.
     private static final int CUT = 10;
 
     private static final double SHAPE = 1.5;

@@ -146,7 +146,10 @@ public final class TrialRunner {
             try {
                 WorkloadClass _ = spec.workload().stream().get().load();
             } catch (WorkloadClassException e) {
-                throw new PlanException(spec.tree().place(), "workload.class: " + e.getMessage());
+                throw new PlanException(spec.tree().place(), (spec.workload().stream().get().builtIn().isPresent()
+                                        ? "workload.load: "
+                                        : "workload.class: ")
+                                + e.getMessage());
             }
         }
     }

@@ -31,6 +31,7 @@ public final class WorkloadClass {
     private static final Map<Class<?>, WorkloadClass> LOOKED_AT = new ConcurrentHashMap<>();
 
     private final Class<? extends OperationStream> type;
+    private final String name;
     private final Constructor<? extends OperationStream> constructor;
     private final @Nullable Method setup;
     private final @Nullable Method tearDown;
@@ -38,9 +39,12 @@ public final class WorkloadClass {
     private final String digest;
 
     /// @param digest of its code
-    private WorkloadClass(Class<? extends OperationStream> type, String digest)
+    /// @param name by which messages call it
+    private WorkloadClass(
+            Class<? extends OperationStream> type, String name, String digest)
             throws WorkloadClassException {
         this.type = type;
+        this.name = name;
         this.constructor = constructor(type);
         this.setup = annotated(type, Setup.class, 1);
         this.tearDown = annotated(type, TearDown.class, 0);
@@ -51,7 +55,7 @@ public final class WorkloadClass {
     /// A load that comes with storbench, whose code is that of its version.
     public static WorkloadClass of(BuiltInLoad load) {
         try {
-            return new WorkloadClass(load.type(), "");
+            return new WorkloadClass(load.type(), load.key(), "");
         } catch (WorkloadClassException e) {
             throw new IllegalStateException(e);
         }
@@ -66,7 +70,7 @@ public final class WorkloadClass {
                     "%s: an operation may depend on the actor's seed and parameters only; use Actor.random"
                             .formatted(foreign.get()));
         }
-        return new WorkloadClass(type, source.digest());
+        return new WorkloadClass(type, type.getName(), source.digest());
     }
 
     /// Finds and checks a class.
@@ -170,9 +174,9 @@ public final class WorkloadClass {
         return all;
     }
 
-    /// The class's name.
+    /// The class's name; that of a load in plans.
     public String name() {
-        return type.getName();
+        return name;
     }
 
     /// What it does, as its author says; empty when he says nothing.

@@ -42,21 +42,21 @@ final class ActorFiles {
     }
 
     void requireFile(String what, int file) {
-        ChosenOperation.checkNumber("file", file, words.length);
+        ChosenOperation.checkFile(file, words.length);
         if (words[file] < 0) {
             throw refused(what, file, words[file] == ABSENT ? "is not there" : "is a symbolic link");
         }
     }
 
     void requireSymbolicLink(int link) {
-        ChosenOperation.checkNumber("file", link, words.length);
+        ChosenOperation.checkFile(link, words.length);
         if (words[link] != SYMBOLIC_LINK) {
             throw refused("readlink", link, "is no symbolic link");
         }
     }
 
     void requireDirectory(String what, int directory) {
-        ChosenOperation.checkNumber("directory", directory, directories.length);
+        ChosenOperation.checkDirectory(directory, directories.length);
         if (!directories[directory]) {
             throw new IllegalArgumentException(
                     "%s: directory %d is not there".formatted(what, directory));
@@ -69,7 +69,7 @@ final class ActorFiles {
     }
 
     private void requireFree(String what, int file) {
-        ChosenOperation.checkNumber("file", file, words.length);
+        ChosenOperation.checkFile(file, words.length);
         if (words[file] != ABSENT) {
             throw refused(what, file, "is there already");
         }
@@ -82,7 +82,7 @@ final class ActorFiles {
     }
 
     void remove(int file) {
-        ChosenOperation.checkNumber("file", file, words.length);
+        ChosenOperation.checkFile(file, words.length);
         if (words[file] == ABSENT) {
             throw refused("remove", file, "is not there");
         }
@@ -124,7 +124,7 @@ final class ActorFiles {
     }
 
     void makeDirectory(int directory) {
-        ChosenOperation.checkNumber("directory", directory, directories.length);
+        ChosenOperation.checkDirectory(directory, directories.length);
         if (directories[directory]) {
             throw new IllegalArgumentException(
                     "mkdir: directory %d is there already".formatted(directory));

@@ -100,10 +100,19 @@ abstract sealed class ChosenOperation implements NextOperation permits DataChoic
     }
 
     /// @param count how many there are
-    static void checkNumber(String what, int number, int count) {
-        if (number < 0 || number >= count) {
+    static void checkFile(int file, int count) {
+        if (file < 0 || file >= count) {
             throw new IllegalArgumentException(
-                    "%s %d: numbers are from 0 to %d".formatted(what, number, count - 1));
+                    "file %d: files have numbers from 0 to %d".formatted(file, count - 1));
+        }
+    }
+
+    /// @param count how many there are
+    static void checkDirectory(int directory, int count) {
+        if (directory < 0 || directory >= count) {
+            throw new IllegalArgumentException(
+                    "directory %d: directories have numbers from 0 to %d"
+                            .formatted(directory, count - 1));
         }
     }
 

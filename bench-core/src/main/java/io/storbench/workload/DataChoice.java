@@ -49,7 +49,7 @@ final class DataChoice extends ChosenOperation {
     }
 
     private static void checkFile(int file) {
-        checkNumber("file", file, FILES);
+        checkFile(file, FILES);
     }
 
     private static IllegalArgumentException noNames(String what) {

@@ -42,7 +42,7 @@ public record LoadResult(
         Map<String, Unit> units) {
 
     /// Of a load without units of work.
-    LoadResult(
+    public LoadResult(
             Optional<Outcome> failure,
             long operations,
             long beganNanos,

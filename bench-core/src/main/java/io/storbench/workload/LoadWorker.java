@@ -227,7 +227,7 @@ public final class LoadWorker implements TrialWorker {
                                 steps.intendedNanos(slot),
                                 steps.issuedNanos(slot),
                                 doneNanos,
-                                steps.transfer(slot).lengthBytes());
+                                steps.movedBytes(slot));
                 loadDone(slot, doneNanos);
             }
             case DRAIN -> {
@@ -462,10 +462,7 @@ public final class LoadWorker implements TrialWorker {
                             window.counters().get(Counter.PAYLOAD_BYTES_IN)
                                     + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
                 };
-        boolean names = job.load().metadata().isPresent();
-        long doneBytes = names ? window.operations() * callBytes : window.bytes();
-        long differenceBytes = movedBytes - doneBytes;
-        return Math.abs(differenceBytes) <= slackBytes;
+        return Math.abs(movedBytes - window.bytes()) <= slackBytes;
     }
 
     private Running running() {

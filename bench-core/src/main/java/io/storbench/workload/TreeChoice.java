@@ -224,25 +224,25 @@ final class TreeChoice extends ChosenOperation {
 
     @Override
     int parent(int directory) {
-        checkNumber("directory", directory, directories());
+        checkDirectory(directory, directories());
         return tree.parent(place.index(), tree.directory(directory));
     }
 
     @Override
     int directoryOf(int file) {
-        checkNumber("file", file, names());
+        checkFile(file, names());
         return tree.parent(place.index(), tree.file(file));
     }
 
     @Override
     long fileBytes(int file) {
-        checkNumber("file", file, names());
+        checkFile(file, names());
         return files.bytes(file);
     }
 
     @Override
     long newFileBytes(int file) {
-        checkNumber("file", file, names());
+        checkFile(file, names());
         return tree.sizeBytes(place.host(), place.index(), file);
     }
 

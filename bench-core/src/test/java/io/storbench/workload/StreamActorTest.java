@@ -17,6 +17,7 @@ import io.storbench.stream.WorkloadClass;
 import io.storbench.stream.WorkloadClassException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;

@@ -67,7 +67,6 @@ public final class ExportedTree {
     public void clear() throws IOException {
         Optional<FileHandle> found = files.find(root, name);
         if (found.isEmpty()) {
-            above = files.makeDirectory(root, name);
             return;
         }
         above = found.get();
@@ -78,8 +77,10 @@ public final class ExportedTree {
         if (mark.isEmpty()) {
             throw taken("has no mark of storbench's (%s)".formatted(TreeMark.NAME));
         }
-        new TreeRemoval(files, above, mark.get().tree()).remove();
+        TreeRemoval removal = new TreeRemoval(files, above, mark.get().tree());
+        removal.remove();
         files.remove(markPlace());
+        removal.removeDirectory(root, name, name);
     }
 
     private Optional<TreeMark> mark() throws IOException {
@@ -105,6 +106,7 @@ public final class ExportedTree {
 
     /// Makes the directories and files that the load finds.
     public void make(Filling filling) throws IOException {
+        above = files.makeDirectory(root, name);
         FileHandle mark = files.create(markPlace());
         int _ = files.write(mark, 0, Stable.FILE_SYNC, TreeMark.of(tree).bytes());
         filling.begins();

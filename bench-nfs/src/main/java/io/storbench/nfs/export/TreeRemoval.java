@@ -56,7 +56,10 @@ final class TreeRemoval {
             if (found[number] != null) {
                 int object = tree.directory(number);
                 int parent = tree.parent(actor, object);
-                removeDirectory(parent < 0 ? above : found[parent], actor, object);
+                removeDirectory(
+                        parent < 0 ? above : found[parent],
+                        name(actor, object),
+                        tree.path(actor, object));
             }
         }
     }
@@ -79,19 +82,21 @@ final class TreeRemoval {
         }
     }
 
-    private void removeDirectory(FileHandle directory, int actor, int object) throws IOException {
+    /// Removes a directory that has nothing more of the tree.
+    ///
+    /// @param shown its path for a person
+    void removeDirectory(FileHandle directory, String name, String shown) throws IOException {
         try {
-            files.removeDirectory(directory, name(actor, object));
+            files.removeDirectory(directory, name);
         } catch (Nfs3Exception e) {
-            throw e.is(Nfs3Status.NOTEMPTY) ? notEmpty(actor, object) : e;
+            throw e.is(Nfs3Status.NOTEMPTY) ? notEmpty(shown) : e;
         } catch (Nfs4Exception e) {
-            throw e.is(Nfs4Status.NOTEMPTY) ? notEmpty(actor, object) : e;
+            throw e.is(Nfs4Status.NOTEMPTY) ? notEmpty(shown) : e;
         }
     }
 
-    private WriteRefusedException notEmpty(int actor, int object) {
-        return foreign(
-                tree.path(actor, object) + " has something that storbench did not make");
+    private static WriteRefusedException notEmpty(String shown) {
+        return foreign(shown + " has something that storbench did not make");
     }
 
     private static WriteRefusedException foreign(String reason) {

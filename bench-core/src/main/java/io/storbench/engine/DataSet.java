@@ -156,14 +156,12 @@ public record DataSet(
 
     /// The same, of which nothing is used that storbench did not fill, whatever the user allowed.
     public DataSet ownOnly() {
-        return new DataSet(
-                name, sizeBytes, scratchBytes, workers, written, true, false, tree);
+        return new DataSet(name, sizeBytes, scratchBytes, workers, written, true, false, tree);
     }
 
     /// The same, to be filled where storbench did not fill it, though the trial only reads: a
     /// device that the gate has admitted is the run's.
     public DataSet overwritten() {
-        return new DataSet(
-                name, sizeBytes, scratchBytes, workers, true, verified, true, tree);
+        return new DataSet(name, sizeBytes, scratchBytes, workers, true, verified, true, tree);
     }
 }

@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A mail server with a file for each message, as filebench's personality `varmail` (workloads/
 /// varmail.f): a message is deleted; one is made, filled and flushed; one is read, appended to and
-/// flushed; one is read. Its parameters there: 1,000 files of 16 KiB on average, 80 % of them
-/// there at the begin, appends of up to 16 KiB, 16 threads.
-@Workload(value = "a mail server: delete, create-append-fsync, read-append-fsync, read", writes = true)
+/// flushed; one is read. Its parameters there: 1,000 files of 16 KiB on average, 80 % of them there
+/// at the begin, appends of up to 16 KiB, 16 threads.
+@Workload(
+        value = "a mail server: delete, create-append-fsync, read-append-fsync, read",
+        writes = true)
 public class Mail extends ScriptedLoad {
     private static final long APPENDED_BYTES = 16 << 10;
 

@@ -9,7 +9,9 @@ import io.storbench.api.Workload;
 ///
 /// All proportions are assumed, none is measured: 10 % of the image is read, in runs of 1 to 16
 /// blocks, and every tenth run is written in place of read.
-@Workload(value = "booting virtual machines: short runs of reads, few writes (assumed)", writes = true)
+@Workload(
+        value = "booting virtual machines: short runs of reads, few writes (assumed)",
+        writes = true)
 public class VmBoot extends ScriptedLoad {
     /// Which share of its image a machine reads.
     @Param("10%")

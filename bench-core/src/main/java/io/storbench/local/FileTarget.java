@@ -71,9 +71,7 @@ final class FileTarget implements Target {
         this.cache =
                 new ClientCache(
                         // What the kernel keeps of names and attributes is not known.
-                        load.usesNames()
-                                ? WorkloadSpec.Cache.UNKNOWN
-                                : load.clientCache(),
+                        load.usesNames() ? WorkloadSpec.Cache.UNKNOWN : load.clientCache(),
                         settings.mode().direct(),
                         IN_MEMORY.contains(fileSystem)
                                 ? ClientCache.Medium.MEMORY

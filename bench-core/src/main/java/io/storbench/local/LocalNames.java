@@ -22,8 +22,7 @@ import java.util.List;
 ///   the data file
 /// @param dataSet whose names they are
 /// @param walks whether calls find them from the target's directory on
-record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks)
-        implements LaneNames.Source {
+record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks) implements LaneNames.Source {
     private static final List<LinkOption> NO_FOLLOW = List.of(LinkOption.NOFOLLOW_LINKS);
 
     /// Makes the directories on the way to the data file, below the target's.

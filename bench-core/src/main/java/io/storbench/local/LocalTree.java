@@ -162,8 +162,7 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements LaneNames.Sourc
     private static void fill(Path file, long sizeBytes, ByteBuffer chunk, Filling filling)
             throws IOException {
         try (FileChannel channel =
-                FileChannel.open(
-                        file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             for (long offset = 0; offset < sizeBytes; offset += CHUNK_BYTES) {
                 int lengthBytes = (int) Math.min(CHUNK_BYTES, sizeBytes - offset);
                 DataPattern.fill(chunk, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);

@@ -76,8 +76,7 @@ final class KindLatencies {
     void addTo(KindLatencies sums) {
         kinds.forEach((operation, kind) ->
                 sums.kinds.computeIfAbsent(operation, _ -> new Kind()).add(kind));
-        units.forEach((name, unit) ->
-                sums.units.computeIfAbsent(name, _ -> new Kind()).add(unit));
+        units.forEach((name, unit) -> sums.units.computeIfAbsent(name, _ -> new Kind()).add(unit));
     }
 
     /// Each kind that took time, by its name in results; what asks nobody, such as a simulated

@@ -44,7 +44,8 @@ final class FilesReader {
             if (settings.has(WorkloadKeys.FILES)) {
                 throw settings.mistake(
                         WorkloadKeys.FILES,
-                        "does not apply to load: %s, which works on one file".formatted(load.key()));
+                        "does not apply to load: %s, which works on one file"
+                                .formatted(load.key()));
             }
             return ofClass();
         }

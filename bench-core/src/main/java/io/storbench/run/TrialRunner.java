@@ -146,7 +146,9 @@ public final class TrialRunner {
             try {
                 WorkloadClass _ = spec.workload().stream().get().load();
             } catch (WorkloadClassException e) {
-                throw new PlanException(spec.tree().place(), (spec.workload().stream().get().builtIn().isPresent()
+                throw new PlanException(
+                        spec.tree().place(),
+                        (spec.workload().stream().get().builtIn().isPresent()
                                         ? "workload.load: "
                                         : "workload.class: ")
                                 + e.getMessage());
@@ -357,8 +359,7 @@ public final class TrialRunner {
             return Optional.empty();
         }
         try {
-            return Optional.of(
-                    new StreamLoad(spec.workload().stream().get(), tree(spec)));
+            return Optional.of(new StreamLoad(spec.workload().stream().get(), tree(spec)));
         } catch (WorkloadClassException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -40,8 +40,7 @@ public final class WorkloadClass {
 
     /// @param digest of its code
     /// @param name by which messages call it
-    private WorkloadClass(
-            Class<? extends OperationStream> type, String name, String digest)
+    private WorkloadClass(Class<? extends OperationStream> type, String name, String digest)
             throws WorkloadClassException {
         this.type = type;
         this.name = name;

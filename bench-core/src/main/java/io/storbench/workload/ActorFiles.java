@@ -44,7 +44,8 @@ final class ActorFiles {
     void requireFile(String what, int file) {
         ChosenOperation.checkFile(file, words.length);
         if (words[file] < 0) {
-            throw refused(what, file, words[file] == ABSENT ? "is not there" : "is a symbolic link");
+            throw refused(
+                    what, file, words[file] == ABSENT ? "is not there" : "is a symbolic link");
         }
     }
 

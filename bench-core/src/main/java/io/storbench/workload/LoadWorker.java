@@ -266,8 +266,7 @@ public final class LoadWorker implements TrialWorker {
     /// @return false when the phase has none for it
     private boolean next(Request transfer, long now) {
         boolean stopped = job.stop().isRequested();
-        boolean made =
-                !stopped && isLoad() && running().operations.nextOfLoad(transfer, now);
+        boolean made = !stopped && isLoad() && running().operations.nextOfLoad(transfer, now);
         steps.flushAfterwards(
                 transfer.slot(), made && running().operations.isFlushed(transfer.slot()));
         return switch (phase) {

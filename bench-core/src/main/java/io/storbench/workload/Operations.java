@@ -188,10 +188,7 @@ final class Operations {
 
     /// Whether any block may have come a second time.
     boolean passedOnce() {
-        return callsNames
-                || !load.pattern().isPermutation()
-                || load.sizes().isMixed()
-                || again;
+        return callsNames || !load.pattern().isPermutation() || load.sizes().isMixed() || again;
     }
 
     /// How many of the actors have any block to do.

@@ -378,8 +378,7 @@ public final class StreamWorker implements TrialWorker {
     }
 
     private boolean countersAgree(Window window) {
-        long slackBytes =
-                job.isCompletion() ? 0 : (long) requests.length * job.load().blockBytes();
+        long slackBytes = job.isCompletion() ? 0 : (long) requests.length * job.load().blockBytes();
         long movedBytes =
                 window.counters().get(Counter.PAYLOAD_BYTES_IN)
                         + window.counters().get(Counter.PAYLOAD_BYTES_OUT);

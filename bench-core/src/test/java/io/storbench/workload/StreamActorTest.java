@@ -140,7 +140,12 @@ class StreamActorTest {
             throws WorkloadClassException {
         WorkloadClass workload = WorkloadClass.named(type.getName());
         return new StreamLoad(
-                new StreamSpec(workload.name(), workload.digest(), workload.writes(), values, Optional.empty()),
+                new StreamSpec(
+                        workload.name(),
+                        workload.digest(),
+                        workload.writes(),
+                        values,
+                        Optional.empty()),
                 Optional.empty(),
                 longestCallNanos);
     }
@@ -232,7 +237,12 @@ class StreamActorTest {
     @Test
     void otherCodeThanThePlansIsRefused() {
         StreamSpec other =
-                new StreamSpec(Reads.class.getName(), "0".repeat(64), false, new TreeMap<>(), Optional.empty());
+                new StreamSpec(
+                        Reads.class.getName(),
+                        "0".repeat(64),
+                        false,
+                        new TreeMap<>(),
+                        Optional.empty());
         assertThatThrownBy(other::load)
                 .isInstanceOf(WorkloadClassException.class)
                 .hasMessageContaining("is not the code that the plan's results are of");

@@ -227,8 +227,8 @@ final class SimTarget implements Target {
     }
 
     /// The lengths of the last names of a host's files and of what a load of metadata is about
-    /// beside them, by their numbers in the data set; then those of each directory on the way and of
-    /// many files.
+    /// beside them, by their numbers in the data set; then those of each directory on the way and
+    /// of many files.
     private int[] nameBytes(int host) {
         return Stream.of(
                         dataSet.fileName(host, DataSet.DATA),

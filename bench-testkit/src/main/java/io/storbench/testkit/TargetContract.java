@@ -323,8 +323,7 @@ public abstract class TargetContract {
             List<StreamWorker> workers = new ArrayList<>();
             for (int lane = 0; lane < lanes; lane++) {
                 LoadJob job = job(spec, new LoadJob.Actors(lane, 2 / lanes, 2), start, stop);
-                workers.add(
-                        new StreamWorker(job, streams, new LatencyRecorder(new IntervalLog())));
+                workers.add(new StreamWorker(job, streams, new LatencyRecorder(new IntervalLog())));
             }
             target.run(workers, LIMIT_NANOS, stop);
             for (StreamWorker worker : workers) {
@@ -380,8 +379,7 @@ public abstract class TargetContract {
 
     private static LoadJob job(
             TrialSpec spec, LoadJob.Actors actors, StartLine start, StopSignal stop) {
-        return LoadJob.ofHost(
-                spec.workload(), spec.protocol(), actors, 7, 5, start, stop, () -> 0);
+        return LoadJob.ofHost(spec.workload(), spec.protocol(), actors, 7, 5, start, stop, () -> 0);
     }
 
     /// Reads each block once, keeping all requests outstanding, and notes what comes back.

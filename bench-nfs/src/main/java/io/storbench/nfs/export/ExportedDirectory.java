@@ -146,8 +146,7 @@ public final class ExportedDirectory {
 
     /// The room in the export, where the server tells.
     public Room room() throws IOException {
-        return new Room(
-                "the export", files.availableBytes(root), files.availableObjects(root));
+        return new Room("the export", files.availableBytes(root), files.availableObjects(root));
     }
 
     /// Closes all files of the export that were opened to be prepared.

@@ -37,8 +37,7 @@ public final class ExportedTree {
         this.above = root;
         this.directories =
                 new ArrayList<>(
-                        Collections.nCopies(
-                                tree.actors() * tree.directories(), Optional.empty()));
+                        Collections.nCopies(tree.actors() * tree.directories(), Optional.empty()));
     }
 
     /// What it consists of.

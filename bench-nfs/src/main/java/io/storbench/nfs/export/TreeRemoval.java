@@ -37,7 +37,8 @@ final class TreeRemoval {
             int object = tree.directory(number);
             int parent = tree.parent(actor, object);
             FileHandle in = parent < 0 ? above : found[parent];
-            Optional<FileHandle> there = in == null ? Optional.empty() : files.find(in, name(actor, object));
+            Optional<FileHandle> there =
+                    in == null ? Optional.empty() : files.find(in, name(actor, object));
             if (there.isPresent()) {
                 if (files.type(there.get()) != ServerFiles.Type.DIRECTORY) {
                     throw foreign(tree.path(actor, object) + " is no directory");

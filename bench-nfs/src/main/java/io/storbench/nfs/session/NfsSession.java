@@ -395,8 +395,7 @@ final class NfsSession implements Session {
             return;
         }
         boolean opens =
-                request.operation() == Operation.OPEN
-                        || request.operation() == Operation.OPEN_NEW;
+                request.operation() == Operation.OPEN || request.operation() == Operation.OPEN_NEW;
         if (opens && outcome instanceof Outcome.Done) {
             held.opened(request.slot(), call.file);
         }

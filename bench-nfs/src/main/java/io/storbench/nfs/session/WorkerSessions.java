@@ -86,8 +86,7 @@ public final class WorkerSessions implements AutoCloseable {
                                 DataCodec.LISTING_BYTES),
                         SessionSpec.slots(depth, blockBytes, callBytes));
         Optional<Nfs4Client> client = export.client(index);
-        HeldHandles held =
-                new HeldHandles(depth, files.tree().map(CalledTree::new).orElse(null));
+        HeldHandles held = new HeldHandles(depth, files.tree().map(CalledTree::new).orElse(null));
         Protocol protocol =
                 client.isEmpty()
                         ? protocol3(files, held)

@@ -18,8 +18,8 @@ public interface SimProtocol {
     /// A client of it, on a host of its own.
     ///
     /// @param host its number, from 0
-    /// @param nameBytes the lengths of the names of the host's files, by number; then those
-    ///   of [#DIRECTORY_NAME] and [#TREE_NAME]
+    /// @param nameBytes the lengths of the names of the host's files, by number; then those of
+    ///   [#DIRECTORY_NAME] and [#TREE_NAME]
     SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes);
 
     /// Whether metadata is modelled: that names are made, looked up and removed.

@@ -29,7 +29,12 @@ final class MemoryContent implements Content {
         ByteBuffer joined = ByteBuffer.allocate(lengthBytes);
         int first = Math.min(CHUNK - at, lengthBytes);
         copy(chunk, at, joined, 0, first);
-        copy(chunks.getOrDefault(index + 1, ChunkPool.ZEROS), 0, joined, first, lengthBytes - first);
+        copy(
+                chunks.getOrDefault(index + 1, ChunkPool.ZEROS),
+                0,
+                joined,
+                first,
+                lengthBytes - first);
         return joined;
     }
 

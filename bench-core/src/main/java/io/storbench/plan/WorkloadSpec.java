@@ -175,6 +175,29 @@ public record WorkloadSpec(
                 Optional.empty());
     }
 
+    /// The same load with another depth, for what a client does besides on its own account.
+    public WorkloadSpec withDepth(int more) {
+        return new WorkloadSpec(
+                operation,
+                pattern,
+                sizes,
+                placement,
+                fileBytes,
+                amountBytes,
+                path,
+                arrivals,
+                more,
+                clientCache,
+                open,
+                verify,
+                readShare,
+                randomShare,
+                window,
+                flushEvery,
+                metadata,
+                stream);
+    }
+
     static WorkloadSpec of(Settings settings) {
         ClassLoad.refuseWithoutClass(settings);
         Kind operation = settings.get(WorkloadKeys.OPERATION);

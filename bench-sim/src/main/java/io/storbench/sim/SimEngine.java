@@ -39,6 +39,12 @@ public final class SimEngine implements Engine {
     }
 
     @Override
+    public boolean cachesNames(TargetSpec spec) {
+        return spec.workload().metadata().isPresent()
+                && ModelSettings.of(spec).protocol().cachesNames();
+    }
+
+    @Override
     public Target open(TargetSpec spec) {
         return new SimTarget(spec, ModelSettings.of(spec));
     }

@@ -25,6 +25,10 @@ public interface SimProtocol {
     /// Whether metadata is modelled: that names are made, looked up and removed.
     boolean hasNames();
 
+    /// Whether the client is a kernel's, with its caches of names and pages, under a load about
+    /// names.
+    boolean cachesNames();
+
     /// The most calls that one operation takes; a verified write is read back.
     int callsPerBlock(WorkloadSpec load);
 

@@ -1,6 +1,7 @@
 package io.storbench.sim.host;
 
 import io.storbench.engine.TargetSpec;
+import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.Station;
@@ -19,4 +20,20 @@ public record Wiring(
         boolean storesOnDisk,
         ReplyCache replies,
         TargetSpec spec,
-        HostSettings settings) {}
+        HostSettings settings) {
+    /// The same for a client that has more requests outstanding than its worker.
+    ///
+    /// @param more how many
+    public Wiring withMore(int more) {
+        WorkloadSpec load = spec.workload();
+        return new Wiring(
+                simulator,
+                loop,
+                server,
+                serverProcessor,
+                storesOnDisk,
+                replies,
+                spec.with(load.withDepth(load.depth() + more)),
+                settings);
+    }
+}

@@ -1,5 +1,6 @@
 package io.storbench.sim.iscsi;
 
+import io.storbench.engine.DataSet;
 import io.storbench.engine.FileState;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
@@ -173,12 +174,20 @@ public record IscsiModel(
 
     @Override
     public SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes) {
-        return new SimIscsiSession(wiring, worker, host, this);
+        return wiring.spec().workload().metadata().isPresent()
+                ? new Ext3Session(wiring, worker, host, this, nameBytes[DataSet.OWN])
+                : new SimIscsiSession(wiring, worker, host, this);
+    }
+
+    /// A LUN has none; a kernel's file system on it does.
+    @Override
+    public boolean hasNames() {
+        return client == Client.LINUX && fileSystem.isPresent();
     }
 
     @Override
-    public boolean hasNames() {
-        return false;
+    public boolean cachesNames() {
+        return hasNames();
     }
 
     @Override

@@ -166,7 +166,7 @@ record CacheSettings(
                         isNewFile(spec));
         fileSystem.refuseUnknown();
         cache.refuseUnknown();
-        if (read.mode != Mode.NONE) {
+        if (read.mode != Mode.NONE && !spec.workload().usesNames()) {
             read.check(cache, spec.workload(), spec.granuleBytes());
         }
         return read;

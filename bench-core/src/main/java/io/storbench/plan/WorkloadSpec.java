@@ -195,7 +195,8 @@ public record WorkloadSpec(
                 window,
                 flushEvery,
                 metadata,
-                stream);
+                stream,
+                files);
     }
 
     static WorkloadSpec of(Settings settings) {

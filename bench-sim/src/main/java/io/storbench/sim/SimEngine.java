@@ -4,6 +4,7 @@ import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.Settings;
+import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
 
@@ -35,12 +36,15 @@ public final class SimEngine implements Engine {
 
     @Override
     public boolean hasNames(TargetSpec spec) {
-        return ModelSettings.of(spec).protocol().hasNames();
+        SimProtocol protocol = ModelSettings.of(spec).protocol();
+        return spec.workload().files().isPresent()
+                ? protocol.cachesNames()
+                : protocol.hasNames();
     }
 
     @Override
     public boolean cachesNames(TargetSpec spec) {
-        return spec.workload().metadata().isPresent()
+        return spec.workload().usesNames()
                 && ModelSettings.of(spec).protocol().cachesNames();
     }
 

@@ -155,6 +155,7 @@ final class SimTarget implements Target {
                         storing.isPresent(),
                         replies,
                         spec,
+                        dataSet,
                         model.hosts(spec.workload()));
         List<SimSession> sessions = new ArrayList<>();
         for (Worker worker : workers) {

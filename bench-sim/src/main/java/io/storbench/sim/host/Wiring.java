@@ -1,5 +1,6 @@
 package io.storbench.sim.host;
 
+import io.storbench.engine.DataSet;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.event.Simulator;
@@ -11,6 +12,7 @@ import io.storbench.sim.rpc.ReplyCache;
 ///
 /// @param server its slots or threads, and its storage
 /// @param storesOnDisk whether the server's storage is a disk
+/// @param dataSet what the target holds
 /// @param replies what the server remembers of calls
 public record Wiring(
         Simulator simulator,
@@ -20,6 +22,7 @@ public record Wiring(
         boolean storesOnDisk,
         ReplyCache replies,
         TargetSpec spec,
+        DataSet dataSet,
         HostSettings settings) {
     /// The same for a client that has more requests outstanding than its worker.
     ///
@@ -34,6 +37,7 @@ public record Wiring(
                 storesOnDisk,
                 replies,
                 spec.with(load.withDepth(load.depth() + more)),
+                dataSet,
                 settings);
     }
 }

@@ -72,10 +72,10 @@ final class Ext3Session implements SimSession {
         this.cache = KernelCache.of(wiring.spec());
         this.users = load.depth();
         this.disk = DiskLayout.number(host, DataSet.DATA);
-        MetadataSpec named = load.metadata().orElseThrow();
-        this.forgets = named.names() == MetadataSpec.Names.COLD;
-        this.tree = NameTree.of(named, load);
-        this.ext3 = new Ext3(tree, cache, nameBytes);
+        this.forgets =
+                load.metadata().map(of -> of.names() == MetadataSpec.Names.COLD).orElse(false);
+        this.tree = NameTree.of(load, wiring.dataSet(), host);
+        this.ext3 = new Ext3(tree, cache, tree.nameBytes(nameBytes));
         this.initiator =
                 new IscsiInitiator(
                         wiring.withMore(cache.outstanding()), new Below(), host, model, this::ended);

@@ -124,7 +124,7 @@ public record IscsiModel(
                             .formatted(spec.workload().open().key()));
         }
         Unit unit = unit(server, embedded);
-        if (spec.granuleBytes() % unit.blockBytes() != 0) {
+        if (!spec.workload().usesNames() && spec.granuleBytes() % unit.blockBytes() != 0) {
             throw settings.mistake(
                     PlanKeys.ENGINE,
                     "workload.block is %d bytes, no multiple of the LUN's blocks of %d"
@@ -174,7 +174,7 @@ public record IscsiModel(
 
     @Override
     public SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes) {
-        return wiring.spec().workload().metadata().isPresent()
+        return wiring.spec().workload().usesNames()
                 ? new Ext3Session(wiring, worker, host, this, nameBytes[DataSet.OWN])
                 : new SimIscsiSession(wiring, worker, host, this);
     }

@@ -15,10 +15,17 @@ import io.storbench.sim.filesystem.NameTree;
 final class CachedFiles {
     static final int PAGE_BYTES = 4096;
 
+    /// An entry of READDIR with a name of eight bytes (RFC 1813, section 3.3.16).
+    private static final int LISTED_BYTES = 32;
+
+    private final NameTree tree;
     private final KernelCache cache;
     private final Inodes inodes;
     private final Extents extents;
     private final BlockCache pages;
+
+    /// By node: how many entries a directory has.
+    private final int[] entries;
 
     /// By inode.
     private final int[] dirty;
@@ -29,7 +36,9 @@ final class CachedFiles {
     private long allUnstable;
 
     CachedFiles(NameTree tree, KernelCache cache) {
+        this.tree = tree;
         this.cache = cache;
+        this.entries = new int[tree.count()];
         int count = tree.count();
         this.inodes = new Inodes(count, count);
         int space = tree.pages();
@@ -41,7 +50,8 @@ final class CachedFiles {
         extents.addFree(0, space);
         for (int node = 0; node < count; node++) {
             if (tree.sizeBytes(node) != NameTree.ABSENT) {
-                grow(inodes.make(node, 0), pages(tree.sizeBytes(node)));
+                make(node);
+                grow(inodes.of(node), pages(tree.sizeBytes(node)));
             }
         }
     }
@@ -59,19 +69,30 @@ final class CachedFiles {
     /// A new object.
     void make(int node) {
         int _ = inodes.make(node, 0);
+        entries[tree.parent(node)]++;
     }
 
     void link(int node, int to) {
         inodes.link(node, to);
+        entries[tree.parent(to)]++;
     }
 
     void rename(int node, int to) {
         inodes.rename(node, to);
+        entries[tree.parent(to)]++;
+        entries[tree.parent(node)]--;
+    }
+
+    /// How many READDIRs bring a directory's entries: 2.4 asks for a page each time
+    /// (`nfs_readdir_filler`, fs/nfs/dir.c).
+    int listingPages(int node) {
+        return 1 + entries[node] * LISTED_BYTES / PAGE_BYTES;
     }
 
     /// A name is gone, and with the last one what was to be written.
     void remove(int node) {
         int inode = inodes.of(node);
+        entries[tree.parent(node)]--;
         if (inodes.unlink(node)) {
             cut(inode, 0);
             allUnstable -= unstable[inode];

@@ -113,9 +113,9 @@ final class LinuxNfsSession implements SimSession {
         this.users = load.depth();
         this.most = wiring.settings().callsPerRequest();
         this.disk = DiskLayout.number(host, DataSet.DATA);
-        MetadataSpec named = load.metadata().orElseThrow();
-        this.forgets = named.names() == MetadataSpec.Names.COLD;
-        this.tree = NameTree.of(named, load);
+        this.forgets =
+                load.metadata().map(of -> of.names() == MetadataSpec.Names.COLD).orElse(false);
+        this.tree = NameTree.of(load, wiring.dataSet(), host);
         this.own = new Own[cache.outstanding()];
         Arrays.setAll(own, i -> new Own(users + i));
         this.free = new int[own.length];
@@ -128,8 +128,8 @@ final class LinuxNfsSession implements SimSession {
                         host,
                         model,
                         this::answered);
-        this.ofDirectories = model.messages(nameBytes[SimProtocol.DIRECTORY_NAME]);
-        this.ofFiles = model.messages(nameBytes[DataSet.OWN]);
+        this.ofDirectories = model.messages(tree.nameBytes(nameBytes[SimProtocol.DIRECTORY_NAME]));
+        this.ofFiles = model.messages(tree.nameBytes(nameBytes[DataSet.OWN]));
         this.kinds = MessageKind.all(ofFiles, model.stable());
         this.calls = new LinuxCalls(model, ofFiles::number);
         this.names = new LinuxNames(tree, cache.names(), calls);
@@ -220,7 +220,7 @@ final class LinuxNfsSession implements SimSession {
                 files.link(node, to);
             }
             case READLINK -> names.readLink(node, nowNanos, out);
-            case READDIR -> names.readDirectory(1, node, nowNanos, out);
+            case READDIR -> names.readDirectory(files.listingPages(node), node, nowNanos, out);
             case READ, WRITE, FLUSH, CLOSE ->
                     throw new IllegalArgumentException("not about a name: " + request.operation());
         }

@@ -350,7 +350,7 @@ public record NfsModel(
 
     @Override
     public SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes) {
-        return cachesNames() && wiring.spec().workload().metadata().isPresent()
+        return cachesNames() && wiring.spec().workload().usesNames()
                 ? new LinuxNfsSession(wiring, worker, host, this, nameBytes)
                 : new SimNfsSession(wiring, worker, host, this, nameBytes);
     }

@@ -4,7 +4,6 @@ import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.Settings;
-import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
 
@@ -36,10 +35,7 @@ public final class SimEngine implements Engine {
 
     @Override
     public boolean hasNames(TargetSpec spec) {
-        SimProtocol protocol = ModelSettings.of(spec).protocol();
-        return spec.workload().files().isPresent()
-                ? protocol.cachesNames()
-                : protocol.hasNames();
+        return ModelSettings.of(spec).protocol().hasNames();
     }
 
     @Override

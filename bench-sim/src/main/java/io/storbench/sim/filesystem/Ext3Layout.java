@@ -5,8 +5,9 @@ package io.storbench.sim.filesystem;
 /// 128 bytes for every 8 KiB). All in blocks.
 ///
 /// @param groups how many there are
-record Ext3Layout(int groups) {
-    static final int BLOCK_BYTES = 4096;
+public record Ext3Layout(int groups) {
+    /// A block's length.
+    public static final int BLOCK_BYTES = 4096;
 
     /// As many as a bitmap of a block has bits.
     static final int GROUP_BLOCKS = 8 * BLOCK_BYTES;
@@ -26,7 +27,7 @@ record Ext3Layout(int groups) {
     private static final int DATA = INODE_TABLE + GROUP_INODES / INODES_IN_BLOCK;
 
     /// 32 MiB, what mke2fs(8) gave larger file systems.
-    static final int JOURNAL_BLOCKS = 8192;
+    public static final int JOURNAL_BLOCKS = 8192;
 
     /// How many groups hold so many blocks of data and so many inodes.
     static Ext3Layout of(long dataBlocks, int inodes) {
@@ -77,7 +78,7 @@ record Ext3Layout(int groups) {
     }
 
     /// Where the journal begins; its first block is its superblock.
-    static int journal() {
+    public static int journal() {
         return DATA;
     }
 }

@@ -12,6 +12,8 @@ import io.storbench.engine.Worker;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.filesystem.Ext3;
+import io.storbench.sim.filesystem.Ext3Blocks;
+import io.storbench.sim.filesystem.Ext3Layout;
 import io.storbench.sim.filesystem.NameTree;
 import io.storbench.sim.host.Host;
 import io.storbench.sim.host.SimLoop;
@@ -25,7 +27,7 @@ import java.util.Arrays;
 /// not in memory is read, one run of blocks after the other; what it changes is written later, by
 /// [Ext3Writer].
 final class Ext3Session implements SimSession {
-    static final int BLOCK_BYTES = 4096;
+    private static final int BLOCK_BYTES = Ext3Layout.BLOCK_BYTES;
 
     private final KernelCache cache;
     private final SimLoop loop;
@@ -47,7 +49,7 @@ final class Ext3Session implements SimSession {
         int node;
         int from;
         int end;
-        int scanned;
+        int searched;
         boolean stalled;
 
         /// The commit that a FLUSH waits for; 0 for none.
@@ -79,7 +81,7 @@ final class Ext3Session implements SimSession {
         this.initiator =
                 new IscsiInitiator(
                         wiring.withMore(cache.outstanding()), new Below(), host, model, this::ended);
-        this.writer = new Ext3Writer(loop, ext3, cache, users, this::write, this::wake);
+        this.writer = new Ext3Writer(loop, ext3.blocks(), cache, users, this::write, this::wake);
         this.pending = new Pending[users];
         Arrays.setAll(pending, Pending::new);
     }
@@ -110,7 +112,7 @@ final class Ext3Session implements SimSession {
         request.issuedAt(loop.nowNanos());
         asker.request = request;
         asker.node = tree.node(request.slot(), request.file());
-        asker.scanned = 0;
+        asker.searched = 0;
         asker.stalled = false;
         asker.commit = 0;
         if (forgets && !isOfOpenFile(request.operation())) {
@@ -136,13 +138,14 @@ final class Ext3Session implements SimSession {
         }
         ext3.begin();
         call(asker);
-        if (ext3.missing() != Ext3.NOTHING) {
-            asker.from = ext3.missing();
-            asker.end = ext3.missingEnd();
+        Ext3Blocks blocks = ext3.blocks();
+        if (blocks.missing() != Ext3Blocks.NOTHING) {
+            asker.from = blocks.missing();
+            asker.end = blocks.missingEnd();
             read(asker);
             return;
         }
-        asker.scanned = ext3.scanned();
+        asker.searched = ext3.searched();
         writer.changed();
         if (request.operation() == Operation.FLUSH) {
             asker.commit = writer.sync();
@@ -204,7 +207,7 @@ final class Ext3Session implements SimSession {
     }
 
     private void filled(Pending asker) {
-        ext3.filled(asker.from, asker.end);
+        ext3.blocks().filled(asker.from, asker.end);
         advance(asker);
     }
 
@@ -232,7 +235,7 @@ final class Ext3Session implements SimSession {
                 switch (request.operation()) {
                     case READ -> pages(request) * cache.readNanos();
                     case WRITE -> pages(request) * cache.writeNanos();
-                    default -> asker.scanned * cache.searchNanos();
+                    default -> asker.searched * cache.searchNanos();
                 };
         switch (request.operation()) {
             case READ ->

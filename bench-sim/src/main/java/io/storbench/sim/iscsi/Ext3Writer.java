@@ -5,7 +5,8 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.sim.filesystem.BlockCache;
-import io.storbench.sim.filesystem.Ext3;
+import io.storbench.sim.filesystem.Ext3Blocks;
+import io.storbench.sim.filesystem.Ext3Layout;
 import io.storbench.sim.host.SimLoop;
 import java.util.Arrays;
 
@@ -29,7 +30,7 @@ final class Ext3Writer {
         void write(Request own, boolean metadata);
     }
 
-    private static final int BLOCK_BYTES = Ext3Session.BLOCK_BYTES;
+    private static final int BLOCK_BYTES = Ext3Layout.BLOCK_BYTES;
 
     /// Tags of 8 bytes behind a header of 12.
     private static final int DESCRIBED = (BLOCK_BYTES - 12) / 8;
@@ -48,7 +49,7 @@ final class Ext3Writer {
     }
 
     private final SimLoop loop;
-    private final Ext3 ext3;
+    private final Ext3Blocks blocks;
     private final KernelCache cache;
     private final Sender sender;
     private final Runnable woken;
@@ -73,7 +74,7 @@ final class Ext3Writer {
     private int journalUsed;
     private int journalLeft;
     private int dataCursor;
-    private int homeCursor = Ext3.NOTHING;
+    private int homeCursor = Ext3Blocks.NOTHING;
     private long homeSinceNanos;
 
     /// How many of the commit's own writes are under way.
@@ -82,9 +83,9 @@ final class Ext3Writer {
     /// @param users how many slots the worker has; requests of its own are behind them
     /// @param woken is told that something was written
     Ext3Writer(
-            SimLoop loop, Ext3 ext3, KernelCache cache, int users, Sender sender, Runnable woken) {
+            SimLoop loop, Ext3Blocks blocks, KernelCache cache, int users, Sender sender, Runnable woken) {
         this.loop = loop;
-        this.ext3 = ext3;
+        this.blocks = blocks;
         this.cache = cache;
         this.users = users;
         this.sender = sender;
@@ -100,12 +101,12 @@ final class Ext3Writer {
 
     /// Whether so many pages of data more may be dirty.
     boolean hasRoom(int pages) {
-        return ext3.data().unsafe() + pages <= cache.dirtyPages();
+        return blocks.data().unsafe() + pages <= cache.dirtyPages();
     }
 
     /// A call may have changed something.
     void changed() {
-        if ((ext3.isChanged() || ext3.data().dirtyCount() > 0) && !commitScheduled) {
+        if ((blocks.isChanged() || blocks.data().dirtyCount() > 0) && !commitScheduled) {
             commitScheduled = true;
             loop.schedule(loop.nowNanos() + cache.commitNanos(), commitDue);
         }
@@ -115,7 +116,7 @@ final class Ext3Writer {
     }
 
     private boolean isBeyondBackground() {
-        return ext3.data().dirtyCount() > cache.backgroundPages().orElse(Long.MAX_VALUE);
+        return blocks.data().dirtyCount() > cache.backgroundPages().orElse(Long.MAX_VALUE);
     }
 
     private void commitDue() {
@@ -132,8 +133,8 @@ final class Ext3Writer {
     ///
     /// @return the number of the commit to wait for; 0 when there is nothing to
     long sync() {
-        if (ext3.isChanged() || ext3.data().dirtyCount() > 0) {
-            long commit = phase == Phase.DATA ? next : phase == Phase.IDLE ? next : next;
+        if (blocks.isChanged() || blocks.data().dirtyCount() > 0) {
+            long commit = next;
             want();
             return commit;
         }
@@ -159,7 +160,7 @@ final class Ext3Writer {
             }
             case DATA -> {
                 writeData();
-                if (dataCursor == Ext3.NOTHING && underWay == 0) {
+                if (dataCursor == Ext3Blocks.NOTHING && underWay == 0) {
                     beginJournal();
                 }
             }
@@ -170,22 +171,22 @@ final class Ext3Writer {
 
     private void begin() {
         wanted = false;
-        if (!ext3.isChanged() && ext3.data().dirtyCount() == 0) {
+        if (!blocks.isChanged() && blocks.data().dirtyCount() == 0) {
             return;
         }
         phase = Phase.DATA;
         next++;
-        int blocks = ext3.beginCommit();
-        journalLeft = blocks == 0 ? 0 : blocks + Math.ceilDiv(blocks, DESCRIBED);
+        int changed = blocks.beginCommit();
+        journalLeft = changed == 0 ? 0 : changed + Math.ceilDiv(changed, DESCRIBED);
         dataCursor = 0;
     }
 
     private void writeData() {
-        BlockCache data = ext3.data();
-        while (freeCount > 0 && dataCursor != Ext3.NOTHING) {
+        BlockCache data = blocks.data();
+        while (freeCount > 0 && dataCursor != Ext3Blocks.NOTHING) {
             int from = data.nextDirty(dataCursor);
             if (from < 0) {
-                dataCursor = phase == Phase.DATA ? Ext3.NOTHING : 0;
+                dataCursor = phase == Phase.DATA ? Ext3Blocks.NOTHING : 0;
                 return;
             }
             int end = data.endOfDirty(from, cache.requestPages());
@@ -215,7 +216,7 @@ final class Ext3Writer {
         if (!committedEver) {
             committedEver = true;
             phase = Phase.SUPERBLOCK;
-            send(Ext3.journal(), Ext3.journal() + 1, false);
+            send(Ext3Layout.journal(), Ext3Layout.journal() + 1, false);
             return;
         }
         phase = Phase.JOURNAL;
@@ -224,10 +225,10 @@ final class Ext3Writer {
 
     private void writeJournal() {
         while (freeCount > 0 && journalLeft > 0) {
-            int most = Math.min(journalLeft, Ext3.journalBlocks() - journalHead);
-            int blocks = Math.min(most, cache.requestPages());
-            toJournal(blocks);
-            journalLeft -= blocks;
+            int most = Math.min(journalLeft, Ext3Layout.JOURNAL_BLOCKS - journalHead);
+            int count = Math.min(most, cache.requestPages());
+            toJournal(count);
+            journalLeft -= count;
         }
         if (journalLeft == 0 && underWay == 0) {
             phase = Phase.COMMIT_BLOCK;
@@ -235,27 +236,27 @@ final class Ext3Writer {
         }
     }
 
-    private void toJournal(int blocks) {
-        int from = Ext3.journal() + journalHead;
-        journalHead += blocks;
-        journalUsed += blocks;
-        if (journalHead == Ext3.journalBlocks()) {
+    private void toJournal(int count) {
+        int from = Ext3Layout.journal() + journalHead;
+        journalHead += count;
+        journalUsed += count;
+        if (journalHead == Ext3Layout.JOURNAL_BLOCKS) {
             journalHead = 1;
         }
-        send(from, from + blocks, false);
+        send(from, from + count, false);
     }
 
     private void end() {
         phase = Phase.IDLE;
-        boolean first = ext3.nextHome(0) < 0;
-        ext3.committed();
+        boolean first = blocks.nextHome(0) < 0;
+        blocks.committed();
         if (first) {
             homeSinceNanos = loop.nowNanos();
         }
-        if (journalUsed > Ext3.journalBlocks() / 4 * 3) {
+        if (journalUsed > Ext3Layout.JOURNAL_BLOCKS / 4 * 3) {
             homeCursor = 0;
         }
-        if (!looking && ext3.nextHome(0) >= 0) {
+        if (!looking && blocks.nextHome(0) >= 0) {
             looking = true;
             loop.schedule(
                     (loop.nowNanos() / INTERVAL_NANOS + 1) * INTERVAL_NANOS, look);
@@ -266,7 +267,7 @@ final class Ext3Writer {
     /// Looks for what has become old.
     private void look() {
         looking = false;
-        if (ext3.nextHome(0) < 0) {
+        if (blocks.nextHome(0) < 0) {
             return;
         }
         if (loop.nowNanos() - homeSinceNanos >= cache.ageNanos().orElse(AGE_NANOS)) {
@@ -279,14 +280,14 @@ final class Ext3Writer {
     }
 
     private void writeHome() {
-        while (freeCount > 0 && homeCursor != Ext3.NOTHING) {
-            int from = ext3.nextHome(homeCursor);
+        while (freeCount > 0 && homeCursor != Ext3Blocks.NOTHING) {
+            int from = blocks.nextHome(homeCursor);
             if (from < 0) {
-                homeCursor = Ext3.NOTHING;
+                homeCursor = Ext3Blocks.NOTHING;
                 journalUsed = 0;
                 return;
             }
-            int end = ext3.takeHome(from);
+            int end = blocks.takeHome(from);
             homeCursor = end;
             send(from, end, false);
         }
@@ -297,7 +298,7 @@ final class Ext3Writer {
         int index = request.slot() - users;
         int from = Math.toIntExact(request.offset() / BLOCK_BYTES);
         if (isData[index]) {
-            ext3.data().written(from, ends[index]);
+            blocks.data().written(from, ends[index]);
         }
         free[freeCount++] = index;
         underWay--;
@@ -322,7 +323,7 @@ final class Ext3Writer {
     ///
     /// @return whether nothing is to be committed or on its way
     boolean settle() {
-        if (ext3.isChanged() || ext3.data().dirtyCount() > 0) {
+        if (blocks.isChanged() || blocks.data().dirtyCount() > 0) {
             want();
         }
         return phase == Phase.IDLE && underWay == 0;

@@ -2,7 +2,8 @@ package io.storbench.sim.filesystem;
 
 import io.storbench.cache.KernelCache;
 
-/// What ext3 has on its disk: which inode each name has, which blocks each inode, and how its
+/// What ext3 has on its disk: which inode each name has (of small numbers of its own, not those of
+/// the disk), which blocks each inode, and how its
 /// entries lie in a directory. Making and removing changes bitmaps, descriptors, tables of inodes
 /// and directories.
 ///
@@ -38,10 +39,10 @@ final class Ext3Files {
         this.blocks =
                 new Ext3Blocks(
                         layout.blocks(), settings.memoryPages(), settings.requestPages());
-        int count = layout.inodes();
-        this.inodes = new Inodes(tree.count(), count);
+        int count = tree.count();
+        this.inodes = new Inodes(count, layout.inodes());
         this.extents = new Extents(2 * count, layout.blocks());
-        this.directories = new Directories(tree.count(), count, nameBytes);
+        this.directories = new Directories(count, count, nameBytes);
         this.isDirectory = new boolean[count];
         this.freeBlocks = new int[layout.groups()];
         for (int group = 0; group < layout.groups(); group++) {
@@ -72,7 +73,16 @@ final class Ext3Files {
     }
 
     int inodeBlock(int inode) {
-        return layout.inodeBlock(inode);
+        return layout.inodeBlock(inodes.number(inode));
+    }
+
+    private int group(int inode) {
+        return layout.groupOfInode(inodes.number(inode));
+    }
+
+    /// Where the numbers of its indirect blocks are among the extents.
+    private int mapping(int inode) {
+        return inode + isDirectory.length;
     }
 
     /// How many blocks a file or directory has.
@@ -103,7 +113,7 @@ final class Ext3Files {
     }
 
     void markInode(int inode) {
-        blocks.mark(layout.inodeBlock(inode));
+        blocks.mark(inodeBlock(inode));
     }
 
     /// Files go to the group of their directory, directories to the emptiest one
@@ -112,7 +122,7 @@ final class Ext3Files {
         if (node == NameTree.ROOT) {
             return 0;
         }
-        int best = layout.groupOfInode(parent(node));
+        int best = group(parent(node));
         if (directory) {
             best = 0;
             for (int group = 1; group < freeBlocks.length; group++) {
@@ -123,16 +133,17 @@ final class Ext3Files {
     }
 
     private int goal(int inode) {
-        return layout.data(layout.groupOfInode(inode));
+        return layout.data(group(inode));
     }
 
     /// Whether all is there that a new inode needs, and its name in its directory.
     boolean canMake(int node, boolean directory) {
-        int inode = inodes.next(goal(node, directory));
-        return blocks.needs(layout.inodeBitmap(layout.groupOfInode(inode)))
-                && blocks.needs(layout.inodeBlock(inode))
+        int number = inodes.next(goal(node, directory));
+        int group = layout.groupOfInode(number);
+        return blocks.needs(layout.inodeBitmap(group))
+                && blocks.needs(layout.inodeBlock(number))
                 && hasRoom(node)
-                && (!directory || canGrow(inode));
+                && (!directory || blocks.needs(layout.blockBitmap(group)));
     }
 
     /// Whether the directory has room for one more entry, or all is there that it needs to grow.
@@ -150,7 +161,7 @@ final class Ext3Files {
 
     /// Whether the indirect block is there that names a block of a file.
     boolean canMap(int inode, int position) {
-        int mapping = inode + layout.inodes();
+        int mapping = mapping(inode);
         int number = (position - DIRECT) / POINTERS;
         return position < DIRECT
                 || number >= extents.blocks(mapping)
@@ -169,14 +180,14 @@ final class Ext3Files {
 
     /// Whether all is there that freeing an inode takes.
     boolean canFree(int inode) {
-        return blocks.needs(layout.inodeBitmap(layout.groupOfInode(inode))) && canCut(inode, 0);
+        return blocks.needs(layout.inodeBitmap(group(inode))) && canCut(inode, 0);
     }
 
     /// Makes an object.
     void make(int node, boolean directory) {
         int inode = inodes.make(node, goal(node, directory));
         isDirectory[inode] = directory;
-        blocks.mark(layout.inodeBitmap(layout.groupOfInode(inode)));
+        blocks.mark(layout.inodeBitmap(group(inode)));
         blocks.mark(Ext3Layout.DESCRIPTORS);
         markInode(inode);
         if (directory) {
@@ -227,7 +238,7 @@ final class Ext3Files {
         markInode(inode);
         if (inodes.unlink(node)) {
             cut(inode, 0);
-            blocks.mark(layout.inodeBitmap(layout.groupOfInode(inode)));
+            blocks.mark(layout.inodeBitmap(group(inode)));
             if (isDirectory[inode]) {
                 directories.remove(inode);
                 isDirectory[inode] = false;
@@ -239,7 +250,7 @@ final class Ext3Files {
     void grow(int inode, int to) {
         while (extents.blocks(inode) < to) {
             int position = extents.blocks(inode);
-            int mapping = inode + layout.inodes();
+            int mapping = mapping(inode);
             if (position >= DIRECT && (position - DIRECT) % POINTERS == 0) {
                 blocks.mark(newBlock(mapping, inode));
             }
@@ -264,7 +275,7 @@ final class Ext3Files {
         blocks.mark(Ext3Layout.SUPERBLOCK);
         blocks.mark(Ext3Layout.DESCRIPTORS);
         free(inode, keep);
-        free(inode + layout.inodes(), keep <= DIRECT ? 0 : Math.ceilDiv(keep - DIRECT, POINTERS));
+        free(mapping(inode), keep <= DIRECT ? 0 : Math.ceilDiv(keep - DIRECT, POINTERS));
     }
 
     private void free(int file, int keep) {

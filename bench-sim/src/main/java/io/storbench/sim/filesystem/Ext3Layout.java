@@ -29,12 +29,15 @@ public record Ext3Layout(int groups) {
     /// 32 MiB, what mke2fs(8) gave larger file systems.
     public static final int JOURNAL_BLOCKS = 8192;
 
+    /// 16 GiB: the emptiest group is another one for each of some directories.
+    private static final int LEAST_GROUPS = 128;
+
     /// How many groups hold so many blocks of data and so many inodes.
     static Ext3Layout of(long dataBlocks, int inodes) {
         long byData =
                 Math.ceilDiv(dataBlocks + JOURNAL_BLOCKS, (long) GROUP_BLOCKS - DATA);
-        return new Ext3Layout(
-                Math.toIntExact(Math.max(byData, Math.ceilDiv(inodes, GROUP_INODES)) + 1));
+        long least = Math.max(byData, Math.ceilDiv(inodes, GROUP_INODES)) + 1;
+        return new Ext3Layout(Math.toIntExact(Math.max(LEAST_GROUPS, least)));
     }
 
     int blocks() {

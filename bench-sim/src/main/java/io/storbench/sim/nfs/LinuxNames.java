@@ -159,7 +159,7 @@ final class LinuxNames {
     /// @param last whether it is the last one of its path
     private void find(int node, boolean last, long nowNanos, Exchange out) {
         if (entries[node] == THERE && isBelieved(node, last, nowNanos, out)) {
-            if (!last || !times.asksRecent()) {
+            if (!times.asksRecent()) {
                 revalidate(node, nowNanos, out);
             }
             return;

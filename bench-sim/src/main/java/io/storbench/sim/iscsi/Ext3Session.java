@@ -2,6 +2,7 @@ package io.storbench.sim.iscsi;
 
 import io.storbench.cache.KernelCache;
 import io.storbench.engine.Counter;
+import io.storbench.engine.Counters;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
@@ -33,6 +34,7 @@ final class Ext3Session implements SimSession {
     private final SimLoop loop;
     private final Worker worker;
     private final IscsiInitiator initiator;
+    private final Counters counters;
     private final NameTree tree;
     private final Ext3 ext3;
     private final Ext3Writer writer;
@@ -81,6 +83,7 @@ final class Ext3Session implements SimSession {
         this.initiator =
                 new IscsiInitiator(
                         wiring.withMore(cache.outstanding()), new Below(), host, model, this::ended);
+        this.counters = Counters.above(initiator.counters());
         this.writer = new Ext3Writer(loop, ext3.blocks(), cache, users, this::write, this::wake);
         this.pending = new Pending[users];
         Arrays.setAll(pending, Pending::new);
@@ -239,9 +242,9 @@ final class Ext3Session implements SimSession {
                 };
         switch (request.operation()) {
             case READ ->
-                    initiator.counters().add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
+                    counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
             case WRITE ->
-                    initiator.counters().add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
+                    counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
             default -> {}
         }
         long doneNanos =
@@ -255,6 +258,12 @@ final class Ext3Session implements SimSession {
     @Override
     public boolean settle() {
         return writer.settle();
+    }
+
+    /// What crosses the network, and what the user reads and writes.
+    @Override
+    public Counters counters() {
+        return counters;
     }
 
     @Override

@@ -175,8 +175,7 @@ public final class CacheKeys implements TargetKeys {
                     .defaultText("0")
                     .means(
                             "of loads about names on a file system: time to search a block of 4 KiB"
-                                    + " of a directory without an index")
-            ;
+                                    + " of a directory without an index");
 
     static final Key<CacheSettings.Atime> ATIME =
             Key.choice("atime", CacheSettings.Atime.class)

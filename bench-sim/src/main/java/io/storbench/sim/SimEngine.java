@@ -40,8 +40,7 @@ public final class SimEngine implements Engine {
 
     @Override
     public boolean cachesNames(TargetSpec spec) {
-        return spec.workload().usesNames()
-                && ModelSettings.of(spec).protocol().cachesNames();
+        return spec.workload().usesNames() && ModelSettings.of(spec).protocol().cachesNames();
     }
 
     @Override

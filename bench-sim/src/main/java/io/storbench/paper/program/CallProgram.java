@@ -74,7 +74,14 @@ public final class CallProgram implements Worker {
         CallProgram program = new CallProgram(calls, load.blockBytes());
         try (Target target = engine.open(spec)) {
             target.prepare(
-                    new DataSet(load.path(), load.fileBytes(), load.fileBytes(), 1, true, false, false));
+                    new DataSet(
+                            load.path(),
+                            load.fileBytes(),
+                            load.fileBytes(),
+                            1,
+                            true,
+                            false,
+                            false));
             target.run(List.of(program), LIMIT_NANOS, new StopSignal());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -48,10 +48,7 @@ public final class Ext3Blocks {
 
     /// Whether a block is in memory.
     boolean holds(int block) {
-        return cache.holds(block)
-                || running.get(block)
-                || committing.get(block)
-                || home.get(block);
+        return cache.holds(block) || running.get(block) || committing.get(block) || home.get(block);
     }
 
     /// Whether the call can go on: nothing is missing, this block included.
@@ -156,7 +153,8 @@ public final class Ext3Blocks {
         return home.nextSetBit(from);
     }
 
-    /// Takes a block and its neighbours, as many as one request carries, as written to their places.
+    /// Takes a block and its neighbours, as many as one request carries, as written to their
+    /// places.
     ///
     /// @return the end of them
     public int takeHome(int from) {

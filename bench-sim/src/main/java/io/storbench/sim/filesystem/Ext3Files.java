@@ -3,9 +3,8 @@ package io.storbench.sim.filesystem;
 import io.storbench.cache.KernelCache;
 
 /// What ext3 has on its disk: which inode each name has (of small numbers of its own, not those of
-/// the disk), which blocks each inode, and how its
-/// entries lie in a directory. Making and removing changes bitmaps, descriptors, tables of inodes
-/// and directories.
+/// the disk), which blocks each inode, and how its entries lie in a directory. Making and removing
+/// changes bitmaps, descriptors, tables of inodes and directories.
 ///
 /// Sources: Linux 2.4, fs/ext3/ialloc.c, balloc.c, inode.c, namei.c.
 final class Ext3Files {
@@ -37,8 +36,7 @@ final class Ext3Files {
         this.tree = tree;
         this.layout = Ext3Layout.of(tree.pages(), 2 * tree.count());
         this.blocks =
-                new Ext3Blocks(
-                        layout.blocks(), settings.memoryPages(), settings.requestPages());
+                new Ext3Blocks(layout.blocks(), settings.memoryPages(), settings.requestPages());
         int count = tree.count();
         this.inodes = new Inodes(count, layout.inodes());
         this.extents = new Extents(2 * count, layout.blocks());
@@ -116,8 +114,8 @@ final class Ext3Files {
         blocks.mark(inodeBlock(inode));
     }
 
-    /// Files go to the group of their directory, directories to the emptiest one
-    /// (`ext3_new_inode` of 2.4).
+    /// Files go to the group of their directory, directories to the emptiest one (`ext3_new_inode`
+    /// of 2.4).
     private int goal(int node, boolean directory) {
         if (node == NameTree.ROOT) {
             return 0;

@@ -34,8 +34,7 @@ public record Ext3Layout(int groups) {
 
     /// How many groups hold so many blocks of data and so many inodes.
     static Ext3Layout of(long dataBlocks, int inodes) {
-        long byData =
-                Math.ceilDiv(dataBlocks + JOURNAL_BLOCKS, (long) GROUP_BLOCKS - DATA);
+        long byData = Math.ceilDiv(dataBlocks + JOURNAL_BLOCKS, (long) GROUP_BLOCKS - DATA);
         long least = Math.max(byData, Math.ceilDiv(inodes, GROUP_INODES)) + 1;
         return new Ext3Layout(Math.toIntExact(Math.max(LEAST_GROUPS, least)));
     }

@@ -51,8 +51,7 @@ public final class NameTree {
     private static NameTree of(MetadataSpec calls, WorkloadSpec load) {
         int first = calls.level() + 1;
         int own = first + DataSet.OWN + DataSet.LISTED_FILES;
-        NameTree tree =
-                new NameTree(own + 2 * load.depth(), new int[] {first}, Optional.empty());
+        NameTree tree = new NameTree(own + 2 * load.depth(), new int[] {first}, Optional.empty());
         Arrays.fill(tree.parents, first, tree.parents.length, calls.level());
         for (int level = 1; level <= calls.level(); level++) {
             tree.put(level, level - 1, true, 0);

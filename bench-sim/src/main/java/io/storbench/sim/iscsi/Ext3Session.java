@@ -24,9 +24,9 @@ import io.storbench.sim.storage.DiskLayout;
 import io.storbench.sim.storage.StorageCall.Need;
 import java.util.Arrays;
 
-/// A client with ext3 on a LUN under a load about names: what a call needs of the file system and is
-/// not in memory is read, one run of blocks after the other; what it changes is written later, by
-/// [Ext3Writer].
+/// A client with ext3 on a LUN under a load about names: what a call needs of the file system and
+/// is not in memory is read, one run of blocks after the other; what it changes is written later,
+/// by [Ext3Writer].
 final class Ext3Session implements SimSession {
     private static final int BLOCK_BYTES = Ext3Layout.BLOCK_BYTES;
 
@@ -82,7 +82,11 @@ final class Ext3Session implements SimSession {
         this.ext3 = new Ext3(tree, cache, tree.nameBytes(nameBytes));
         this.initiator =
                 new IscsiInitiator(
-                        wiring.withMore(cache.outstanding()), new Below(), host, model, this::ended);
+                        wiring.withMore(cache.outstanding()),
+                        new Below(),
+                        host,
+                        model,
+                        this::ended);
         this.counters = Counters.above(initiator.counters());
         this.writer = new Ext3Writer(loop, ext3.blocks(), cache, users, this::write, this::wake);
         this.pending = new Pending[users];
@@ -241,17 +245,12 @@ final class Ext3Session implements SimSession {
                     default -> asker.searched * cache.searchNanos();
                 };
         switch (request.operation()) {
-            case READ ->
-                    counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
-            case WRITE ->
-                    counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
+            case READ -> counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
+            case WRITE -> counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
             default -> {}
         }
         long doneNanos =
-                initiator
-                        .host()
-                        .processor()
-                        .occupy(loop.nowNanos(), cache.callNanos() + costNanos);
+                initiator.host().processor().occupy(loop.nowNanos(), cache.callNanos() + costNanos);
         loop.schedule(doneNanos, asker.finish);
     }
 

@@ -83,7 +83,12 @@ final class Ext3Writer {
     /// @param users how many slots the worker has; requests of its own are behind them
     /// @param woken is told that something was written
     Ext3Writer(
-            SimLoop loop, Ext3Blocks blocks, KernelCache cache, int users, Sender sender, Runnable woken) {
+            SimLoop loop,
+            Ext3Blocks blocks,
+            KernelCache cache,
+            int users,
+            Sender sender,
+            Runnable woken) {
         this.loop = loop;
         this.blocks = blocks;
         this.cache = cache;
@@ -258,8 +263,7 @@ final class Ext3Writer {
         }
         if (!looking && blocks.nextHome(0) >= 0) {
             looking = true;
-            loop.schedule(
-                    (loop.nowNanos() / INTERVAL_NANOS + 1) * INTERVAL_NANOS, look);
+            loop.schedule((loop.nowNanos() / INTERVAL_NANOS + 1) * INTERVAL_NANOS, look);
         }
         writeOn();
     }

@@ -6,14 +6,15 @@ import java.util.Arrays;
 
 /// What Linux's client keeps of names and attributes, and so what it asks for each call: entries of
 /// directories (dentries), also of what is not there; attributes, believed for a time that doubles
-/// while they do not change (nfs(5), `acregmin` to `acdirmax`); whether a directory may be searched.
+/// while they do not change (nfs(5), `acregmin` to `acdirmax`); whether a directory may be
+/// searched.
 ///
 /// A name on the path that is known is believed as long as its directory has not changed
 /// (`nfs_check_verifier`, fs/nfs/dir.c of 2.4.21 and later). Changes of the client's own come with
 /// the attributes before and after them in version 3 (RFC 1813, section 2.6, wcc_data) and with a
-/// change_info in version 4 (RFC 7530, section 2.2.7), so that it knows them for its own; in version
-/// 2 it does not. Where names are asked again after a recent change, the last name of a path is
-/// looked up each time that its directory has changed in the last 15 minutes
+/// change_info in version 4 (RFC 7530, section 2.2.7), so that it knows them for its own; in
+/// version 2 it does not. Where names are asked again after a recent change, the last name of a
+/// path is looked up each time that its directory has changed in the last 15 minutes
 /// (`nfs_dentry_force_reval`, the same file of 2.4.0).
 ///
 /// Knows the answer as soon as it asks. Allocates nothing after construction.
@@ -40,8 +41,8 @@ final class LinuxNames {
     private final long[] believedNanos;
     private final boolean[] changed;
 
-    /// When a directory was seen to have changed by others or by who knows whom; and when it changed
-    /// last at all.
+    /// When a directory was seen to have changed by others or by who knows whom; and when it
+    /// changed last at all.
     private final long[] seenChangedNanos;
 
     private final long[] modifiedNanos;
@@ -333,8 +334,8 @@ final class LinuxNames {
         contents(calls.readlink(), 1, node, out);
     }
 
-    /// Opens a directory, which asks for its attributes (`nfs_open`, of directories, too), and reads
-    /// its entries.
+    /// Opens a directory, which asks for its attributes (`nfs_open`, of directories, too), and
+    /// reads its entries.
     ///
     /// @param pages how many READDIRs bring them
     void readDirectory(int pages, int node, long nowNanos, Exchange out) {

@@ -275,7 +275,11 @@ final class LinuxNfsSession implements SimSession {
         Request request = asker.request;
         if (part == 0) {
             asker.below.set(
-                    request.operation(), request.file(), request.offset(), 0, request.issuedNanos());
+                    request.operation(),
+                    request.file(),
+                    request.offset(),
+                    0,
+                    request.issuedNanos());
             client.host().requests().submitted(asker.below);
             client.host().requests().expect(asker.below, parts);
         }
@@ -291,9 +295,7 @@ final class LinuxNfsSession implements SimSession {
 
     private void finish(Pending asker, long costNanos) {
         long doneNanos =
-                client.host()
-                        .processor()
-                        .occupy(loop.nowNanos(), cache.callNanos() + costNanos);
+                client.host().processor().occupy(loop.nowNanos(), cache.callNanos() + costNanos);
         loop.schedule(doneNanos, asker.finish);
     }
 
@@ -311,7 +313,9 @@ final class LinuxNfsSession implements SimSession {
         int parts = 0;
         int page = first;
         while (page < end && parts < most) {
-            page = files.nextMissing(asker.node, files.endOfMissing(asker.node, page, end, most1), end);
+            page =
+                    files.nextMissing(
+                            asker.node, files.endOfMissing(asker.node, page, end, most1), end);
             parts++;
         }
         page = first;
@@ -456,8 +460,7 @@ final class LinuxNfsSession implements SimSession {
             return;
         }
         switch (asker.step) {
-            case NOTHING, WRITING, FLUSHING ->
-                    throw new IllegalStateException("nothing was asked");
+            case NOTHING, WRITING, FLUSHING -> throw new IllegalStateException("nothing was asked");
             case NAMES, CLOSING -> finish(asker, 0);
             case READING -> readOn(asker);
             case MAKING_ROOM -> {

@@ -64,9 +64,7 @@ class RadkovCallsTest {
             long[] deep = client.calls(16, 2, false, calls);
             Operation operation = calls.getFirst().operation();
             assertThat(deep[0] - flat[0]).as("%s cold", operation).isEqualTo(16 * perLevel);
-            assertThat(deep[1] - deep[0])
-                    .as("%s warm", operation)
-                    .isEqualTo(flat[1] - flat[0]);
+            assertThat(deep[1] - deep[0]).as("%s warm", operation).isEqualTo(flat[1] - flat[0]);
         }
     }
 
@@ -89,8 +87,7 @@ class RadkovCallsTest {
         List<Call> calls = new ArrayList<>();
         for (int slot = 0; slot < batch; slot++) {
             boolean last = slot == batch - 1;
-            calls.add(
-                    Call.of(Operation.OPEN_NEW, slot, DataSet.OWN, last ? LINGER_NANOS : 0));
+            calls.add(Call.of(Operation.OPEN_NEW, slot, DataSet.OWN, last ? LINGER_NANOS : 0));
         }
         long[] nfs = RadkovClient.NFS3.calls(0, batch, false, calls);
         assertThat(nfs[batch - 1]).isEqualTo(3L * batch);

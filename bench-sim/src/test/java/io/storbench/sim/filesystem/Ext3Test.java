@@ -88,8 +88,8 @@ class Ext3Test {
     }
 
     /// The bitmap of inodes, the descriptors, the table's blocks, the directory's, and when this
-    /// grows the bitmap of blocks. The root's inode and four others come first: inodes up to
-    /// 4 + n, and entries up to 4 + n in blocks of 170. LISTED is in a group of its own.
+    /// grows the bitmap of blocks. The root's inode and four others come first: inodes up to 4 + n,
+    /// and entries up to 4 + n in blocks of 170. LISTED is in a group of its own.
     @ParameterizedTest
     @CsvSource({"1, 4", "27, 4", "29, 5", "166, 9", "167, 11", "1024, 43"})
     void updatesOfABlockGoToTheJournalOnce(int files, int changed) {

@@ -47,8 +47,9 @@ class LinuxNamesTest {
         return after(operation, file, 0);
     }
 
-    /// nfs(5): attributes are believed for 3 s (acregmin), and for twice as long each time that they
-    /// had not changed, up to 60 s (acregmax). Looked up at 0 s, asked for at 4 s, believed until 10.
+    /// nfs(5): attributes are believed for 3 s (acregmin), and for twice as long each time that
+    /// they had not changed, up to 60 s (acregmax). Looked up at 0 s, asked for at 4 s, believed
+    /// until 10.
     @Test
     void attributesAreBelievedTwiceAsLongEachTime() {
         List<Call> calls =
@@ -71,8 +72,8 @@ class LinuxNamesTest {
         assertThat(messages("3", List.of(), calls).subList(1, 8)).containsOnly(2L);
     }
 
-    /// The client knows that what it removed is not there. Making a file asks 6.1 for its directory's
-    /// access once, for the name, for an ACL, then to make it.
+    /// The client knows that what it removed is not there. Making a file asks 6.1 for its
+    /// directory's access once, for the name, for an ACL, then to make it.
     @Test
     void whatWasRemovedIsKnownToBeMissing() {
         List<Call> calls =
@@ -84,8 +85,8 @@ class LinuxNamesTest {
         assertThat(messages("3", List.of(), calls)).containsExactly(4L, 0L, 1L, 2L);
     }
 
-    /// RFC 1813's wcc_data tell the client that a change was its own; RFC 1094 has none, so that the
-    /// directory's attributes are asked for, found changed, and names looked up again.
+    /// RFC 1813's wcc_data tell the client that a change was its own; RFC 1094 has none, so that
+    /// the directory's attributes are asked for, found changed, and names looked up again.
     @ParameterizedTest
     @CsvSource({"3, 0", "4.1, 0", "2, 2"})
     void ownChangesLeaveNamesBelievedWhereTheAnswerTellsThem(String version, long asked) {
@@ -131,8 +132,8 @@ class LinuxNamesTest {
         assertThat(each.get(3)).isZero();
     }
 
-    /// Version 4 opens by name, and closes: after the first time without the directory's access, and
-    /// in 4.0 without confirmation (RFC 7530, section 16.18).
+    /// Version 4 opens by name, and closes: after the first time without the directory's access,
+    /// and in 4.0 without confirmation (RFC 7530, section 16.18).
     @ParameterizedTest
     @CsvSource({"4.0, 3", "4.1, 2"})
     void version4OpensAndClosesEachTime(String version, long first) {

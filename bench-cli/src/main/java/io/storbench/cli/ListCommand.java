@@ -3,6 +3,7 @@ package io.storbench.cli;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.engine.Engine;
+import io.storbench.load.BuiltInLoad;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.profile.Profile;
 import io.storbench.stream.WorkloadClass;
@@ -41,9 +42,28 @@ final class ListCommand implements Callable<Integer> {
                         lines.add("  %-16s  %s".formatted(name, Profile.builtIn(name).title())));
         lines.add("Operations (workload.operation): " + names(WorkloadSpec.Kind.values()));
         lines.add("Patterns (workload.pattern): " + names(WorkloadSpec.Pattern.values()));
+        lines.addAll(loads());
         lines.addAll(classes());
         new Console(spec.commandLine()).out(lines);
         return ExitCode.DONE;
+    }
+
+    /// The loads that come with storbench.
+    private static List<String> loads() {
+        List<String> lines = new ArrayList<>(List.of("Loads (workload.load)"));
+        for (BuiltInLoad load : BuiltInLoad.values()) {
+            WorkloadClass found = WorkloadClass.of(load);
+            lines.add("  %-12s  %s".formatted(load.key(), found.description()));
+            load.files()
+                    .ifPresent(files ->
+                            lines.add(
+                                    "      files: %d, sizes: %s"
+                                            .formatted(files.count(), files.sizes())));
+            found.defaults()
+                    .forEach((parameter, value) ->
+                            lines.add("      params.%s: %s".formatted(parameter, value)));
+        }
+        return lines;
     }
 
     /// The workloads of `--class-path`, and why one of them cannot be used.

@@ -149,6 +149,34 @@ public final class CacheKeys implements TargetKeys {
                     .defaultText("60s")
                     .means("longest lifetime of a file's cached attributes");
 
+    static final Key<Long> ACDIRMIN =
+            Key.time("acdirmin")
+                    .defaultText("30s")
+                    .means(
+                            "of loads about names with `kind: linux`: initial lifetime of a"
+                                    + " directory's cached attributes");
+
+    static final Key<Long> ACDIRMAX =
+            Key.time("acdirmax")
+                    .defaultText("60s")
+                    .means("the same: longest lifetime of a directory's cached attributes");
+
+    static final Key<Boolean> ASK_RECENT =
+            Key.flag("ask_recent")
+                    .defaultsTo(false)
+                    .means(
+                            "the same: whether the last name of a path is looked up each time that"
+                                    + " its directory has changed in the last 15 minutes, as in"
+                                    + " Linux 2.4.0; else names are believed until others change"
+                                    + " the directory");
+
+    static final Key<Long> SEARCH =
+            Key.time("search")
+                    .defaultText("0")
+                    .means(
+                            "of loads about names on a file system: time to search a block of 4 KiB"
+                                    + " of a directory without an index");
+
     static final Key<CacheSettings.Atime> ATIME =
             Key.choice("atime", CacheSettings.Atime.class)
                     .defaultsTo(CacheSettings.Atime.RELATIME)
@@ -193,6 +221,10 @@ public final class CacheKeys implements TargetKeys {
                     ASK_ON_OPEN,
                     ACREGMIN,
                     ACREGMAX,
+                    ACDIRMIN,
+                    ACDIRMAX,
+                    ASK_RECENT,
+                    SEARCH,
                     FILE_SYSTEM);
 
     static final KeySection TARGET = KeySection.of("", "Any target.", CACHE);

@@ -28,6 +28,8 @@ import java.util.OptionalLong;
 /// @param outstanding how many requests the cache has in flight at most
 /// @param copying what a READ or WRITE costs the client
 /// @param attributes for how long a file's attributes are believed
+/// @param names how long a kernel's client of a server believes what it knows of names
+/// @param searchNanos what a block of a directory costs a kernel's client that searches it
 /// @param fileSystem on a device; none on a server's files
 /// @param newFile whether nothing of the file is there before it is written
 record CacheSettings(
@@ -45,6 +47,8 @@ record CacheSettings(
         int outstanding,
         Copying copying,
         AttributeTimes attributes,
+        KernelCache.Names names,
+        long searchNanos,
         Optional<FileSystem> fileSystem,
         boolean newFile) {
 
@@ -148,6 +152,13 @@ record CacheSettings(
                                 cache.get(CacheKeys.ACREGMIN),
                                 cache.get(CacheKeys.ACREGMAX),
                                 cache.get(CacheKeys.ASK_ON_OPEN)),
+                        new KernelCache.Names(
+                                cache.get(CacheKeys.ACREGMIN),
+                                cache.get(CacheKeys.ACREGMAX),
+                                cache.get(CacheKeys.ACDIRMIN),
+                                cache.get(CacheKeys.ACDIRMAX),
+                                cache.get(CacheKeys.ASK_RECENT)),
+                        cache.get(CacheKeys.SEARCH),
                         cache.has(CacheKeys.FILE_SYSTEM)
                                 ? Optional.of(
                                         new FileSystem(
@@ -157,7 +168,7 @@ record CacheSettings(
                         isNewFile(spec));
         fileSystem.refuseUnknown();
         cache.refuseUnknown();
-        if (read.mode != Mode.NONE) {
+        if (read.mode != Mode.NONE && !spec.workload().usesNames()) {
             read.check(cache, spec.workload(), spec.granuleBytes());
         }
         return read;

@@ -41,7 +41,7 @@ public final class CachingEngine implements Engine {
         return cache(spec).isEmpty() && engine.blocking(spec);
     }
 
-    /// A modelled cache keeps pages, and no names.
+    /// A modelled page cache keeps no names.
     @Override
     public boolean hasNames(TargetSpec spec) {
         return cache(spec).isEmpty() && engine.hasNames(spec);
@@ -75,8 +75,8 @@ public final class CachingEngine implements Engine {
                 : engine.open(spec);
     }
 
-    private static Optional<CacheSettings> cache(TargetSpec spec) {
-        return spec.settings().has(CacheKeys.CACHE)
+    private Optional<CacheSettings> cache(TargetSpec spec) {
+        return spec.settings().has(CacheKeys.CACHE) && !engine.cachesNames(spec)
                 ? Optional.of(CacheSettings.of(spec))
                         .filter(settings -> settings.mode() != CacheSettings.Mode.NONE)
                 : Optional.empty();

@@ -1,5 +1,7 @@
 package io.storbench.engine;
 
+import java.util.Optional;
+
 /// The files that a trial works on, for every worker the same kind: file 0 holds the data, file 1
 /// is a scratch file on which a trial exercises its code paths before it measures.
 ///
@@ -13,6 +15,7 @@ package io.storbench.engine;
 /// @param written whether the trial will write to the data file
 /// @param verified whether reads will be checked, so that the file must hold the pattern
 /// @param overwrite whether the user allowed to overwrite a file that storbench did not fill
+/// @param tree the many files of a load that works on such; then there are no others
 public record DataSet(
         String name,
         long sizeBytes,
@@ -20,7 +23,33 @@ public record DataSet(
         int workers,
         boolean written,
         boolean verified,
-        boolean overwrite) {
+        boolean overwrite,
+        Optional<FileTree> tree) {
+
+    /// The files of a load that works on one.
+    public DataSet(
+            String name,
+            long sizeBytes,
+            long scratchBytes,
+            int workers,
+            boolean written,
+            boolean verified,
+            boolean overwrite) {
+        this(
+                name,
+                sizeBytes,
+                scratchBytes,
+                workers,
+                written,
+                verified,
+                overwrite,
+                Optional.empty());
+    }
+
+    /// Many files.
+    public DataSet(String name, FileTree tree, int workers, boolean written, boolean overwrite) {
+        this(name, Long.BYTES, 0, workers, written, false, overwrite, Optional.of(tree));
+    }
 
     /// The number of the data file.
     public static final int DATA = 0;
@@ -42,6 +71,9 @@ public record DataSet(
 
     /// What symbolic links say. They are read, never followed.
     public static final String LINK_TEXT = "storbench.link";
+
+    /// A file system's usual block.
+    public static final int STORED_BYTES = 4096;
 
     /// How many files are in the directory that READDIR lists.
     public static final int LISTED_FILES = 10;
@@ -90,32 +122,46 @@ public record DataSet(
         return "f%06d".formatted(number);
     }
 
+    /// The name of the directory that a worker's many files are in.
+    ///
+    /// @param worker from 0
+    public String treeName(int worker) {
+        return fileName(worker, DATA) + ".files";
+    }
+
     /// The size of a file in bytes.
     public long fileBytes(int file) {
         return file == DATA ? sizeBytes : scratchBytes;
     }
 
-    /// The size of all files of all workers in bytes.
+    /// The size of all files of all workers in bytes; of many files, in whole blocks of
+    /// [#STORED_BYTES], as file systems store them.
     ///
     /// @throws ArithmeticException if that is more than a file system of this world can hold: 2^63
     ///   bytes
     public long totalBytes() {
+        if (tree.isPresent()) {
+            return tree.get().bytes(workers, STORED_BYTES);
+        }
         return Math.multiplyExact(Math.addExact(sizeBytes, scratchBytes), (long) workers);
     }
 
-    /// The number of files of each worker: 1 without a scratch file.
+    /// The number of files of each worker: 1 without a scratch file; none beside many.
     public int filesPerWorker() {
+        if (tree.isPresent()) {
+            return 0;
+        }
         return scratchBytes == 0 ? 1 : 2;
     }
 
     /// The same, of which nothing is used that storbench did not fill, whatever the user allowed.
     public DataSet ownOnly() {
-        return new DataSet(name, sizeBytes, scratchBytes, workers, written, true, false);
+        return new DataSet(name, sizeBytes, scratchBytes, workers, written, true, false, tree);
     }
 
     /// The same, to be filled where storbench did not fill it, though the trial only reads: a
     /// device that the gate has admitted is the run's.
     public DataSet overwritten() {
-        return new DataSet(name, sizeBytes, scratchBytes, workers, true, verified, true);
+        return new DataSet(name, sizeBytes, scratchBytes, workers, true, verified, true, tree);
     }
 }

@@ -46,6 +46,12 @@ public interface Engine {
         return false;
     }
 
+    /// Whether the target is a model of a client with its kernel's caches of names and pages, for a
+    /// load about names, so that it reads `target.cache` itself; of keys that [#check] has passed.
+    default boolean cachesNames(TargetSpec spec) {
+        return false;
+    }
+
     /// Refuses a data set that cannot fit, where this machine can tell without opening the target;
     /// touches nothing. Called for every trial of a plan before the first one is measured, unless
     /// the plan's hooks could change what is there.

@@ -45,7 +45,7 @@ public final class Filling {
     /// A file begins to be filled.
     ///
     /// @throws AbandonedException if nobody waits for it any more
-    void begins() throws AbandonedException {
+    public void begins() throws AbandonedException {
         requireAwaited();
         lastNanos = clock.getAsLong();
         windowNanos = lastNanos;

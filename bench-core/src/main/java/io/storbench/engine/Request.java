@@ -27,7 +27,7 @@ public final class Request {
 
     /// Makes this the next operation.
     ///
-    /// @param file the number of a file of the data set; see [DataSet]
+    /// @param file the number of a file of the data set; see [DataSet] and [FileTree]
     /// @param offset where the range starts, in bytes, a multiple of 8; of TRUNCATE the new size
     /// @param lengthBytes the range's length, a multiple of 8; 0 of what transfers nothing
     /// @param intendedNanos when it ought to start, in the loop's time; response time runs from it

@@ -8,19 +8,42 @@ import java.util.OptionalLong;
 ///
 /// @param place in words
 /// @param availableBytes what this user may still write; nothing where that is not known
-public record Room(String place, OptionalLong availableBytes) {
+/// @param availableObjects how many files and directories there can still be made; likewise
+public record Room(String place, OptionalLong availableBytes, OptionalLong availableObjects) {
+    /// Where the number of files is of no matter.
+    public Room(String place, OptionalLong availableBytes) {
+        this(place, availableBytes, OptionalLong.empty());
+    }
+
+    /// Why a data set of many files does not fit, of which nothing is there yet; nothing when it
+    /// may.
+    public Optional<String> lack(DataSet dataSet) {
+        long objects = dataSet.tree().orElseThrow().objects(dataSet.workers());
+        if (availableObjects.isPresent() && objects > availableObjects.getAsLong()) {
+            return Optional.of(
+                    "%s has room for %d files and directories, and the data set has %d; lower workload.files or workload.directories"
+                            .formatted(place, availableObjects.getAsLong(), objects));
+        }
+        return lack(dataSet.totalBytes(), "workload.files or workload.sizes");
+    }
+
     /// Why what a data set lacks does not fit; nothing when it may.
     ///
     /// @param missingBytes what would have to be written beyond the files that are there
     public Optional<String> lack(long missingBytes) {
+        return lack(missingBytes, "workload.file or hosts");
+    }
+
+    private Optional<String> lack(long missingBytes, String keys) {
         if (availableBytes.isEmpty() || missingBytes <= availableBytes.getAsLong()) {
             return Optional.empty();
         }
         return Optional.of(
-                "%s has room for %s, and the data set needs %s more; lower workload.file or hosts, or make room"
+                "%s has room for %s, and the data set needs %s more; lower %s, or make room"
                         .formatted(
                                 place,
                                 ByteSize.humanReadable((double) availableBytes.getAsLong()),
-                                ByteSize.humanReadable((double) missingBytes)));
+                                ByteSize.humanReadable((double) missingBytes),
+                                keys));
     }
 }

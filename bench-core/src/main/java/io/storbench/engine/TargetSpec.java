@@ -75,4 +75,10 @@ public record TargetSpec(
                 ? limitBytes / granuleBytes * granuleBytes
                 : Integer.highestOneBit(limitBytes);
     }
+
+    /// The same target for another load.
+    public TargetSpec with(WorkloadSpec load) {
+        return new TargetSpec(
+                engine, settings, network, load, hosts, seed, gate, granuleBytes, preparation);
+    }
 }

@@ -13,4 +13,11 @@ public final class WriteRefusedException extends IOException {
     public WriteRefusedException(String message) {
         super(message);
     }
+
+    /// A refusal after something was found out.
+    ///
+    /// @param message likewise
+    public WriteRefusedException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -84,12 +84,22 @@ final class DataDirectory implements AutoCloseable {
             }
         }
         FileStore store = Files.getFileStore(directory);
-        // A file system that tells no size tells no room either.
-        OptionalLong available =
-                store.getTotalSpace() <= 0
-                        ? OptionalLong.empty()
-                        : OptionalLong.of(store.getUsableSpace());
-        return new Room(directory.toString(), available).lack(missingBytes);
+        return new Room(directory.toString(), available(store)).lack(missingBytes);
+    }
+
+    /// Why many files, of which nothing is there yet, do not fit; nothing when they may.
+    static Optional<String> lackOfRoomForTree(OpenDirectory directory, DataSet dataSet)
+            throws IOException {
+        FileStore store = Files.getFileStore(directory.at(Path.of("")));
+        return new Room("target.path", available(store), directory.availableObjects())
+                .lack(dataSet);
+    }
+
+    /// A file system that tells no size tells no room either.
+    private static OptionalLong available(FileStore store) throws IOException {
+        return store.getTotalSpace() <= 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(store.getUsableSpace());
     }
 
     private static Path name(DataSet dataSet, int worker, int file) {

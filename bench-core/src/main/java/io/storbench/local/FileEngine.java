@@ -7,6 +7,7 @@ import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Settings;
+import io.storbench.posix.OpenDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Collections;
@@ -39,10 +40,15 @@ public final class FileEngine implements Engine {
                             + " relays a relay does; where the network is like this already, say"
                             + " apply: recorded");
         }
-        if (spec.workload().metadata().isPresent() && read.backEnd() == BackEnd.URING) {
+        if (spec.workload().usesNames() && read.backEnd() == BackEnd.URING) {
             throw settings.mistake(
                     PathKeys.BACK_END,
-                    "uring reads and writes only: operation: metadata takes psync");
+                    "uring reads and writes only: operation: metadata, and files, take psync");
+        }
+        if (spec.workload().files().isPresent() && read.mode().direct()) {
+            throw settings.mistake(
+                    PathKeys.DIRECT,
+                    "true does not go with workload.files, which are of any length: direct I/O takes whole blocks of the device");
         }
         LocalIo.check(spec, read.backEnd());
     }
@@ -74,9 +80,25 @@ public final class FileEngine implements Engine {
     @Override
     public void checkRoom(TargetSpec spec, DataSet dataSet) throws IOException {
         FileSettings settings = FileSettings.of(spec.settings(), spec.workload());
-        Optional<String> lack = DataDirectory.lackOfRoom(settings.directory(), dataSet);
+        Optional<String> lack = lack(settings, dataSet);
         if (lack.isPresent()) {
             throw new PlanException(spec.settings().mapping().place(), lack.get());
+        }
+    }
+
+    /// What an earlier trial left of many files is removed before they are made again, so that what
+    /// there is room for can only be told then.
+    private static Optional<String> lack(FileSettings settings, DataSet dataSet)
+            throws IOException {
+        if (dataSet.tree().isEmpty()) {
+            return DataDirectory.lackOfRoom(settings.directory(), dataSet);
+        }
+        boolean isLeft = Files.exists(settings.directory().resolve(dataSet.treeName(0)));
+        if (isLeft || !Files.isDirectory(settings.directory())) {
+            return Optional.empty();
+        }
+        try (OpenDirectory directory = OpenDirectory.open(settings.directory())) {
+            return DataDirectory.lackOfRoomForTree(directory, dataSet);
         }
     }
 

@@ -54,7 +54,7 @@ final class FileTarget implements Target {
     /// The target's own directory, where calls find their names from there.
     private Optional<OpenDirectory> root = Optional.empty();
 
-    private Optional<LocalNames> names = Optional.empty();
+    private Optional<LaneNames.Source> names = Optional.empty();
 
     /// The files of each worker, by their numbers in the data set.
     private final List<List<FileRange>> ranges = new ArrayList<>();
@@ -71,9 +71,7 @@ final class FileTarget implements Target {
         this.cache =
                 new ClientCache(
                         // What the kernel keeps of names and attributes is not known.
-                        load.metadata().isPresent()
-                                ? WorkloadSpec.Cache.UNKNOWN
-                                : load.clientCache(),
+                        load.usesNames() ? WorkloadSpec.Cache.UNKNOWN : load.clientCache(),
                         settings.mode().direct(),
                         IN_MEMORY.contains(fileSystem)
                                 ? ClientCache.Medium.MEMORY
@@ -114,6 +112,11 @@ final class FileTarget implements Target {
         }
         DataDirectory held = DataDirectory.open(gate, settings, dataSet.name());
         directory = Optional.of(held);
+        if (dataSet.tree().isPresent()) {
+            LocalTree tree = new LocalTree(held.directory(), dataSet);
+            tree.prepare(new Filling(dataSet.totalBytes(), preparation));
+            names = Optional.of(tree);
+        }
         prepareFiles(held);
         if (load.metadata().isPresent()) {
             prepareNames(held, load.metadata().get());
@@ -130,7 +133,10 @@ final class FileTarget implements Target {
 
     /// From here on the files are known by themselves, not by their paths.
     private void prepareFiles(DataDirectory held) throws IOException {
-        Optional<String> lack = DataDirectory.lackOfRoom(settings.directory(), dataSet);
+        Optional<String> lack =
+                dataSet.tree().isPresent()
+                        ? Optional.empty()
+                        : DataDirectory.lackOfRoom(settings.directory(), dataSet);
         if (lack.isPresent()) {
             throw new IOException(lack.get());
         }
@@ -187,7 +193,9 @@ final class FileTarget implements Target {
 
     /// The files that hold the data.
     private List<FileRange> dataFiles() {
-        return ranges.stream().map(own -> own.get(DataSet.DATA)).toList();
+        return dataSet.tree().isPresent()
+                ? List.of()
+                : ranges.stream().map(own -> own.get(DataSet.DATA)).toList();
     }
 
     @Override

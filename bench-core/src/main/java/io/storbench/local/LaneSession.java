@@ -2,7 +2,6 @@ package io.storbench.local;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
-import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
@@ -34,7 +33,7 @@ final class LaneSession implements Session {
     private Outcome outcome = Outcome.DONE;
     private long doneNanos;
 
-    /// @param names of a load of metadata; null of others
+    /// @param names of a load of metadata or of many files; null of others
     LaneSession(
             EventLoop loop,
             Worker worker,
@@ -48,7 +47,7 @@ final class LaneSession implements Session {
         this.ranges = List.copyOf(ranges);
         this.mode = access.mode();
         this.names = names;
-        this.files = new @Nullable OpenFile[names == null ? ranges.size() : DataSet.OTHER + 1];
+        this.files = new @Nullable OpenFile[names == null ? ranges.size() : names.places()];
         if (!access.opensFiles() && names == null) {
             openAll();
         }
@@ -112,8 +111,12 @@ final class LaneSession implements Session {
         return true;
     }
 
+    private int place(Request request) {
+        return names == null ? request.file() : names.place(request);
+    }
+
     private OpenFile file(Request request) throws IOException {
-        OpenFile file = files[request.file()];
+        OpenFile file = files[place(request)];
         if (file == null) {
             throw new IOException("the file is not open");
         }
@@ -133,7 +136,7 @@ final class LaneSession implements Session {
     }
 
     private Outcome opened(Request request, OpenFile file) {
-        files[request.file()] = file;
+        files[place(request)] = file;
         return nothing();
     }
 
@@ -152,7 +155,7 @@ final class LaneSession implements Session {
 
     private Outcome close(Request request) throws IOException {
         OpenFile file = file(request);
-        files[request.file()] = null;
+        files[place(request)] = null;
         file.close();
         doneNanos = loop.nowNanos();
         return Outcome.DONE;

@@ -102,13 +102,13 @@ public final class LocalIo {
     /// Runs a trial's workers.
     ///
     /// @param ranges of each host, by the numbers of the data set's files
-    /// @param names of a load of metadata
+    /// @param names of a load of metadata or of many files
     /// @throws IOException as [io.storbench.engine.Target#run]
     void run(
             List<? extends Worker> workers,
             List<List<FileRange>> ranges,
             Access access,
-            Optional<LocalNames> names,
+            Optional<LaneNames.Source> names,
             Limits limits)
             throws IOException {
         int lanesPerHost = workers.size() / ranges.size();
@@ -127,11 +127,11 @@ public final class LocalIo {
                                         access,
                                         names.isEmpty()
                                                 ? null
-                                                : new LaneNames(
-                                                        names.get(),
-                                                        access.mode(),
-                                                        host,
-                                                        index % lanesPerHost));
+                                                : names.get()
+                                                        .open(
+                                                                access.mode(),
+                                                                host,
+                                                                index % lanesPerHost));
                         case URING -> noted(new RingSession(loop, worker, own, access));
                     };
                 },

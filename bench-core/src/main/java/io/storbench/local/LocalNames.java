@@ -5,6 +5,7 @@ import io.storbench.engine.DataSet;
 import io.storbench.plan.CallStep;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.posix.OpenDirectory;
+import io.storbench.posix.OpenMode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,7 +22,7 @@ import java.util.List;
 ///   the data file
 /// @param dataSet whose names they are
 /// @param walks whether calls find them from the target's directory on
-record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks) {
+record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks) implements LaneNames.Source {
     private static final List<LinkOption> NO_FOLLOW = List.of(LinkOption.NOFOLLOW_LINKS);
 
     /// Makes the directories on the way to the data file, below the target's.
@@ -32,6 +33,11 @@ record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks) {
         if (directory != null) {
             Files.createDirectories(directory);
         }
+    }
+
+    @Override
+    public LaneNames open(OpenMode mode, int host, int actor) throws IOException {
+        return LaneNames.of(this, mode, host, actor);
     }
 
     /// The path of an object below the base.

@@ -4,6 +4,7 @@ import io.storbench.engine.Operation;
 import io.storbench.result.LatencySummary;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
@@ -18,11 +19,18 @@ final class KindLatencies {
     private static final int DIGITS = 2;
 
     private final Map<Operation, Kind> kinds = new EnumMap<>(Operation.class);
+    private final Map<String, Kind> units = new HashMap<>();
+    private final boolean any;
 
     /// The latencies of one kind.
     private static final class Kind {
         private final Histogram histogram = new Histogram(LatencyRecorder.MAX_NANOS, DIGITS);
         private double sumNanos;
+
+        void add(long nanos) {
+            histogram.recordValue(Math.clamp(nanos, 0, LatencyRecorder.MAX_NANOS));
+            sumNanos += nanos;
+        }
 
         void add(Kind other) {
             histogram.add(other.histogram);
@@ -30,24 +38,45 @@ final class KindLatencies {
         }
     }
 
+    /// Latencies of all kinds that come.
+    KindLatencies() {
+        this.any = true;
+    }
+
     /// Latencies of these kinds only.
     KindLatencies(Collection<Operation> kinds) {
+        this.any = false;
         kinds.forEach(kind -> this.kinds.put(kind, new Kind()));
     }
 
-    /// Counts a request of one of the kinds. Allocates nothing.
+    /// Counts a request of one of the kinds. Allocates nothing, but for the first of a kind that
+    /// was not known.
     void record(Operation operation, long nanos) {
         Kind kind = kinds.get(operation);
-        if (kind != null) {
-            kind.histogram.recordValue(Math.clamp(nanos, 0, LatencyRecorder.MAX_NANOS));
-            kind.sumNanos += nanos;
+        if (kind == null && any) {
+            kind = new Kind();
+            kinds.put(operation, kind);
         }
+        if (kind != null) {
+            kind.add(nanos);
+        }
+    }
+
+    /// Counts a unit of work. The first of a name allocates.
+    void record(String name, long nanos) {
+        Kind unit = units.get(name);
+        if (unit == null) {
+            unit = new Kind();
+            units.put(name, unit);
+        }
+        unit.add(nanos);
     }
 
     /// Adds all of these to others.
     void addTo(KindLatencies sums) {
         kinds.forEach((operation, kind) ->
                 sums.kinds.computeIfAbsent(operation, _ -> new Kind()).add(kind));
+        units.forEach((name, unit) -> sums.units.computeIfAbsent(name, _ -> new Kind()).add(unit));
     }
 
     /// Each kind that took time, by its name in results; what asks nobody, such as a simulated
@@ -61,6 +90,8 @@ final class KindLatencies {
                         LatencySummary.of(kind.histogram, kind.sumNanos));
             }
         });
+        units.forEach((name, unit) ->
+                summaries.put(name, LatencySummary.of(unit.histogram, unit.sumNanos)));
         return summaries;
     }
 }

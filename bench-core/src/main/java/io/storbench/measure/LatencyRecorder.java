@@ -2,7 +2,6 @@ package io.storbench.measure;
 
 import io.storbench.engine.Operation;
 import io.storbench.result.LatencySummary;
-import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import org.HdrHistogram.Histogram;
@@ -57,12 +56,27 @@ public final class LatencyRecorder {
         kinds = new KindLatencies(several);
     }
 
+    /// The same of kinds that are not known beforehand: a kind's first request allocates.
+    public void distinguish() {
+        kinds = new KindLatencies();
+    }
+
     /// Counts one request of an operation, where kinds are kept apart. Allocates nothing.
     ///
     /// @param nanos from issue to done
     public void recordKind(Operation kind, long nanos) {
         if (kinds != null) {
             kinds.record(kind, nanos);
+        }
+    }
+
+    /// Counts a unit of work of several requests, where kinds are kept apart. The first of a name
+    /// allocates.
+    ///
+    /// @param nanos from the begin of its first request to the end of its last one
+    public void recordUnit(String name, long nanos) {
+        if (kinds != null) {
+            kinds.record(name, nanos);
         }
     }
 
@@ -113,7 +127,7 @@ public final class LatencyRecorder {
         private final Histogram response = histogram();
         private double serviceSumNanos;
         private double responseSumNanos;
-        private final KindLatencies kinds = new KindLatencies(List.of());
+        private final KindLatencies kinds = new KindLatencies();
 
         /// The service times of all.
         public LatencySummary serviceSummary() {

@@ -1,6 +1,7 @@
 package io.storbench.plan;
 
 import io.storbench.key.Key;
+import io.storbench.load.BuiltInLoad;
 import io.storbench.stream.StreamSpec;
 import java.math.BigInteger;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Reads a load whose operations a Java class chooses.
+/// Reads a load whose operations a Java class chooses, a user's or one that comes with storbench.
 final class ClassLoad {
     /// What the class decides.
     private static final List<Key<?>> CHOSEN_BY_CLASS =
@@ -22,8 +23,7 @@ final class ClassLoad {
                     WorkloadKeys.ARRIVALS,
                     WorkloadKeys.THINK,
                     WorkloadKeys.FLUSH_EVERY,
-                    WorkloadKeys.OPEN,
-                    WorkloadKeys.VERIFY);
+                    WorkloadKeys.OPEN);
 
     /// What disks and memory pages are aligned to.
     private static final int MOST_GRANULE_BYTES = 4096;
@@ -34,9 +34,11 @@ final class ClassLoad {
     /// @param plan of which it is a part
     static WorkloadSpec of(Settings settings, Settings plan) {
         StreamSpec stream = stream(settings, plan);
+        Optional<BuiltInLoad> builtIn = stream.builtIn();
         for (Key<?> key : CHOSEN_BY_CLASS) {
             if (settings.has(key)) {
-                throw settings.mistake(key, "does not apply to a class, which chooses by itself");
+                throw settings.mistake(
+                        key, "does not apply to a class or load, which chooses by itself");
             }
         }
         if (settings.has(WorkloadKeys.METADATA)) {
@@ -44,17 +46,28 @@ final class ClassLoad {
         }
         Settings cache = settings.child(WorkloadKeys.CACHE);
         int depth = settings.get(WorkloadKeys.DEPTH, 1);
-        BlockSizes block = settings.get(WorkloadKeys.BLOCK);
+        BlockSizes block =
+                builtIn.isPresent() && !settings.has(WorkloadKeys.BLOCK)
+                        ? BlockSizes.parse(builtIn.get().block())
+                        : settings.get(WorkloadKeys.BLOCK);
         if (block.isMixed()) {
             throw settings.mistake(
                     WorkloadKeys.BLOCK, "is one length for a class: the longest that it may use");
         }
         int blockBytes = block.largestBytes();
+        FilesReader reader = new FilesReader(settings, depth);
+        Optional<FilesSpec> files = builtIn.map(reader::of).orElseGet(reader::ofClass);
+        if (files.isEmpty() && settings.has(WorkloadKeys.VERIFY)) {
+            throw settings.mistake(
+                    WorkloadKeys.VERIFY, "with a class or load, needs many files (workload.files)");
+        }
         int granuleBytes =
-                BigInteger.valueOf(blockBytes)
-                        .gcd(BigInteger.valueOf(MOST_GRANULE_BYTES))
-                        .intValueExact();
-        long fileBytes = settings.get(WorkloadKeys.FILE);
+                files.isPresent()
+                        ? Long.BYTES
+                        : BigInteger.valueOf(blockBytes)
+                                .gcd(BigInteger.valueOf(MOST_GRANULE_BYTES))
+                                .intValueExact();
+        long fileBytes = files.isPresent() ? blockBytes : settings.get(WorkloadKeys.FILE);
         String path = settings.get(WorkloadKeys.PATH);
         WorkloadSpec spec =
                 new WorkloadSpec(
@@ -67,15 +80,18 @@ final class ClassLoad {
                         path,
                         Arrivals.Closed.PLAIN,
                         depth,
-                        cache.get(WorkloadKeys.CLIENT_CACHE),
+                        files.isPresent()
+                                ? WorkloadSpec.cache(cache, true)
+                                : cache.get(WorkloadKeys.CLIENT_CACHE),
                         WorkloadSpec.Open.ONCE,
-                        false,
+                        settings.get(WorkloadKeys.VERIFY),
                         stream.writes() ? 0 : 1,
                         1,
                         WorkloadSpec.window(settings, depth),
                         0,
                         Optional.empty(),
-                        Optional.of(stream));
+                        Optional.of(stream),
+                        files);
         ServerCacheSpec _ = ServerCacheSpec.of(cache);
         cache.refuseUnknown();
         settings.refuseUnknown();
@@ -84,21 +100,34 @@ final class ClassLoad {
     }
 
     private static StreamSpec stream(Settings settings, Settings plan) {
-        String name = settings.require(WorkloadKeys.CLASS);
-        Settings known = PinnedClasses.of(plan, name);
         Settings given = settings.child(WorkloadKeys.PARAMS);
         SortedMap<String, String> parameters = new TreeMap<>();
         for (String parameter : given.mapping().entries().keySet()) {
             parameters.put(parameter, given.requiredText(parameter));
         }
+        if (settings.has(WorkloadKeys.LOAD)) {
+            if (settings.has(WorkloadKeys.CLASS)) {
+                throw settings.mistake(WorkloadKeys.CLASS, "does not go with workload.load");
+            }
+            return StreamSpec.of(settings.require(WorkloadKeys.LOAD), parameters);
+        }
+        String name = settings.require(WorkloadKeys.CLASS);
+        Settings known = PinnedClasses.of(plan, name);
         return new StreamSpec(
                 name,
                 known.require(PinnedClasses.SHA256),
                 known.get(PinnedClasses.WRITES),
-                parameters);
+                parameters,
+                Optional.empty());
     }
 
-    static void refuseParameters(Settings settings) {
+    static void refuseWithoutClass(Settings settings) {
+        if (settings.has(WorkloadKeys.FILES)) {
+            throw settings.mistake(
+                    WorkloadKeys.FILES,
+                    "are for a class or load to work on; name it by workload.class or"
+                            + " workload.load");
+        }
         if (settings.has(WorkloadKeys.PARAMS)) {
             throw settings.mistake(
                     WorkloadKeys.PARAMS, "are of a class; name it in workload.class");

@@ -54,7 +54,7 @@ public record HostLoad(String group, WorkloadSpec load) {
     }
 
     private static WorkloadSpec load(Settings plan, Settings workload) {
-        return workload.has(WorkloadKeys.CLASS)
+        return workload.has(WorkloadKeys.CLASS) || workload.has(WorkloadKeys.LOAD)
                 ? ClassLoad.of(workload, plan)
                 : WorkloadSpec.of(workload);
     }

@@ -1,8 +1,11 @@
 package io.storbench.plan;
 
+import io.storbench.load.BuiltInLoad;
+import io.storbench.stream.StreamSpec;
 import io.storbench.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// What a plan says of the trials at one point, but for the target's own keys, which its engine
 /// reads.
@@ -61,6 +64,21 @@ public record TrialSettings(
         }
     }
 
+    private static void refuseUnfit(Settings plan, WorkloadSpec load, Protocol protocol) {
+        Optional<BuiltInLoad> builtIn = load.stream().flatMap(StreamSpec::builtIn);
+        boolean completion = protocol instanceof Protocol.Completion;
+        if (builtIn.isPresent() && builtIn.get().ends() != completion) {
+            throw plan.child(WorkloadKeys.WORKLOAD)
+                    .mistake(
+                            WorkloadKeys.LOAD,
+                            completion
+                                    ? "%s does not end by itself; leave protocol.run out"
+                                            .formatted(builtIn.get().key())
+                                    : "%s ends by itself; it needs protocol: {run: completion}"
+                                            .formatted(builtIn.get().key()));
+        }
+    }
+
     private static void refuseUnfit(Settings plan, List<HostLoad> hosts, Protocol protocol) {
         List<WorkloadSpec> loads = hosts.stream().map(HostLoad::load).toList();
         long fileBytes = loads.getFirst().fileBytes();
@@ -72,8 +90,11 @@ public record TrialSettings(
                                     .formatted(new ByteSize(fileBytes), hosts.size()));
         }
         if (protocol instanceof Protocol.Completion) {
-            loads.forEach(load -> refuseRepeating(plan, load));
+            loads.stream()
+                    .filter(load -> load.stream().isEmpty())
+                    .forEach(load -> refuseRepeating(plan, load));
         }
+        loads.forEach(load -> refuseUnfit(plan, load, protocol));
         boolean program = loads.stream().anyMatch(load -> load.open() == WorkloadSpec.Open.PROGRAM);
         if (program && !(protocol instanceof Protocol.Completion)) {
             throw plan.child(WorkloadKeys.WORKLOAD)
@@ -89,9 +110,10 @@ public record TrialSettings(
                             "ends a trial after a part of the file; it needs protocol: {run: completion}");
         }
         boolean alike = loads.stream().distinct().count() == 1;
-        if (!alike && loads.stream().anyMatch(load -> load.metadata().isPresent())) {
+        if (!alike && loads.stream().anyMatch(WorkloadSpec::usesNames)) {
             throw plan.mistake(
-                    WorkloadKeys.HOSTS, "operation: metadata needs hosts that all do the same");
+                    WorkloadKeys.HOSTS,
+                    "operation: metadata, and files, need hosts that all do the same");
         }
         if (!alike && loads.getFirst().verify()) {
             throw plan.mistake(

@@ -4,6 +4,7 @@ import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.Named;
 import io.storbench.key.Quantity;
+import io.storbench.load.BuiltInLoad;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -285,8 +286,52 @@ final class WorkloadKeys {
                                     + " [workloads in Java](../java.md)");
 
     static final KeySection PARAMS =
-            KeySection.of("params", "The parameters of `class`, by the names of its fields.")
+            KeySection.of(
+                            "params",
+                            "The parameters of `class` or `load`, by name; `storbench list` shows"
+                                    + " those of loads.")
                     .opened();
+
+    static final Key<BuiltInLoad> LOAD =
+            Key.parsed(
+                            "load",
+                            "one of " + BuiltInLoad.names(),
+                            BuiltInLoad::named,
+                            BuiltInLoad::key)
+                    .absent("none")
+                    .means(
+                            "what people really run, in place of `operation`; see"
+                                    + " [loads](loads.md#built-in-loads)");
+
+    static final Key<Integer> FILES =
+            Key.integer("files", 1, FilesSpec.MAX_FILES)
+                    .absent("one file")
+                    .means(
+                            "with `class` or `load`: so many files of each host in place of one, each actor's in"
+                                    + " directories of its own; see [loads](loads.md#many-files)");
+
+    static final Key<Integer> DIRECTORIES =
+            Key.integer("directories", 1, FilesSpec.MAX_DIRECTORIES)
+                    .defaultsTo(1)
+                    .means("with `files`: directories of each actor");
+
+    static final Key<FileSizes> SIZES =
+            Key.parsed(
+                            "sizes",
+                            "size, range such as `500-10k`, or `gamma:16k`",
+                            FileSizes::parse,
+                            FileSizes::toString,
+                            Quantity.TRANSFER)
+                    .defaultText("16k")
+                    .means(
+                            "with `files`: their sizes, in whole words of 8 bytes; a range means any"
+                                    + " in it, `gamma:16k` a gamma distribution of shape 1.5 and"
+                                    + " mean 16 KiB");
+
+    static final Key<Double> FILLED =
+            Key.share("filled", 1)
+                    .defaultText("100%")
+                    .means("with `files`: how many of them are there when the load begins");
 
     static final KeySection WORKLOAD =
             KeySection.of(
@@ -318,8 +363,13 @@ final class WorkloadKeys {
                     CACHE,
                     OPEN,
                     METADATA,
+                    LOAD,
                     CLASS,
                     PARAMS,
+                    FILES,
+                    DIRECTORIES,
+                    SIZES,
+                    FILLED,
                     VERIFY);
 
     static final Key<Integer> HOSTS =

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 /// @param flushEvery after how many writes a flush follows; 0 for never
 /// @param metadata what a load of metadata calls; nothing of other loads
 /// @param stream the class that chooses the operations; nothing of other loads
+/// @param files the many files that it works on; nothing of loads that work on one
 public record WorkloadSpec(
         Kind operation,
         Pattern pattern,
@@ -47,7 +48,8 @@ public record WorkloadSpec(
         int window,
         int flushEvery,
         Optional<MetadataSpec> metadata,
-        Optional<StreamSpec> stream) {
+        Optional<StreamSpec> stream,
+        Optional<FilesSpec> files) {
 
     /// What the worker does.
     public enum Kind {
@@ -169,11 +171,36 @@ public record WorkloadSpec(
                 depth,
                 0,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
+    /// The same load with another depth, for what a client does besides on its own account.
+    public WorkloadSpec withDepth(int more) {
+        return new WorkloadSpec(
+                operation,
+                pattern,
+                sizes,
+                placement,
+                fileBytes,
+                amountBytes,
+                path,
+                arrivals,
+                more,
+                clientCache,
+                open,
+                verify,
+                readShare,
+                randomShare,
+                window,
+                flushEvery,
+                metadata,
+                stream,
+                files);
+    }
+
     static WorkloadSpec of(Settings settings) {
-        ClassLoad.refuseParameters(settings);
+        ClassLoad.refuseWithoutClass(settings);
         Kind operation = settings.get(WorkloadKeys.OPERATION);
         BlockSizes block = settings.get(WorkloadKeys.BLOCK);
         long oneBlockBytes = block.largestBytes();
@@ -214,6 +241,7 @@ public record WorkloadSpec(
                         window(settings, depth),
                         settings.find(WorkloadKeys.FLUSH_EVERY).orElse(0),
                         metadata,
+                        Optional.empty(),
                         Optional.empty());
         ServerCacheSpec _ = ServerCacheSpec.of(cache);
         cache.refuseUnknown();
@@ -227,7 +255,7 @@ public record WorkloadSpec(
     }
 
     /// A load of metadata needs no state of pages, and none of names can be had on a mount.
-    private static Cache cache(Settings cache, boolean names) {
+    static Cache cache(Settings cache, boolean names) {
         return names && !cache.has(WorkloadKeys.CLIENT_CACHE)
                 ? Cache.UNKNOWN
                 : cache.get(WorkloadKeys.CLIENT_CACHE);
@@ -411,6 +439,11 @@ public record WorkloadSpec(
         return open != Open.ONCE;
     }
 
+    /// Whether its operations are about names: they make, look at and remove files and directories.
+    public boolean usesNames() {
+        return metadata.isPresent() || files.isPresent();
+    }
+
     /// Whether it writes any data.
     public boolean writes() {
         return operation == Kind.WRITE || operation == Kind.MIXED;
@@ -419,7 +452,10 @@ public record WorkloadSpec(
     /// A few words for progress and titles: `read random 4096 B depth 8`.
     public String describe() {
         if (stream.isPresent()) {
-            return stream.get().describe() + " depth " + depth;
+            return stream.get().describe()
+                    + files.map(many -> " on " + many.describe()).orElse("")
+                    + " depth "
+                    + depth;
         }
         if (metadata.isPresent()) {
             return metadata.get().describe() + " depth " + depth + arrivals.describe();

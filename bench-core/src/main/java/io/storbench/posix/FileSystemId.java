@@ -1,11 +1,13 @@
 package io.storbench.posix;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// What a file system calls itself wherever it is mounted: st_dev is the device's, or drawn at each
 /// mount, and both are given to the next file system that comes.
@@ -26,6 +28,11 @@ final class FileSystemId {
     private static final int STATFS_ID_AT = 56;
 
     private static final int STATFS_ID_BYTES = 8;
+
+    /// `f_files` and `f_ffree` before it.
+    private static final int STATFS_OBJECTS_AT = 40;
+
+    private static final int STATFS_FREE_OBJECTS_AT = 48;
     private static final int STATFS_BYTES = 120;
 
     private FileSystemId() {}
@@ -45,6 +52,20 @@ final class FileSystemId {
                                         XFS_GEOMETRY_BYTES,
                                         XFS_UUID_AT));
         return uuid.map(FileSystemId::asUuid).or(() -> statfs(file).map("id "::concat));
+    }
+
+    /// How many objects (inodes) are free; nothing where their number has no limit.
+    static OptionalLong freeObjects(PosixFile file) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment stat = arena.allocate(STATFS_BYTES, Long.BYTES);
+            int result = (int) Libc.FSTATFS.invokeExact(file.descriptor(), stat);
+            boolean limited = result >= 0 && stat.get(JAVA_LONG, STATFS_OBJECTS_AT) > 0;
+            return limited
+                    ? OptionalLong.of(stat.get(JAVA_LONG, STATFS_FREE_OBJECTS_AT))
+                    : OptionalLong.empty();
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
     }
 
     private static Optional<String> statfs(PosixFile file) {

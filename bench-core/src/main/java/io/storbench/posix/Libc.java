@@ -50,6 +50,9 @@ final class Libc {
     static final MethodHandle FDATASYNC =
             bind("fdatasync", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
 
+    /// `int syncfs(int fd)`.
+    static final MethodHandle SYNCFS = bind("syncfs", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+
     /// `int close(int fd)`.
     static final MethodHandle CLOSE = bind("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
 

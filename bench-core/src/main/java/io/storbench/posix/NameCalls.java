@@ -1,6 +1,7 @@
 package io.storbench.posix;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -9,6 +10,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +110,32 @@ public final class NameCalls implements AutoCloseable {
         names.add(arena.allocateFrom(path));
         paths.add(arena.allocateFrom(directory.at(Path.of(path)).toString()));
         return names.size() - 1;
+    }
+
+    /// Makes room for a name that [#put] writes, again and again.
+    ///
+    /// @param mostBytes the longest
+    /// @return its number
+    public int reserve(int mostBytes) {
+        String prefix = directory.at(Path.of("")).toString();
+        byte[] begin =
+                (prefix.endsWith("/") ? prefix : prefix + "/").getBytes(StandardCharsets.UTF_8);
+        int prefixBytes = begin.length;
+        MemorySegment path = arena.allocate(prefixBytes + mostBytes + 1L);
+        MemorySegment.copy(begin, 0, path, JAVA_BYTE, 0, prefixBytes);
+        paths.add(path);
+        names.add(path.asSlice(prefixBytes));
+        return names.size() - 1;
+    }
+
+    /// Writes a name in place of the one that was there. Allocates nothing.
+    ///
+    /// @param name a number that [#reserve] gave
+    /// @param path below the directory, in UTF-8
+    public void put(int name, byte[] path, int lengthBytes) {
+        MemorySegment segment = names.get(name);
+        MemorySegment.copy(path, 0, segment, JAVA_BYTE, 0, lengthBytes);
+        segment.set(JAVA_BYTE, lengthBytes, (byte) 0);
     }
 
     /// Opens a file.

@@ -6,6 +6,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// A directory held open. Whatever is mounted over its path meanwhile, or put in its place, a name
 /// in it leads to what is in this very directory; and its file system cannot be unmounted
@@ -93,6 +94,22 @@ public final class OpenDirectory implements AutoCloseable {
     /// has no such name, or the system does not say.
     public Optional<String> fileSystemId() {
         return file.flatMap(FileSystemId::of);
+    }
+
+    /// How many files and directories there can still be made in its file system; nothing where
+    /// that has no such limit, or the system does not say.
+    public OptionalLong availableObjects() {
+        return file.map(FileSystemId::freeObjects).orElse(OptionalLong.empty());
+    }
+
+    /// Writes back all that its file system holds in memory (syncfs(2)); does nothing where this
+    /// system's calls are not known.
+    ///
+    /// @throws IOException when the device does not take it
+    public void sync() throws IOException {
+        if (file.isPresent()) {
+            file.get().syncFileSystem();
+        }
     }
 
     @Override

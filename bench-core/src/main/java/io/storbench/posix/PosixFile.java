@@ -176,6 +176,19 @@ final class PosixFile implements OpenFile {
         return descriptor;
     }
 
+    /// Writes back all that its file system holds in memory.
+    void syncFileSystem() throws PosixException {
+        int result;
+        try {
+            result = (int) Libc.SYNCFS.invokeExact(state, descriptor);
+        } catch (Throwable e) {
+            throw Libc.unexpected(e);
+        }
+        if (result < 0) {
+            throw new PosixException("syncfs", Libc.errno(state));
+        }
+    }
+
     private int fdatasync() {
         try {
             return (int) Libc.FDATASYNC.invokeExact(state, descriptor);

@@ -5,6 +5,7 @@ import io.storbench.cache.CachingEngine;
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
+import io.storbench.engine.FileTree;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
@@ -37,6 +38,7 @@ import io.storbench.workload.ProgramWorker;
 import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
 import io.storbench.workload.StreamLoad;
+import io.storbench.workload.StreamWorker;
 import io.storbench.workload.TrialWorker;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -124,11 +126,14 @@ public final class TrialRunner {
         TargetSpec target = targetSpec(spec, network, Preparation.unheard());
         engine.check(target);
         checkClass(spec);
-        if (spec.workload().metadata().isPresent() && !engine.hasNames(target)) {
+        if (spec.workload().usesNames() && !engine.hasNames(target)) {
             throw new PlanException(
                     target.settings().mapping().place(),
-                    "workload.operation: metadata needs a target with names: engine nfs, without"
-                            + " target.cache; or a model of storbench's own client of it");
+                    "%s needs a target with names: engine nfs, or file with backend: psync, without target.cache; or a model of NFS, or of a kernel's file system on a LUN (kind: linux, filesystem)"
+                            .formatted(
+                                    spec.workload().files().isPresent()
+                                            ? "a load of many files (workload.files)"
+                                            : "workload.operation: metadata"));
         }
         if (engine.blocking(target) && !lanesAreAlike(spec.hostLoads())) {
             throw new PlanException(target.settings().mapping().place(), UNLIKE_LANES);
@@ -141,7 +146,12 @@ public final class TrialRunner {
             try {
                 WorkloadClass _ = spec.workload().stream().get().load();
             } catch (WorkloadClassException e) {
-                throw new PlanException(spec.tree().place(), "workload.class: " + e.getMessage());
+                throw new PlanException(
+                        spec.tree().place(),
+                        (spec.workload().stream().get().builtIn().isPresent()
+                                        ? "workload.load: "
+                                        : "workload.class: ")
+                                + e.getMessage());
             }
         }
     }
@@ -349,7 +359,7 @@ public final class TrialRunner {
             return Optional.empty();
         }
         try {
-            return Optional.of(new StreamLoad(spec.workload().stream().get()));
+            return Optional.of(new StreamLoad(spec.workload().stream().get(), tree(spec)));
         } catch (WorkloadClassException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -396,8 +406,22 @@ public final class TrialRunner {
                 : spec.target();
     }
 
+    private static Optional<FileTree> tree(TrialSpec spec) {
+        WorkloadSpec load = spec.workload();
+        return load.files().map(files -> new FileTree(files, load.depth(), spec.seed()));
+    }
+
     private DataSet dataSet(TrialSpec spec) {
         WorkloadSpec load = spec.workload();
+        Optional<FileTree> tree = tree(spec);
+        if (tree.isPresent()) {
+            return new DataSet(
+                    load.path(),
+                    tree.get(),
+                    spec.hosts(),
+                    load.writes(),
+                    gate.consent().overwriteData());
+        }
         boolean exercised =
                 spec.protocol() instanceof Protocol.Completion
                         && load.metadata().isEmpty()
@@ -450,17 +474,22 @@ public final class TrialRunner {
                                 generation,
                                 start,
                                 stop,
-                                cpuNanos,
-                                streams);
+                                cpuNanos);
                 LatencyRecorder recorder = hosts.get(host).newRecorder();
-                hosts.get(host)
-                        .add(
-                                load.open() == WorkloadSpec.Open.PROGRAM
-                                        ? new ProgramWorker(job, recorder)
-                                        : new LoadWorker(job, recorder));
+                hosts.get(host).add(worker(job, streams, recorder));
             }
         }
         return hosts.stream().flatMap(host -> host.workers().stream()).toList();
+    }
+
+    private static TrialWorker worker(
+            LoadJob job, Optional<StreamLoad> streams, LatencyRecorder recorder) {
+        if (streams.isPresent()) {
+            return new StreamWorker(job, streams.get(), recorder);
+        }
+        return job.load().open() == WorkloadSpec.Open.PROGRAM
+                ? new ProgramWorker(job, recorder)
+                : new LoadWorker(job, recorder);
     }
 
     /// Whether one run can tell of a steady state: simulated time is there in plenty.

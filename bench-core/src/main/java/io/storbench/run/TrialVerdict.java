@@ -168,6 +168,7 @@ record TrialVerdict(
             facts.put("worker_cpu_share", cpuNanos / (double) durationNanos / loads.size());
         }
         putProgram(facts, beganNanos);
+        UnitFigures.put(facts, loads, beganNanos);
         OfferedLoad.of(loads, beganNanos, endedNanos).ifPresent(load -> load.putFacts(facts));
         long actors =
                 spec.hostLoads().stream()

@@ -1,6 +1,8 @@
 package io.storbench.stream;
 
+import io.storbench.load.BuiltInLoad;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -10,8 +12,20 @@ import java.util.TreeMap;
 /// @param sha256 of its code; see [WorkloadClass#digest]
 /// @param writes whether it writes
 /// @param parameters that the plan sets, as written, by name
+/// @param builtIn the load of storbench's that it is; empty of a user's class
 public record StreamSpec(
-        String className, String sha256, boolean writes, SortedMap<String, String> parameters) {
+        String className,
+        String sha256,
+        boolean writes,
+        SortedMap<String, String> parameters,
+        Optional<BuiltInLoad> builtIn) {
+    /// A load that comes with storbench.
+    public static StreamSpec of(BuiltInLoad load, SortedMap<String, String> parameters) {
+        WorkloadClass found = WorkloadClass.of(load);
+        return new StreamSpec(
+                found.name(), found.digest(), found.writes(), parameters, Optional.of(load));
+    }
+
     /// Copies.
     public StreamSpec {
         parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
@@ -22,7 +36,10 @@ public record StreamSpec(
     /// @throws WorkloadClassException when it is not there, is other code than the plan's, or does
     ///   not take the parameters
     public WorkloadClass load() throws WorkloadClassException {
-        WorkloadClass found = WorkloadClass.named(className);
+        WorkloadClass found =
+                builtIn.isPresent()
+                        ? WorkloadClass.of(builtIn.get())
+                        : WorkloadClass.named(className);
         if (!found.digest().equals(sha256)) {
             throw new WorkloadClassException(
                     "%s is not the code that the plan's results are of (SHA-256 %.12s, now %.12s); name its jar with --class-path, or choose another directory with -o"
@@ -34,7 +51,7 @@ public record StreamSpec(
 
     /// A few words: `com.example.Mail reads=70%`.
     public String describe() {
-        StringBuilder words = new StringBuilder(className);
+        StringBuilder words = new StringBuilder(builtIn.map(BuiltInLoad::key).orElse(className));
         parameters.forEach(
                 (name, value) -> words.append(' ').append(name).append('=').append(value));
         return words.toString();

@@ -7,6 +7,7 @@ import io.storbench.api.Setup;
 import io.storbench.api.TearDown;
 import io.storbench.api.Warmup;
 import io.storbench.api.Workload;
+import io.storbench.load.BuiltInLoad;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -30,27 +31,45 @@ public final class WorkloadClass {
     private static final Map<Class<?>, WorkloadClass> LOOKED_AT = new ConcurrentHashMap<>();
 
     private final Class<? extends OperationStream> type;
+    private final String name;
     private final Constructor<? extends OperationStream> constructor;
     private final @Nullable Method setup;
     private final @Nullable Method tearDown;
     private final SortedMap<String, Parameter> parameters;
     private final String digest;
 
-    private WorkloadClass(Class<? extends OperationStream> type)
-            throws WorkloadClassException, IOException {
+    /// @param digest of its code
+    /// @param name by which messages call it
+    private WorkloadClass(Class<? extends OperationStream> type, String name, String digest)
+            throws WorkloadClassException {
         this.type = type;
+        this.name = name;
         this.constructor = constructor(type);
         this.setup = annotated(type, Setup.class, 1);
         this.tearDown = annotated(type, TearDown.class, 0);
         this.parameters = parameters(type);
+        this.digest = digest;
+    }
+
+    /// A load that comes with storbench, whose code is that of its version.
+    public static WorkloadClass of(BuiltInLoad load) {
+        try {
+            return new WorkloadClass(load.type(), load.key(), "");
+        } catch (WorkloadClassException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static WorkloadClass lookedAt(Class<? extends OperationStream> type)
+            throws WorkloadClassException, IOException {
         ClassSource source = ClassSource.of(type);
-        this.digest = source.digest();
         Optional<String> foreign = source.firstForeignInput();
         if (foreign.isPresent()) {
             throw new WorkloadClassException(
                     "%s: an operation may depend on the actor's seed and parameters only; use Actor.random"
                             .formatted(foreign.get()));
         }
+        return new WorkloadClass(type, type.getName(), source.digest());
     }
 
     /// Finds and checks a class.
@@ -67,7 +86,7 @@ public final class WorkloadClass {
             }
             WorkloadClass known = LOOKED_AT.get(found);
             if (known == null) {
-                known = new WorkloadClass(found.asSubclass(OperationStream.class));
+                known = lookedAt(found.asSubclass(OperationStream.class));
                 LOOKED_AT.put(found, known);
             }
             return known;
@@ -154,9 +173,9 @@ public final class WorkloadClass {
         return all;
     }
 
-    /// The class's name.
+    /// The class's name; that of a load in plans.
     public String name() {
-        return type.getName();
+        return name;
     }
 
     /// What it does, as its author says; empty when he says nothing.

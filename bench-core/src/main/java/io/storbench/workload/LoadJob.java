@@ -18,7 +18,6 @@ import java.util.function.LongSupplier;
 /// @param start where the trial's workers wait for each other
 /// @param stop ends the load early
 /// @param threadCpuNanos reads the CPU time of the calling thread; 0 in a simulation
-/// @param streams the workload class; empty of other loads
 public record LoadJob(
         WorkloadSpec load,
         Protocol protocol,
@@ -29,8 +28,7 @@ public record LoadJob(
         int generation,
         StartLine start,
         StopSignal stop,
-        LongSupplier threadCpuNanos,
-        Optional<StreamLoad> streams) {
+        LongSupplier threadCpuNanos) {
 
     /// Which of a host's actors a worker has: the n-th operation of actor a is the place a +
     /// n·total in the block order, so that all actors together cover it once.
@@ -40,7 +38,7 @@ public record LoadJob(
     /// @param total how many the host has, which is its depth
     public record Actors(int first, int count, int total) {}
 
-    /// All that a host does, by one worker, without a workload class.
+    /// All that a host does, by one worker.
     public static LoadJob ofHost(
             WorkloadSpec load,
             Protocol protocol,
@@ -60,8 +58,7 @@ public record LoadJob(
                 generation,
                 start,
                 stop,
-                threadCpuNanos,
-                Optional.empty());
+                threadCpuNanos);
     }
 
     /// Whether every block is done once, and the measurement is the whole of it.

@@ -2,6 +2,7 @@ package io.storbench.workload;
 
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.Outcome;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -22,6 +23,7 @@ import java.util.OptionalLong;
 /// @param begun of an open loop, what became of the arrivals; empty of a closed one
 /// @param digest of its operations, the warm-up's included
 /// @param program when the parts of a program were done; empty of other loads
+/// @param units of work that a workload class counts, by name; empty of other loads
 public record LoadResult(
         Optional<Outcome> failure,
         long operations,
@@ -36,7 +38,76 @@ public record LoadResult(
         Optional<Found> readBack,
         Optional<Begun> begun,
         StreamDigest digest,
-        Optional<Program> program) {
+        Optional<Program> program,
+        Map<String, Unit> units) {
+
+    /// Of a load without units of work.
+    public LoadResult(
+            Optional<Outcome> failure,
+            long operations,
+            long beganNanos,
+            long endedNanos,
+            OptionalLong durableAtNanos,
+            boolean passedOnce,
+            boolean reachedDepth,
+            boolean countersAgree,
+            CounterSnapshot counters,
+            long cpuNanos,
+            Optional<Found> readBack,
+            Optional<Begun> begun,
+            StreamDigest digest,
+            Optional<Program> program) {
+        this(
+                failure,
+                operations,
+                beganNanos,
+                endedNanos,
+                durableAtNanos,
+                passedOnce,
+                reachedDepth,
+                countersAgree,
+                counters,
+                cpuNanos,
+                readBack,
+                begun,
+                digest,
+                program,
+                Map.of());
+    }
+
+    /// The units of work of one name that a worker's actors completed within the measurement, one
+    /// after the other.
+    public static final class Unit {
+        private long count;
+        private long firstNanos;
+        private long lastNanos;
+
+        Unit(long beganNanos) {
+            firstNanos = beganNanos;
+            lastNanos = beganNanos;
+        }
+
+        void add(long beganNanos, long doneNanos) {
+            count++;
+            firstNanos = Math.min(firstNanos, beganNanos);
+            lastNanos = Math.max(lastNanos, doneNanos);
+        }
+
+        /// How many.
+        public long count() {
+            return count;
+        }
+
+        /// When the first one began, in the loop's time.
+        public long firstNanos() {
+            return firstNanos;
+        }
+
+        /// When the last one was done.
+        public long lastNanos() {
+            return lastNanos;
+        }
+    }
 
     /// What a worker began of its host's arrivals.
     ///

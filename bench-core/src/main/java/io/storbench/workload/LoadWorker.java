@@ -107,13 +107,6 @@ public final class LoadWorker implements TrialWorker {
                 job.arrivals()
                         .map(arrivals -> new OpenLoop(arrivals, loop, slots, this::arrived))
                         .orElse(null);
-        try {
-            running.operations.setUp();
-        } catch (StreamFailure e) {
-            fail(new Outcome.Failed(e.reason()));
-            finish();
-            return;
-        }
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
                 phase = Phase.WARMUP;
@@ -234,7 +227,7 @@ public final class LoadWorker implements TrialWorker {
                                 steps.intendedNanos(slot),
                                 steps.issuedNanos(slot),
                                 doneNanos,
-                                steps.transfer(slot).lengthBytes());
+                                steps.movedBytes(slot));
                 loadDone(slot, doneNanos);
             }
             case DRAIN -> {
@@ -273,7 +266,7 @@ public final class LoadWorker implements TrialWorker {
     /// @return false when the phase has none for it
     private boolean next(Request transfer, long now) {
         boolean stopped = job.stop().isRequested();
-        boolean made = !stopped && isLoad() && nextOfLoad(transfer, now);
+        boolean made = !stopped && isLoad() && running().operations.nextOfLoad(transfer, now);
         steps.flushAfterwards(
                 transfer.slot(), made && running().operations.isFlushed(transfer.slot()));
         return switch (phase) {
@@ -282,15 +275,6 @@ public final class LoadWorker implements TrialWorker {
             case READ_BACK -> readBack.next(transfer, now);
             case READY, DRAIN, FLUSH, FINISHED -> false;
         };
-    }
-
-    private boolean nextOfLoad(Request transfer, long now) {
-        try {
-            return running().operations.nextOfLoad(transfer, now);
-        } catch (StreamFailure e) {
-            fail(new Outcome.Failed(e.reason()));
-            return false;
-        }
     }
 
     private void fail(Outcome outcome) {
@@ -436,14 +420,6 @@ public final class LoadWorker implements TrialWorker {
 
     private void finish() {
         phase = Phase.FINISHED;
-        if (failure != null) {
-            return;
-        }
-        try {
-            running().operations.tearDown();
-        } catch (StreamFailure e) {
-            failure = new Outcome.Failed(e.reason());
-        }
     }
 
     @Override
@@ -485,10 +461,7 @@ public final class LoadWorker implements TrialWorker {
                             window.counters().get(Counter.PAYLOAD_BYTES_IN)
                                     + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
                 };
-        boolean names = job.load().metadata().isPresent();
-        long doneBytes = names ? window.operations() * callBytes : window.bytes();
-        long differenceBytes = movedBytes - doneBytes;
-        return Math.abs(differenceBytes) <= slackBytes;
+        return Math.abs(movedBytes - window.bytes()) <= slackBytes;
     }
 
     private Running running() {

@@ -22,7 +22,6 @@ final class Operations {
     private final boolean isMixed;
     private final long beginBytes;
     private final long blocks;
-    private final StreamActor[] streams;
     private final long lastIndex;
     private final int generation;
     private final LoadJob.Actors actors;
@@ -45,7 +44,6 @@ final class Operations {
         this.isMixed = load.pattern() == WorkloadSpec.Pattern.MIXED;
         this.beginBytes = load.rangeBeginBytes();
         this.blocks = load.blocks();
-        this.streams = streams(job);
         this.lastIndex = job.isCompletion() ? load.operations() - 1 : Long.MAX_VALUE;
         this.generation = job.generation();
         this.actors = job.actors();
@@ -78,58 +76,13 @@ final class Operations {
         return thinkTimes.areNone() ? 0 : thinkTimes.nanos(index);
     }
 
-    private static StreamActor[] streams(LoadJob job) {
-        LoadJob.Actors actors = job.actors();
-        StreamActor[] streams = new StreamActor[job.streams().isPresent() ? actors.count() : 0];
-        for (int slot = 0; slot < streams.length; slot++) {
-            StreamActor.Place place =
-                    new StreamActor.Place(
-                            job.seed(),
-                            actors.first() + slot,
-                            actors.total(),
-                            job.load().fileBytes(),
-                            job.load().blockBytes(),
-                            job.load().sizes().granuleBytes(),
-                            job.generation());
-            streams[slot] = job.streams().get().actor(place);
-        }
-        return streams;
-    }
-
-    /// Sets up the actors of a workload class.
-    ///
-    /// @throws StreamFailure when its own code fails
-    void setUp() {
-        for (StreamActor actor : streams) {
-            actor.setUp();
-        }
-    }
-
-    /// Tears them down.
-    ///
-    /// @throws StreamFailure when its own code fails
-    void tearDown() {
-        for (StreamActor actor : streams) {
-            actor.tearDown();
-        }
-    }
-
     /// Makes the slot's next operation of the load.
     ///
     /// @param now when it begins, in the loop's time
     /// @return false when a completion trial has no more for it
-    /// @throws StreamFailure when a workload class fails
     boolean nextOfLoad(Request request, long now) {
         int slot = request.slot();
         long index = nextIndex[slot];
-        if (streams.length > 0) {
-            nextIndex[slot] = index + actors.total();
-            boolean made = streams[slot].next(request, now);
-            if (made) {
-                add(request, actors.first() + slot, index / actors.total(), 0);
-            }
-            return made;
-        }
         if (index > lastIndex) {
             return false;
         }
@@ -202,7 +155,7 @@ final class Operations {
     ///
     /// @return false when the exercise has lasted long enough
     boolean nextOfScratch(Request request, long now) {
-        if (scratchIndex >= SCRATCH_OPERATIONS || now >= scratchUntilNanos || streams.length > 0) {
+        if (scratchIndex >= SCRATCH_OPERATIONS || now >= scratchUntilNanos) {
             return false;
         }
         if (callsNames) {
@@ -235,18 +188,11 @@ final class Operations {
 
     /// Whether any block may have come a second time.
     boolean passedOnce() {
-        return callsNames
-                || streams.length > 0
-                || !load.pattern().isPermutation()
-                || load.sizes().isMixed()
-                || again;
+        return callsNames || !load.pattern().isPermutation() || load.sizes().isMixed() || again;
     }
 
     /// How many of the actors have any block to do.
     long withWork() {
-        if (streams.length > 0) {
-            return streams.length;
-        }
         return Math.clamp(load.operations() - actors.first(), 0, actors.count());
     }
 

@@ -22,6 +22,7 @@ final class Steps {
     private final int[] files;
     private final int[] seconds;
     private final int fileBytes;
+    private final long callsBytes;
     private final int[] position;
     private final Request[] transfers;
     private final Request[] others;
@@ -35,6 +36,7 @@ final class Steps {
         this.files = steps.stream().mapToInt(step -> file(step.subject())).toArray();
         this.seconds = steps.stream().mapToInt(step -> file(step.second())).toArray();
         this.fileBytes = load.blockBytes();
+        this.callsBytes = transfers(load) * fileBytes;
         this.position = new int[slots];
         this.transfers = requests(slots);
         this.others = requests(slots);
@@ -45,9 +47,6 @@ final class Steps {
     /// The kinds of requests that the operations of a load consist of.
     static Set<Operation> kinds(WorkloadSpec load) {
         Set<Operation> kinds = EnumSet.noneOf(Operation.class);
-        if (load.stream().isPresent()) {
-            kinds.addAll(Set.of(Operation.READ, Operation.FLUSH, Operation.STAT));
-        }
         load.metadata()
                 .ifPresent(names -> names.calls().forEach(call -> kinds.add(operation(call))));
         switch (load.operation()) {
@@ -124,6 +123,11 @@ final class Steps {
     /// What a slot's operation transfers; the operation is made by setting it.
     Request transfer(int slot) {
         return transfers[slot];
+    }
+
+    /// What a slot's operation reads and writes, in bytes.
+    long movedBytes(int slot) {
+        return calls.length > 0 ? callsBytes : transfers[slot].lengthBytes();
     }
 
     /// The first request of an operation whose transfer has been set.

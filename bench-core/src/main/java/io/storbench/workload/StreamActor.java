@@ -1,14 +1,13 @@
 package io.storbench.workload;
 
 import io.storbench.api.Actor;
-import io.storbench.api.NextOperation;
 import io.storbench.api.OperationStream;
-import io.storbench.engine.DataPattern;
-import io.storbench.engine.Operation;
+import io.storbench.engine.FileTree;
 import io.storbench.engine.Request;
 import io.storbench.random.RandomStream;
 import io.storbench.stream.WorkloadClass;
 import io.storbench.stream.WorkloadClassException;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
@@ -17,21 +16,16 @@ import org.jspecify.annotations.Nullable;
 /// One actor of a workload class: asks the class for its next operation, and checks it. Used by one
 /// thread, which is watched by another: see [#endlessCall]. Allocates nothing after [#setUp]; what
 /// the class itself allocates is its own.
-public final class StreamActor implements Actor, NextOperation {
-    /// The data file; see [io.storbench.engine.DataSet].
-    private static final int FILES = 1;
-
+public final class StreamActor implements Actor {
     private final WorkloadClass workload;
     private final SortedMap<String, String> parameters;
     private final Place place;
+    private final ChosenOperation choice;
     private final RandomGenerator random;
 
     private @Nullable OperationStream stream;
     private @Nullable Thread thread;
-    private @Nullable Request request;
-    private boolean chosen;
     private boolean ended;
-    private long nowNanos;
 
     /// When the call of the user's code began that has not returned; 0 outside.
     private final AtomicLong callSinceNanos = new AtomicLong();
@@ -39,20 +33,26 @@ public final class StreamActor implements Actor, NextOperation {
     /// Where an actor works.
     ///
     /// @param seed of the host
+    /// @param host from 0
     /// @param index of the actor on its host, from 0
     /// @param count of the host's actors
     /// @param fileBytes the size of the data file
     /// @param blockBytes the longest range
     /// @param granuleBytes of which offsets and lengths are whole multiples
     /// @param generation that writes put into the pattern
+    /// @param verified whether what it reads of many files is checked
+    /// @param tree its many files, where it has such
     public record Place(
             long seed,
+            int host,
             int index,
             int count,
             long fileBytes,
             int blockBytes,
             int granuleBytes,
-            int generation) {}
+            int generation,
+            boolean verified,
+            Optional<FileTree> tree) {}
 
     /// An actor that was not set up.
     ///
@@ -61,6 +61,10 @@ public final class StreamActor implements Actor, NextOperation {
         this.workload = workload;
         this.parameters = parameters;
         this.place = place;
+        this.choice =
+                place.tree().isPresent()
+                        ? new TreeChoice(place, place.tree().get(), workload.writes())
+                        : new DataChoice(place, workload.writes());
         RandomStream numbers = RandomStream.of(place.seed(), "actor-" + place.index());
         this.random = numbers::nextLong;
     }
@@ -93,24 +97,33 @@ public final class StreamActor implements Actor, NextOperation {
         if (ended || stream == null) {
             return false;
         }
-        this.request = request;
-        this.nowNanos = nowNanos;
-        chosen = false;
+        choice.begin(request, nowNanos);
         enter();
         try {
-            ended = !stream.next(this);
+            ended = !stream.next(choice);
         } catch (Throwable e) {
             throw failed("next", e);
         } finally {
             leave();
         }
-        if (!ended && !chosen) {
+        if (!ended && !choice.isChosen()) {
             ended = true;
             throw new StreamFailure(
                     "%s: next returned true without an operation; call read, write, flush or stat"
                             .formatted(workload.name()));
         }
         return !ended;
+    }
+
+    /// Whether the actor waits for the others in place of the operation that [#next] was to make.
+    boolean isAwaiting() {
+        return choice.isAwaiting();
+    }
+
+    /// The name of the unit of work that ends with the operation that [#next] made; empty when none
+    /// does.
+    String unit() {
+        return choice.unit();
     }
 
     /// Calls the class's [io.storbench.api.TearDown] method.
@@ -177,13 +190,42 @@ public final class StreamActor implements Actor, NextOperation {
 
     @Override
     public int files() {
-        return FILES;
+        return choice.files();
+    }
+
+    @Override
+    public int names() {
+        return choice.names();
+    }
+
+    @Override
+    public int filled() {
+        return choice.filled();
+    }
+
+    @Override
+    public int directories() {
+        return choice.directories();
+    }
+
+    @Override
+    public int parent(int directory) {
+        return choice.parent(directory);
+    }
+
+    @Override
+    public int directoryOf(int file) {
+        return choice.directoryOf(file);
     }
 
     @Override
     public long fileBytes(int file) {
-        checkFile(file);
-        return place.fileBytes();
+        return choice.fileBytes(file);
+    }
+
+    @Override
+    public long newFileBytes(int file) {
+        return choice.newFileBytes(file);
     }
 
     @Override
@@ -192,70 +234,12 @@ public final class StreamActor implements Actor, NextOperation {
     }
 
     @Override
+    public long largestFileBytes() {
+        return choice.largestFileBytes();
+    }
+
+    @Override
     public int granuleBytes() {
-        return place.granuleBytes();
-    }
-
-    @Override
-    public void read(int file, long offset, int lengthBytes) {
-        transfer(Operation.READ, file, offset, lengthBytes, DataPattern.ANY_GENERATION);
-    }
-
-    @Override
-    public void write(int file, long offset, int lengthBytes) {
-        if (!workload.writes()) {
-            throw new IllegalArgumentException(
-                    "write: the class does not say @Workload(writes = true)");
-        }
-        transfer(Operation.WRITE, file, offset, lengthBytes, place.generation());
-    }
-
-    @Override
-    public void flush(int file) {
-        checkFile(file);
-        set(Operation.FLUSH, file, 0, 0, place.generation());
-    }
-
-    @Override
-    public void stat(int file) {
-        checkFile(file);
-        set(Operation.STAT, file, 0, 0, DataPattern.ANY_GENERATION);
-    }
-
-    private void transfer(
-            Operation operation, int file, long offset, int lengthBytes, int payload) {
-        checkFile(file);
-        int mostBytes = place.blockBytes();
-        long endBytes = place.fileBytes();
-        int granuleBytes = place.granuleBytes();
-        boolean aligned = offset % granuleBytes == 0 && lengthBytes % granuleBytes == 0;
-        if (!aligned || lengthBytes <= 0 || lengthBytes > mostBytes) {
-            throw new IllegalArgumentException(
-                    "offset %d, length %d: both are multiples of %d, the length at most workload.block, %d"
-                            .formatted(offset, lengthBytes, granuleBytes, mostBytes));
-        }
-        if (offset < 0 || offset > endBytes - lengthBytes) {
-            throw new IllegalArgumentException(
-                    "offset %d, length %d: the file has %d bytes"
-                            .formatted(offset, lengthBytes, endBytes));
-        }
-        set(operation, file, offset, lengthBytes, payload);
-    }
-
-    private static void checkFile(int file) {
-        if (file < 0 || file >= FILES) {
-            throw new IllegalArgumentException(
-                    "file %d: files have numbers from 0 to %d".formatted(file, FILES - 1));
-        }
-    }
-
-    private void set(Operation operation, int file, long offset, int lengthBytes, int payload) {
-        Request next = request;
-        if (next == null || chosen) {
-            throw new IllegalStateException("one operation is chosen in each call of next");
-        }
-        next.set(operation, file, offset, lengthBytes, nowNanos);
-        next.setPayload(payload, false);
-        chosen = true;
+        return choice.granuleBytes();
     }
 }

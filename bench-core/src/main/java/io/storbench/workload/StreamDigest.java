@@ -1,5 +1,7 @@
 package io.storbench.workload;
 
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Request;
 import io.storbench.random.RandomStream;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -33,6 +35,16 @@ public final class StreamDigest {
         long place = RandomStream.mix(seed + ((long) actor << 40) + number);
         sums[bucket] += RandomStream.mix(place + what);
         counts[bucket]++;
+    }
+
+    /// A hash of what a request asks for.
+    static long of(Request request) {
+        long what =
+                hash(
+                        hash(request.offset(), request.operation().name().hashCode()),
+                        (long) request.lengthBytes() << 1);
+        boolean names = request.file() != DataSet.DATA || request.second() != DataSet.DATA;
+        return names ? hash(what, (long) request.file() << 32 | request.second()) : what;
     }
 
     /// A hash of two numbers in their order.

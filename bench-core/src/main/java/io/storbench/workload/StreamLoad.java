@@ -1,5 +1,6 @@
 package io.storbench.workload;
 
+import io.storbench.engine.FileTree;
 import io.storbench.stream.StreamSpec;
 import io.storbench.stream.WorkloadClass;
 import io.storbench.stream.WorkloadClassException;
@@ -16,17 +17,22 @@ public final class StreamLoad {
 
     private final WorkloadClass workload;
     private final SortedMap<String, String> parameters;
+    private final Optional<FileTree> tree;
     private final long longestCallNanos;
+    private final ActorLine line = new ActorLine();
     private final List<StreamActor> actors = new CopyOnWriteArrayList<>();
 
     /// A load without actors.
     ///
+    /// @param tree the many files that it works on; empty of loads that work on one
     /// @throws WorkloadClassException as [StreamSpec#load]
-    public StreamLoad(StreamSpec spec) throws WorkloadClassException {
-        this(spec, LONGEST_CALL_NANOS);
+    public StreamLoad(StreamSpec spec, Optional<FileTree> tree) throws WorkloadClassException {
+        this(spec, tree, LONGEST_CALL_NANOS);
     }
 
-    StreamLoad(StreamSpec spec, long longestCallNanos) throws WorkloadClassException {
+    StreamLoad(StreamSpec spec, Optional<FileTree> tree, long longestCallNanos)
+            throws WorkloadClassException {
+        this.tree = tree;
         this.workload = spec.load();
         this.parameters = spec.parameters();
         this.longestCallNanos = longestCallNanos;
@@ -38,7 +44,18 @@ public final class StreamLoad {
     public StreamActor actor(StreamActor.Place place) {
         StreamActor actor = new StreamActor(workload, parameters, place);
         actors.add(actor);
+        line.expectOne();
         return actor;
+    }
+
+    /// Where its actors wait for each other, once all of them were made.
+    ActorLine line() {
+        return line;
+    }
+
+    /// The many files that it works on; empty of loads that work on one.
+    Optional<FileTree> tree() {
+        return tree;
     }
 
     /// What does not return, with its class and place; empty when all calls do.

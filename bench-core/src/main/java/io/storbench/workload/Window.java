@@ -50,8 +50,10 @@ final class Window {
     }
 
     /// Counts an operation.
-    void record(long intendedNanos, long issuedNanos, long doneNanos, int lengthBytes) {
-        bytes += lengthBytes;
+    ///
+    /// @param movedBytes what it read and wrote
+    void record(long intendedNanos, long issuedNanos, long doneNanos, long movedBytes) {
+        bytes += movedBytes;
         recorder.record(doneNanos, doneNanos - issuedNanos, doneNanos - intendedNanos);
         if (disturbances != null) {
             disturbances.done(issuedNanos, doneNanos);

@@ -17,6 +17,7 @@ import io.storbench.stream.WorkloadClass;
 import io.storbench.stream.WorkloadClassException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -139,12 +140,19 @@ class StreamActorTest {
             throws WorkloadClassException {
         WorkloadClass workload = WorkloadClass.named(type.getName());
         return new StreamLoad(
-                new StreamSpec(workload.name(), workload.digest(), workload.writes(), values),
+                new StreamSpec(
+                        workload.name(),
+                        workload.digest(),
+                        workload.writes(),
+                        values,
+                        Optional.empty()),
+                Optional.empty(),
                 longestCallNanos);
     }
 
     private static StreamActor.Place place(int index) {
-        return new StreamActor.Place(42, index, 4, FILE_BYTES, BLOCK_BYTES, 8, 1);
+        return new StreamActor.Place(
+                42, 0, index, 4, FILE_BYTES, BLOCK_BYTES, 8, 1, false, Optional.empty());
     }
 
     private static List<Long> offsets(StreamActor actor) {
@@ -229,7 +237,12 @@ class StreamActorTest {
     @Test
     void otherCodeThanThePlansIsRefused() {
         StreamSpec other =
-                new StreamSpec(Reads.class.getName(), "0".repeat(64), false, new TreeMap<>());
+                new StreamSpec(
+                        Reads.class.getName(),
+                        "0".repeat(64),
+                        false,
+                        new TreeMap<>(),
+                        Optional.empty());
         assertThatThrownBy(other::load)
                 .isInstanceOf(WorkloadClassException.class)
                 .hasMessageContaining("is not the code that the plan's results are of");

@@ -194,7 +194,7 @@ record ModelSettings(
     /// Where nothing takes time, a closed loop never lets the clock advance.
     private void refuseTimeless(Settings settings, TargetSpec spec) {
         NetworkSpec network = spec.network();
-        boolean free = metadataIsFree() && spec.workload().metadata().isPresent();
+        boolean free = metadataIsFree() && spec.workload().usesNames();
         if (network.rttNanos() == 0
                 && (service.isNothing() || free)
                 && serverCosts.isNothing()

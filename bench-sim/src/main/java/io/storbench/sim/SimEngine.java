@@ -43,6 +43,11 @@ public final class SimEngine implements Engine {
     }
 
     @Override
+    public boolean cachesNames(TargetSpec spec) {
+        return spec.workload().usesNames() && ModelSettings.of(spec).protocol().cachesNames();
+    }
+
+    @Override
     public Target open(TargetSpec spec) {
         return new SimTarget(spec, ModelSettings.of(spec));
     }

@@ -8,6 +8,7 @@ import io.storbench.condition.Emulation;
 import io.storbench.condition.Level;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.FileState;
+import io.storbench.engine.FileTree;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
@@ -154,6 +155,7 @@ final class SimTarget implements Target {
                         storing.isPresent(),
                         replies,
                         spec,
+                        dataSet,
                         model.hosts(spec.workload()));
         List<SimSession> sessions = new ArrayList<>();
         for (Worker worker : workers) {
@@ -203,7 +205,10 @@ final class SimTarget implements Target {
 
     private StorageServer<SimCall> storing(Simulator simulator, ServerDisk disk) {
         DiskLayout layout =
-                new DiskLayout(spec.hosts(), dataSet.sizeBytes(), dataSet.scratchBytes());
+                new DiskLayout(
+                        spec.hosts(),
+                        dataSet.tree().map(FileTree::spanBytes).orElse(dataSet.sizeBytes()),
+                        dataSet.scratchBytes());
         RandomStream stream = RandomStream.of(spec.seed(), "server/disk");
         return new StorageServer<>(
                 simulator,
@@ -223,7 +228,8 @@ final class SimTarget implements Target {
     }
 
     /// The lengths of the last names of a host's files and of what a load of metadata is about
-    /// beside them, by their numbers in the data set; then that of each directory on the way.
+    /// beside them, by their numbers in the data set; then those of each directory on the way and
+    /// of many files.
     private int[] nameBytes(int host) {
         return Stream.of(
                         dataSet.fileName(host, DataSet.DATA),
@@ -232,7 +238,8 @@ final class SimTarget implements Target {
                         dataSet.objectName(host, 0, DataSet.LISTED),
                         dataSet.objectName(host, 0, DataSet.OWN),
                         dataSet.objectName(host, 0, DataSet.OTHER),
-                        MetadataSpec.DIRECTORY)
+                        MetadataSpec.DIRECTORY,
+                        "f".repeat(FileTree.NAME_BYTES))
                 .map(path -> path.substring(path.lastIndexOf('/') + 1))
                 .mapToInt(name -> name.getBytes(StandardCharsets.UTF_8).length)
                 .toArray();

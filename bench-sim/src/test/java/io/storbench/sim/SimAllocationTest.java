@@ -56,10 +56,15 @@ class SimAllocationTest {
         "many nfs, WRITE, 4096",
         // Names are looked up before.
         "nfs, STAT, 4096",
+        // A kernel's caches are emptied before each call.
+        "linux nfs, STAT, 4096",
+        "linux nfs, CHMOD, 4096",
+        "linux iscsi, STAT, 4096",
+        "linux iscsi, CHMOD, 4096",
     })
     void aSimulatedOperationAllocatesNothing(String engine, Operation operation, int blockBytes)
             throws IOException {
-        boolean names = operation == Operation.STAT;
+        boolean names = operation == Operation.STAT || operation == Operation.CHMOD;
         List<String> overrides =
                 names
                         ? List.of("workload.depth=" + DEPTH)
@@ -101,6 +106,8 @@ class SimAllocationTest {
             case "turns nfs" -> "nfs\n  tcp: {turns: true}";
             case "many nfs" -> "nfs\n  tcp: {}\n  connections: 4";
             case "lossy nfs" -> "nfs\n  transport: udp\n  timeo: 40ms";
+            case "linux nfs" -> "nfs\n  kind: linux";
+            case "linux iscsi" -> "iscsi\n  kind: linux\n  filesystem: {}";
             case "far nfs" -> "nfs";
             default -> engine;
         };

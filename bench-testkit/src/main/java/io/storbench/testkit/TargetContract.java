@@ -11,6 +11,7 @@ import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.FileTree;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
@@ -27,11 +28,15 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
+import io.storbench.stream.WorkloadClassException;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
 import io.storbench.workload.LoadWorker;
 import io.storbench.workload.ProgramWorker;
 import io.storbench.workload.StartLine;
+import io.storbench.workload.StreamDigest;
+import io.storbench.workload.StreamLoad;
+import io.storbench.workload.StreamWorker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -281,6 +286,63 @@ public abstract class TargetContract {
         }
     }
 
+    /// Every operation on many files, twice: the second trial finds what the first one found.
+    @Test
+    void manyFilesAreMadeUsedAndRemoved() throws IOException {
+        TrialSpec spec =
+                PlanReader.parse(
+                                """
+                                target: {%s}
+                                workload:
+                                  class: %s
+                                  files: 11
+                                  directories: 3
+                                  sizes: 504-9000
+                                  depth: 2
+                                  path: many.dat
+                                protocol: {run: completion}
+                                """
+                                        .formatted(targetKeys(), EveryNameCall.class.getName()),
+                                "contract.yaml",
+                                List.of())
+                        .trials()
+                        .getFirst();
+        assumeTrue(engine().hasNames(targetSpec(spec)), "no names here");
+        String first = digestOfMany(spec);
+        assertThat(digestOfMany(spec)).isEqualTo(first).isNotEmpty();
+    }
+
+    private String digestOfMany(TrialSpec spec) throws IOException {
+        FileTree tree = new FileTree(spec.workload().files().orElseThrow(), 2, 42);
+        StopSignal stop = new StopSignal();
+        try (Target target = open(spec)) {
+            target.prepare(new DataSet(spec.workload().path(), tree, 1, true, false));
+            StreamLoad streams = streams(spec, tree);
+            int lanes = target.blocking() ? 2 : 1;
+            StartLine start = new StartLine(lanes);
+            List<StreamWorker> workers = new ArrayList<>();
+            for (int lane = 0; lane < lanes; lane++) {
+                LoadJob job = job(spec, new LoadJob.Actors(lane, 2 / lanes, 2), start, stop);
+                workers.add(new StreamWorker(job, streams, new LatencyRecorder(new IntervalLog())));
+            }
+            target.run(workers, LIMIT_NANOS, stop);
+            for (StreamWorker worker : workers) {
+                assertThat(worker.result().failure()).isEmpty();
+                assertThat(worker.result().countersAgree()).isTrue();
+            }
+            return StreamDigest.text(
+                    workers.stream().map(worker -> worker.result().digest()).toList(), 2);
+        }
+    }
+
+    private static StreamLoad streams(TrialSpec spec, FileTree tree) throws IOException {
+        try {
+            return new StreamLoad(spec.workload().stream().orElseThrow(), Optional.of(tree));
+        } catch (WorkloadClassException e) {
+            throw new IOException(e);
+        }
+    }
+
     @Test
     void aStopEndsTheRunEarly() throws IOException {
         TrialSpec spec = trial("operation: read, depth: 1");
@@ -312,15 +374,12 @@ public abstract class TargetContract {
 
     private static LoadJob job(TrialSpec spec, StopSignal stop) {
         int depth = spec.workload().depth();
-        return LoadJob.ofHost(
-                spec.workload(),
-                spec.protocol(),
-                new LoadJob.Actors(0, depth, depth),
-                7,
-                5,
-                new StartLine(1),
-                stop,
-                () -> 0);
+        return job(spec, new LoadJob.Actors(0, depth, depth), new StartLine(1), stop);
+    }
+
+    private static LoadJob job(
+            TrialSpec spec, LoadJob.Actors actors, StartLine start, StopSignal stop) {
+        return LoadJob.ofHost(spec.workload(), spec.protocol(), actors, 7, 5, start, stop, () -> 0);
     }
 
     /// Reads each block once, keeping all requests outstanding, and notes what comes back.

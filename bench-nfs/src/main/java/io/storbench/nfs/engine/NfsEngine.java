@@ -47,15 +47,20 @@ public final class NfsEngine implements Engine {
     public void checkRoom(TargetSpec spec, DataSet dataSet) {
         NfsSettings settings = NfsSettings.of(spec.settings());
         long memoryBytes = settings.embedded().memoryBytes();
+        // Small files have chunks of a power of two: up to twice their size.
+        long neededBytes = dataSet.totalBytes() * (dataSet.tree().isPresent() ? 2 : 1);
         if (settings.url().isEmpty()
                 && settings.embedded().store() == ServerOptions.Store.MEMORY
-                && dataSet.totalBytes() > memoryBytes) {
+                && neededBytes > memoryBytes) {
             throw new PlanException(
                     spec.settings().mapping().place(),
-                    "the embedded server has %s for files, less than the %s that the plan needs; raise server.memory, or lower workload.file or hosts"
+                    "the embedded server has %s for files, less than the %s that the plan needs; raise server.memory, or lower %s"
                             .formatted(
                                     ByteSize.humanReadable((double) memoryBytes),
-                                    ByteSize.humanReadable((double) dataSet.totalBytes())));
+                                    ByteSize.humanReadable((double) neededBytes),
+                                    dataSet.tree().isPresent()
+                                            ? "workload.files, workload.sizes or hosts"
+                                            : "workload.file or hosts"));
         }
     }
 

@@ -8,6 +8,7 @@ import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.FileState;
+import io.storbench.engine.Filling;
 import io.storbench.engine.MeasuredRun;
 import io.storbench.engine.Session;
 import io.storbench.engine.StopSignal;
@@ -18,6 +19,7 @@ import io.storbench.net.TimerSlack;
 import io.storbench.nfs.export.Export;
 import io.storbench.nfs.export.ExportedDataFile;
 import io.storbench.nfs.export.ExportedDirectory;
+import io.storbench.nfs.export.ExportedTree;
 import io.storbench.nfs.export.MetadataNames;
 import io.storbench.nfs.export.NfsUrl;
 import io.storbench.nfs.export.NfsVersion;
@@ -51,6 +53,7 @@ final class NfsTarget implements Target {
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private final List<List<ExportedDataFile>> filesByWorker = new ArrayList<>();
     private final List<MetadataNames> namesByWorker = new ArrayList<>();
+    private final List<ExportedTree> treeByWorker = new ArrayList<>();
     private @Nullable DataSet dataSet;
 
     private NfsTarget(TargetSpec spec, NfsSettings settings, Export export) {
@@ -150,6 +153,10 @@ final class NfsTarget implements Target {
     private void prepareFiles(DataSet wanted) throws IOException {
         ExportedDirectory directory = export.directory();
         long missingBytes = 0;
+        if (wanted.tree().isPresent()) {
+            prepareTrees(directory, wanted);
+            return;
+        }
         for (int worker = 0; worker < wanted.workers(); worker++) {
             namesByWorker.add(names(directory, wanted, worker));
             List<ExportedDataFile> files = new ArrayList<>();
@@ -169,6 +176,23 @@ final class NfsTarget implements Target {
         }
         fill(wanted);
         directory.release();
+    }
+
+    /// Nothing is made before it is known that all has room.
+    private void prepareTrees(ExportedDirectory directory, DataSet wanted) throws IOException {
+        for (int worker = 0; worker < wanted.workers(); worker++) {
+            ExportedTree tree = directory.tree(wanted, worker);
+            tree.clear();
+            treeByWorker.add(tree);
+        }
+        Optional<String> lack = directory.room().lack(wanted);
+        if (lack.isPresent()) {
+            throw new IOException(lack.get());
+        }
+        Filling filling = new Filling(wanted.totalBytes(), spec.preparation());
+        for (ExportedTree tree : treeByWorker) {
+            tree.make(filling);
+        }
     }
 
     private void fill(DataSet wanted) throws IOException {
@@ -203,7 +227,11 @@ final class NfsTarget implements Target {
     }
 
     private WorkerSessions.Files files(int worker) {
-        return new WorkerSessions.Files(filesByWorker.get(worker), namesByWorker.get(worker));
+        return treeByWorker.isEmpty()
+                ? new WorkerSessions.Files(
+                        filesByWorker.get(worker), namesByWorker.get(worker), Optional.empty())
+                : new WorkerSessions.Files(
+                        List.of(), MetadataNames.NONE, Optional.of(treeByWorker.get(worker)));
     }
 
     @Override

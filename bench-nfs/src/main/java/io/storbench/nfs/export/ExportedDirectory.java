@@ -74,6 +74,11 @@ public final class ExportedDirectory {
                 load.names() == MetadataSpec.Names.COLD);
     }
 
+    /// The many files of one worker, which are not prepared yet.
+    public ExportedTree tree(DataSet dataSet, int worker) {
+        return new ExportedTree(files, fill, root, dataSet, worker);
+    }
+
     private FileHandle directory(FileHandle above, String name) throws IOException {
         Optional<FileHandle> found = files.find(above, name);
         return found.isPresent() ? found.get() : files.makeDirectory(above, name);
@@ -141,7 +146,7 @@ public final class ExportedDirectory {
 
     /// The room in the export, where the server tells.
     public Room room() throws IOException {
-        return new Room("the export", files.availableBytes(root));
+        return new Room("the export", files.availableBytes(root), files.availableObjects(root));
     }
 
     /// Closes all files of the export that were opened to be prepared.

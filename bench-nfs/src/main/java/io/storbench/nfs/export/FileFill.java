@@ -3,6 +3,7 @@ package io.storbench.nfs.export;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.Filling;
 import io.storbench.nfs.file.FileHandle;
+import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.RpcException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -107,6 +108,21 @@ final class FileFill {
             return;
         }
         send(file, new Part(part.offset + done, part.lengthBytes - done), underWay);
+    }
+
+    /// Fills a small file from its beginning, each WRITE on stable storage when it is answered.
+    void fillStably(FileHandle file, long sizeBytes, Filling filling) throws IOException {
+        long done = 0;
+        while (done < sizeBytes) {
+            int lengthBytes = (int) Math.min(writeBytes, sizeBytes - done);
+            DataPattern.fill(words, 0, lengthBytes, done, DataPattern.FILL_GENERATION);
+            data.limit(lengthBytes).position(0);
+            int written = files.write(file, done, Stable.FILE_SYNC, data);
+            Part part = new Part(done, lengthBytes);
+            int whole = writtenBytes(part, new ServerFiles.Written(written, 0));
+            filling.wrote(whole);
+            done += whole;
+        }
     }
 
     private void check(FileHandle file, long sizeBytes) throws IOException {

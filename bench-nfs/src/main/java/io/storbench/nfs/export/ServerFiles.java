@@ -86,6 +86,10 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
     /// not tell.
     OptionalLong availableBytes(FileHandle object) throws IOException;
 
+    /// How many files and directories this user may still make in an object's file system; nothing
+    /// where the server does not tell.
+    OptionalLong availableObjects(FileHandle object) throws IOException;
+
     /// Closes all files that were opened.
     void release() throws IOException;
 

@@ -136,6 +136,17 @@ final class ServerFiles3 implements ServerFiles {
         }
     }
 
+    /// A server that has no number of its own says 0 or the largest one.
+    @Override
+    public OptionalLong availableObjects(FileHandle object) throws IOException {
+        try {
+            long told = nfs.names().availableObjects(object);
+            return told == 0 ? OptionalLong.empty() : ServerFiles.available(told);
+        } catch (Nfs3Exception _) {
+            return OptionalLong.empty();
+        }
+    }
+
     @Override
     public void release() {}
 }

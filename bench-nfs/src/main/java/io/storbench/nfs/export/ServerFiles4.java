@@ -160,9 +160,17 @@ final class ServerFiles4 implements ServerFiles {
 
     @Override
     public OptionalLong availableBytes(FileHandle object) throws IOException {
+        return available(object, Attribute.SPACE_AVAIL);
+    }
+
+    @Override
+    public OptionalLong availableObjects(FileHandle object) throws IOException {
+        return available(object, Attribute.FILES_AVAIL);
+    }
+
+    private OptionalLong available(FileHandle object, Attribute asked) throws IOException {
         try {
-            OptionalLong told =
-                    tree.attributes(object, Attribute.SPACE_AVAIL).number(Attribute.SPACE_AVAIL);
+            OptionalLong told = tree.attributes(object, asked).number(asked);
             return told.isEmpty() ? told : ServerFiles.available(told.getAsLong());
         } catch (Nfs4Exception _) {
             return OptionalLong.empty();

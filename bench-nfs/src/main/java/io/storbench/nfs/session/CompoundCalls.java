@@ -199,38 +199,38 @@ final class CompoundCalls {
                 out.put(anonymous).put(sizeOnly).putInt(Long.BYTES).putLong(call.offset);
             }
             case LOOKUP -> {
-                inDirectory(out, call.file, files, Nfs4Op.LOOKUP);
-                files.name(out, call.file);
+                inDirectory(out, call, call.file, files, Nfs4Op.LOOKUP);
+                files.name(out, call.holder, call.file);
                 handleAndAttributes(out);
             }
             case MAKE_DIRECTORY -> {
-                inDirectory(out, call.file, files, Nfs4Op.CREATE);
+                inDirectory(out, call, call.file, files, Nfs4Op.CREATE);
                 out.put(directory);
-                files.name(out, call.file);
+                files.name(out, call.holder, call.file);
                 out.put(directoryMode);
                 handleAndAttributes(out);
             }
             case MAKE_SYMBOLIC_LINK -> {
-                inDirectory(out, call.file, files, Nfs4Op.CREATE);
+                inDirectory(out, call, call.file, files, Nfs4Op.CREATE);
                 out.put(symbolicLink);
-                files.name(out, call.file);
+                files.name(out, call.holder, call.file);
                 out.put(linkMode);
                 handleAndAttributes(out);
             }
             case REMOVE, REMOVE_DIRECTORY -> {
-                inDirectory(out, call.file, files, Nfs4Op.REMOVE);
-                files.name(out, call.file);
+                inDirectory(out, call, call.file, files, Nfs4Op.REMOVE);
+                files.name(out, call.holder, call.file);
             }
             case RENAME -> {
-                inDirectory(out, call.file, files, Nfs4Op.SAVEFH);
-                inDirectory(out, call.second, files, Nfs4Op.RENAME);
-                files.name(out, call.file);
-                files.name(out, call.second);
+                inDirectory(out, call, call.file, files, Nfs4Op.SAVEFH);
+                inDirectory(out, call, call.second, files, Nfs4Op.RENAME);
+                files.name(out, call.holder, call.file);
+                files.name(out, call.holder, call.second);
             }
             case LINK -> {
                 onObject(out, call, files, Nfs4Op.SAVEFH);
-                inDirectory(out, call.second, files, Nfs4Op.LINK);
-                files.name(out, call.second);
+                inDirectory(out, call, call.second, files, Nfs4Op.LINK);
+                files.name(out, call.holder, call.second);
             }
             case READ_LINK -> onObject(out, call, files, Nfs4Op.READLINK);
             case READ_DIRECTORY -> {
@@ -252,9 +252,10 @@ final class CompoundCalls {
         out.putInt(op.number());
     }
 
-    private static void inDirectory(ByteBuffer out, int file, CalledFiles files, Nfs4Op op) {
+    private static void inDirectory(
+            ByteBuffer out, Call call, int file, CalledFiles files, Nfs4Op op) {
         out.putInt(Nfs4Op.PUTFH.number());
-        files.directory(out, file);
+        files.directory(out, call.holder, file);
         out.putInt(op.number());
     }
 
@@ -265,15 +266,15 @@ final class CompoundCalls {
 
     /// OPEN with what clients ask along with it: handle, access, attributes.
     private void open(ByteBuffer out, Call call, CalledFiles files, byte[] how) {
-        inDirectory(out, call.file, files, Nfs4Op.OPEN);
-        int wanted = files.get(call.file).access();
+        inDirectory(out, call, call.file, files, Nfs4Op.OPEN);
+        int wanted = files.access(call.file);
         out.putInt(call.ownerSequenceId);
         out.putInt(client.session() == null ? wanted : wanted | Open.WANT_NO_DELEGATION);
         out.putInt(Open.DENY_NONE).putLong(client.clientId());
         out.putInt(OWNER.length + Integer.BYTES).put(OWNER).putInt(call.opening);
         out.put(how);
         out.putInt(0); // CLAIM_NULL: by its name
-        files.name(out, call.file);
+        files.name(out, call.holder, call.file);
         out.putInt(Nfs4Op.GETFH.number()).put(access).put(attributes);
     }
 

@@ -61,12 +61,7 @@ abstract sealed class CompoundCodec implements DataCodec permits Nfs40Codec, Nfs
     }
 
     @Override
-    public final boolean isNamed(int file) {
-        return compounds.files().isNamed(file);
-    }
-
-    @Override
-    public final String describeFile(int file) {
-        return compounds.files().get(file).describe();
+    public final CalledFiles files() {
+        return compounds.files();
     }
 }

@@ -203,11 +203,7 @@ final class CompoundResults {
     }
 
     private static void handle(ByteBuffer in, Call call, CalledFiles files) throws XdrException {
-        if (files.isNamed(call.file)) {
-            files.held().take(call.holder, call.file, in, FileHandle.MAX_BYTES_4);
-        } else {
-            Xdr.skipOpaque(in, FileHandle.MAX_BYTES_4);
-        }
+        files.take(in, call, FileHandle.MAX_BYTES_4);
     }
 
     /// Passes over a page of names to the last one's cookie (RFC 8881, section 18.23).

@@ -18,6 +18,9 @@ final class Compounds {
     /// Where a call's number is behind its record mark.
     private static final int XID_AT = RecordMark.BYTES;
 
+    /// Of files that are open by a slot's own opening only.
+    private static final byte[] NO_STATE = bytes(StateId.ANONYMOUS);
+
     private final CalledFiles files;
     private final byte[][] states;
     private final CompoundCalls calls;
@@ -89,7 +92,8 @@ final class Compounds {
     }
 
     private void write(ByteBuffer out, Call call, Stable stable) {
-        calls.operations(out, call, files, states[call.file], stable);
+        byte[] state = call.file < states.length ? states[call.file] : NO_STATE;
+        calls.operations(out, call, files, state, stable);
     }
 
     /// Puts SEQUENCE's numbers into a call.

@@ -59,10 +59,6 @@ sealed interface DataCodec permits Nfs3Codec, CompoundCodec {
     /// A status that is not success in words.
     String describe(int status);
 
-    /// Whether an object is known by its name only.
-    boolean isNamed(int file);
-
-    /// A file in words: its name, and the server's handle in hexadecimal digits, by which it can be
-    /// found in the server's log or in what was captured of the network.
-    String describeFile(int file);
+    /// What calls are about.
+    CalledFiles files();
 }

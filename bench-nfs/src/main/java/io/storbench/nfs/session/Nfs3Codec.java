@@ -16,6 +16,7 @@ import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v3.Nfs3Call.Access;
 import io.storbench.nfs.v3.Nfs3Status;
 import io.storbench.nfs.v3.SetAttributes;
+import io.storbench.nfs.v4.OpenArgument.Open;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
@@ -140,20 +141,20 @@ final class Nfs3Codec implements DataCodec {
             case GETATTR, READ_LINK -> files.handle(out, call);
             case ACCESS -> {
                 files.handle(out, call);
-                boolean written = files.get(call.file).written();
+                boolean written = files.access(call.file) == Open.ACCESS_BOTH;
                 out.putInt(written ? Access.READ | Access.MODIFY | Access.EXTEND : Access.READ);
             }
-            case LOOKUP, REMOVE, REMOVE_DIRECTORY -> place(out, call.file);
+            case LOOKUP, REMOVE, REMOVE_DIRECTORY -> place(out, call, call.file);
             case MAKE_FILE -> {
-                place(out, call.file);
+                place(out, call, call.file);
                 out.putInt(CreateMode.GUARDED.code()).put(fileMode);
             }
             case MAKE_DIRECTORY -> {
-                place(out, call.file);
+                place(out, call, call.file);
                 out.put(directoryMode);
             }
             case MAKE_SYMBOLIC_LINK -> {
-                place(out, call.file);
+                place(out, call, call.file);
                 out.put(linkMode).put(linkText);
             }
             case SET_MODE -> set(out, call, fileMode);
@@ -164,12 +165,12 @@ final class Nfs3Codec implements DataCodec {
                 Xdr.putBoolean(out, false);
             }
             case RENAME -> {
-                place(out, call.file);
-                place(out, call.second);
+                place(out, call, call.file);
+                place(out, call, call.second);
             }
             case LINK -> {
                 files.handle(out, call);
-                place(out, call.second);
+                place(out, call, call.second);
             }
             case READ_DIRECTORY -> {
                 files.handle(out, call);
@@ -191,9 +192,9 @@ final class Nfs3Codec implements DataCodec {
         Xdr.putBoolean(out, false);
     }
 
-    private void place(ByteBuffer out, int file) {
-        files.directory(out, file);
-        files.name(out, file);
+    private void place(ByteBuffer out, Call call, int file) {
+        files.directory(out, call.holder, file);
+        files.name(out, call.holder, file);
     }
 
     @Override
@@ -222,18 +223,16 @@ final class Nfs3Codec implements DataCodec {
                 Attributes.skipChange(in);
                 call.verifier = Xdr.getLong(in);
             }
-            case LOOKUP -> handle(in, call);
+            case LOOKUP -> files.take(in, call, FileHandle.MAX_BYTES_3);
             case ACCESS -> {
                 Attributes.skipOptional(in);
                 Xdr.getInt(in);
             }
             case GETATTR -> Attributes.skip(in);
             case MAKE_FILE, MAKE_DIRECTORY, MAKE_SYMBOLIC_LINK -> {
-                if (files.isNamed(call.file)) {
-                    files.held().drop(call.holder, call.file);
-                }
+                files.drop(call.holder, call.file);
                 if (Xdr.getBoolean(in)) { // the server may leave the handle out (section 3.3.8)
-                    handle(in, call);
+                    files.take(in, call, FileHandle.MAX_BYTES_3);
                 }
             }
             case READ_LINK -> {
@@ -245,14 +244,6 @@ final class Nfs3Codec implements DataCodec {
                 // The status is all there is.
             }
             case RENEW, OPEN, OPEN_NEW, OPEN_CONFIRM, CLOSE -> throw noState(call.kind);
-        }
-    }
-
-    private void handle(ByteBuffer in, Call call) throws XdrException {
-        if (files.isNamed(call.file)) {
-            files.held().take(call.holder, call.file, in, FileHandle.MAX_BYTES_3);
-        } else {
-            Xdr.skipOpaque(in, FileHandle.MAX_BYTES_3);
         }
     }
 
@@ -305,12 +296,7 @@ final class Nfs3Codec implements DataCodec {
     }
 
     @Override
-    public boolean isNamed(int file) {
-        return files.isNamed(file);
-    }
-
-    @Override
-    public String describeFile(int file) {
-        return files.get(file).describe();
+    public CalledFiles files() {
+        return files;
     }
 }

@@ -106,7 +106,7 @@ final class NfsSession implements Session {
     }
 
     private boolean isNamed(Request request) {
-        return codec.isNamed(number(request));
+        return codec.files().isNamed(number(request));
     }
 
     private int number(Request request) {
@@ -116,7 +116,7 @@ final class NfsSession implements Session {
     /// Calls by an object's handle, which is looked up before unless it is known.
     private boolean ofObject(Request request, Call.Kind kind) {
         int file = number(request);
-        boolean known = !codec.isNamed(file) || held.has(request.slot(), file);
+        boolean known = codec.files().isKnown(request.slot(), file);
         int steps = names.walks() ? names.steps() + 1 : known ? 0 : 1;
         return single(request, kind, steps);
     }
@@ -269,7 +269,7 @@ final class NfsSession implements Session {
         String reason = procedures.describe(call) + ": " + codec.describe(call.status);
         return call.kind == Call.Kind.RENEW
                 ? reason
-                : reason + " (" + codec.describeFile(call.file) + ")";
+                : reason + " (" + codec.files().describe(call) + ")";
     }
 
     private void done(Call call, long nowNanos) {
@@ -284,14 +284,13 @@ final class NfsSession implements Session {
                     SET_MODE,
                     SET_TIMES,
                     SET_SIZE,
-                    MAKE_DIRECTORY,
                     MAKE_SYMBOLIC_LINK,
                     LINK,
                     READ_LINK ->
                     end(call, Outcome.DONE, nowNanos);
-            case MAKE_FILE -> made(call, nowNanos);
+            case MAKE_FILE, MAKE_DIRECTORY -> made(call, nowNanos);
             case REMOVE, REMOVE_DIRECTORY -> {
-                held.drop(call.holder, call.file);
+                codec.files().drop(call.holder, call.file);
                 end(call, Outcome.DONE, nowNanos);
             }
             case RENAME -> {
@@ -308,6 +307,8 @@ final class NfsSession implements Session {
             case LOOKUP -> {
                 if (call.stepsLeft >= 0) {
                     walk(call, requestOf(call));
+                } else if (requestOf(call).operation() == Operation.MKDIR) {
+                    end(call, Outcome.DONE, nowNanos);
                 } else {
                     next(call, Call.Kind.ACCESS, call.file, call.holder);
                 }
@@ -320,10 +321,13 @@ final class NfsSession implements Session {
         }
     }
 
-    /// A file that was made and is to be used is looked up where its handle did not come with it.
+    /// What was made and is to be used is looked up where its handle did not come with it: an open
+    /// file, and a directory of a tree.
     private void made(Call call, long nowNanos) {
-        boolean used = requestOf(call).operation() == Operation.OPEN_NEW;
-        if (used && !held.has(call.holder, call.file)) {
+        boolean used =
+                requestOf(call).operation() == Operation.OPEN_NEW
+                        || !codec.files().isNamed(call.file);
+        if (used && !codec.files().isKnown(call.holder, call.file)) {
             next(call, Call.Kind.LOOKUP, call.file, call.holder);
         } else {
             end(call, Outcome.DONE, nowNanos);
@@ -389,6 +393,11 @@ final class NfsSession implements Session {
                 completions.complete(flush.finish(), flushed, nowNanos);
             }
             return;
+        }
+        boolean opens =
+                request.operation() == Operation.OPEN || request.operation() == Operation.OPEN_NEW;
+        if (opens && outcome instanceof Outcome.Done) {
+            held.opened(request.slot(), call.file);
         }
         completions.callEnded(request, outcome, nowNanos);
         if (write) {

@@ -11,6 +11,7 @@ import io.storbench.net.WriteUnits;
 import io.storbench.nfs.export.Export;
 import io.storbench.nfs.export.ExportedDataFile;
 import io.storbench.nfs.export.ExportedName;
+import io.storbench.nfs.export.ExportedTree;
 import io.storbench.nfs.export.MetadataNames;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.file.TransferSizes;
@@ -61,7 +62,9 @@ public final class WorkerSessions implements AutoCloseable {
     ///
     /// @param data its files, by number
     /// @param names of a load of metadata
-    public record Files(List<ExportedDataFile> data, MetadataNames names) {}
+    /// @param tree of a load of many files
+    public record Files(
+            List<ExportedDataFile> data, MetadataNames names, Optional<ExportedTree> tree) {}
 
     /// Opens one worker's session, on its own thread.
     public Session open(EventLoop loop, Worker worker, int index, DataSet dataSet, Files files)
@@ -83,7 +86,7 @@ public final class WorkerSessions implements AutoCloseable {
                                 DataCodec.LISTING_BYTES),
                         SessionSpec.slots(depth, blockBytes, callBytes));
         Optional<Nfs4Client> client = export.client(index);
-        HeldHandles held = new HeldHandles(depth);
+        HeldHandles held = new HeldHandles(depth, files.tree().map(CalledTree::new).orElse(null));
         Protocol protocol =
                 client.isEmpty()
                         ? protocol3(files, held)

@@ -119,6 +119,17 @@ public final class Nfs3Names {
                 });
     }
 
+    /// How many files and directories this user may still make in an object's file system.
+    public long availableObjects(FileHandle object) throws IOException {
+        return nfs.call(
+                new Nfs3Call.OfObject(Nfs3.FSSTAT, object),
+                in -> {
+                    Attributes.skipOptional(in);
+                    Xdr.skip(in, 5 * Long.BYTES); // bytes: all, free, available; objects: all, free
+                    return Xdr.getLong(in);
+                });
+    }
+
     private <T> T named(String name, Nfs3Call call, RpcClient.Results<T> results)
             throws IOException {
         try {

@@ -3,14 +3,25 @@ package io.storbench.nfs.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.DataSet;
+import io.storbench.engine.FileTree;
 import io.storbench.engine.Operation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
+import io.storbench.measure.IntervalLog;
+import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.PlanReader;
+import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.stream.WorkloadClassException;
 import io.storbench.testkit.AllocationWatch;
+import io.storbench.testkit.WatchedStream;
+import io.storbench.workload.LoadJob;
+import io.storbench.workload.StartLine;
+import io.storbench.workload.StreamLoad;
+import io.storbench.workload.StreamWorker;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +58,45 @@ class NfsAllocationTest {
             var watch = new AllocationWatch(operation, depth, BLOCK_BYTES, FILE_BYTES);
             target.run(List.of(watch), 60_000_000_000L, new StopSignal());
             assertThat(watch.medianBytes()).isZero();
+        }
+    }
+
+    /// Files are made, written, read and removed, each by its number.
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "4.0", "4.1"})
+    void loadsOfManyFilesAllocateNothing(String version)
+            throws IOException, WorkloadClassException {
+        TrialSpec spec =
+                PlanReader.parse(
+                                """
+                                target: {engine: nfs, uri: embedded}
+                                workload: {load: mail, files: 100, depth: 4}
+                                protocol: {warmup: 1ms, measure: 1h}
+                                """,
+                                "plan",
+                                List.of())
+                        .trials()
+                        .getFirst();
+        WorkloadSpec load = spec.workload();
+        FileTree tree = new FileTree(load.files().orElseThrow(), 4, 42);
+        try (Target target =
+                Trial.open(Trial.settings("uri", "embedded", "version", version), load, 0)) {
+            target.prepare(new DataSet(load.path(), tree, 1, true, false));
+            StopSignal stop = new StopSignal();
+            LoadJob job =
+                    LoadJob.ofHost(
+                            load,
+                            spec.protocol(),
+                            new LoadJob.Actors(0, 4, 4),
+                            7,
+                            5,
+                            new StartLine(1),
+                            stop,
+                            () -> 0);
+            StreamLoad streams = new StreamLoad(load.stream().orElseThrow(), Optional.of(tree));
+            StreamWorker worker =
+                    new StreamWorker(job, streams, new LatencyRecorder(new IntervalLog()));
+            assertThat(new WatchedStream(worker, stop).medianBytes(target)).isZero();
         }
     }
 

@@ -1,5 +1,7 @@
 package io.storbench.paper.radkov;
 
+import io.storbench.paper.program.CallProgram;
+import io.storbench.paper.program.CallProgram.Call;
 import io.storbench.paper.program.ProgramRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +63,30 @@ enum RadkovClient {
             all.add("target.filesystem.flush=" + file(bytes).flushSteps());
         }
         return run(Math.max(bytes, PAGE_BYTES), all);
+    }
+
+    /// Calls about names, by a client that has just mounted.
+    ///
+    /// @param depth of the directory that they are about
+    /// @param slots how many names of their own they need
+    /// @param forgets whether the client forgets names before each call
+    /// @return the messages until after each of them
+    long[] calls(int depth, int slots, boolean forgets, List<Call> calls) {
+        String plan =
+                """
+                target: %s
+                workload:
+                  operation: metadata
+                  path: data
+                  file: 4k
+                  depth: %d
+                  metadata: {calls: stat, level: %d, names: %s}
+                network: {rtt: 0.2ms}
+                simulate: {profile: linux-2.4}
+                protocol: {run: completion}
+                """
+                        .formatted(target, slots, depth, forgets ? "cold" : "warm");
+        return CallProgram.run(plan, List.of(), calls);
     }
 
     private static Ext3File file(int bytes) {

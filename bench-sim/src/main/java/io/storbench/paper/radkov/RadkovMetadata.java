@@ -1,6 +1,8 @@
 package io.storbench.paper.radkov;
 
-import io.storbench.engine.ProcedureCounter;
+import io.storbench.engine.DataSet;
+import io.storbench.engine.Operation;
+import io.storbench.paper.program.CallProgram.Call;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperObservation;
@@ -22,7 +24,8 @@ public final class RadkovMetadata implements PaperExperiment {
     /// The depths of table 2.
     private static final List<Integer> TABLE_DEPTHS = List.of(0, 3);
 
-    private static final int FILE_BYTES = 4096;
+    /// Longer than ext3's commit interval of 5 s.
+    private static final long LINGER_NANOS = 10_000_000_000L;
 
     /// Messages of opening a file, and then another one in the same directory.
     private record Opened(long cold, long warm) {}
@@ -58,21 +61,19 @@ public final class RadkovMetadata implements PaperExperiment {
         return PaperObservation.Curve.exact(at, messages.stream().map(Long::doubleValue).toList());
     }
 
+    /// What crosses the network when a file is opened, and then another one.
+    ///
+    /// @param forgets whether the client forgets names before each call
     private static Opened opened(RadkovClient client, int depth, boolean forgets) {
-        String directory = "d/".repeat(depth);
-        ClientNames names = new ClientNames(client);
-        long cold = messages(client, names.open(directory + "one"));
-        ClientNames then = forgets ? new ClientNames(client) : names;
-        return new Opened(cold, messages(client, then.open(directory + "another")));
-    }
-
-    /// What crosses the network when a file is opened by these exchanges.
-    private static long messages(RadkovClient client, List<String> asked) {
-        String exchange = client.isNfs() ? String.join(" ", asked) : String.join("; ", asked);
-        String key = client.isNfs() ? "target.exchanges.open=" : "target.filesystem.open=";
-        return client.read(FILE_BYTES, List.of(key + exchange))
-                .opened()
-                .sum(ProcedureCounter.MESSAGES);
+        long[] messages =
+                client.calls(
+                        depth,
+                        1,
+                        forgets,
+                        List.of(
+                                Call.of(Operation.OPEN, 0, DataSet.DATA, LINGER_NANOS),
+                                Call.of(Operation.OPEN, 0, DataSet.SCRATCH, LINGER_NANOS)));
+        return new Opened(messages[0], messages[1] - messages[0]);
     }
 
     /// Messages for each level, where each level takes as many as every other.

@@ -12,15 +12,22 @@ public interface SimProtocol {
     /// Where in the lengths of names that of a directory is, which a load of metadata looks up.
     int DIRECTORY_NAME = DataSet.OTHER + 1;
 
+    /// Where that of every object of a load of many files is.
+    int TREE_NAME = DIRECTORY_NAME + 1;
+
     /// A client of it, on a host of its own.
     ///
     /// @param host its number, from 0
-    /// @param nameBytes the lengths of the names of the host's files, by number; then that of
-    ///   [#DIRECTORY_NAME]
+    /// @param nameBytes the lengths of the names of the host's files, by number; then those of
+    ///   [#DIRECTORY_NAME] and [#TREE_NAME]
     SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes);
 
     /// Whether metadata is modelled: that names are made, looked up and removed.
     boolean hasNames();
+
+    /// Whether the client is a kernel's, with its caches of names and pages, under a load about
+    /// names.
+    boolean cachesNames();
 
     /// The most calls that one operation takes; a verified write is read back.
     int callsPerBlock(WorkloadSpec load);

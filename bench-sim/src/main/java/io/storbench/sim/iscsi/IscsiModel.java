@@ -1,5 +1,6 @@
 package io.storbench.sim.iscsi;
 
+import io.storbench.engine.DataSet;
 import io.storbench.engine.FileState;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
@@ -123,7 +124,7 @@ public record IscsiModel(
                             .formatted(spec.workload().open().key()));
         }
         Unit unit = unit(server, embedded);
-        if (spec.granuleBytes() % unit.blockBytes() != 0) {
+        if (!spec.workload().usesNames() && spec.granuleBytes() % unit.blockBytes() != 0) {
             throw settings.mistake(
                     PlanKeys.ENGINE,
                     "workload.block is %d bytes, no multiple of the LUN's blocks of %d"
@@ -173,12 +174,20 @@ public record IscsiModel(
 
     @Override
     public SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes) {
-        return new SimIscsiSession(wiring, worker, host, this);
+        return wiring.spec().workload().usesNames()
+                ? new Ext3Session(wiring, worker, host, this, nameBytes[DataSet.OWN])
+                : new SimIscsiSession(wiring, worker, host, this);
+    }
+
+    /// A LUN has none; a kernel's file system on it does.
+    @Override
+    public boolean hasNames() {
+        return client == Client.LINUX && fileSystem.isPresent();
     }
 
     @Override
-    public boolean hasNames() {
-        return false;
+    public boolean cachesNames() {
+        return hasNames();
     }
 
     @Override

@@ -1,8 +1,10 @@
 package io.storbench.sim.nfs;
 
 import io.storbench.engine.DataSet;
+import io.storbench.engine.FileTree;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.FilesSpec;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.sim.host.SimProtocol;
 import java.util.ArrayList;
@@ -33,22 +35,35 @@ final class NameExchanges {
     private final Map<Operation, int[]> later = new EnumMap<>(Operation.class);
     private final Map<Operation, int[]> laterUnknown = new EnumMap<>(Operation.class);
     private final boolean[] hasOpened;
+
+    /// By slot, the object whose handle it holds: what it has open, and what it made or looked up
+    /// last.
+    private final int[] open;
+
     private final int[] held;
 
-    /// @param load nothing of a load of data
+    /// The load's many files; null of others.
+    private final @Nullable FileTree tree;
+
+    /// @param load nothing of a load of data or of many files
+    /// @param files nothing of a load that works on one file
     /// @param number of a message by its name
     /// @param depth how many queue slots there are
     NameExchanges(
             Optional<MetadataSpec> load,
+            Optional<FilesSpec> files,
             NfsModel.Exchanges exchanges,
             ToIntFunction<String> number,
             int depth) {
         this.walks = load.isPresent() && load.get().names() == MetadataSpec.Names.COLD;
         this.steps = walks ? load.get().level() : 0;
         this.hasOpened = new boolean[depth];
+        this.open = new int[depth];
         this.held = new int[depth];
+        Arrays.fill(open, NOTHING);
         Arrays.fill(held, NOTHING);
-        if (load.isPresent()) {
+        this.tree = files.map(spec -> new FileTree(spec, depth, 0)).orElse(null);
+        if (load.isPresent() || files.isPresent()) {
             put(exchanges.ofNames(false), number, first, firstUnknown);
             put(exchanges.ofNames(true), number, later, laterUnknown);
         }
@@ -91,8 +106,19 @@ final class NameExchanges {
         return file >= DataSet.OWN;
     }
 
+    private boolean isDirectory(int file) {
+        return tree != null && tree.isDirectory(file);
+    }
+
     private boolean knowsHandle(Request request) {
-        return !isNamed(request.file()) || held[request.slot()] == request.file();
+        int file = request.file();
+        int slot = request.slot();
+        return !isNamed(file) || isDirectory(file) || held[slot] == file || open[slot] == file;
+    }
+
+    /// Where on a disk a request's file begins, among the data of its host.
+    long placeBytes(Request request) {
+        return tree == null ? 0 : tree.placeBytes(request.slot(), request.file());
     }
 
     private static boolean isByHandle(Operation operation) {
@@ -118,28 +144,30 @@ final class NameExchanges {
     private void note(Request request) {
         int slot = request.slot();
         switch (request.operation()) {
-            case OPEN, CREATE, OPEN_NEW -> {
+            case OPEN, OPEN_NEW -> {
+                hasOpened[slot] = true;
+                hold(request);
+                open[slot] = held[slot];
+            }
+            case CREATE -> {
                 hasOpened[slot] = true;
                 hold(request);
             }
             case MKDIR, SYMLINK, STAT, ACCESS, CHMOD, UTIMES, TRUNCATE, READLINK, READDIR ->
                     hold(request);
-            case REMOVE, RMDIR -> {
-                if (held[slot] == request.file()) {
-                    held[slot] = NOTHING;
-                }
-            }
-            case RENAME -> {
-                if (held[slot] == request.file()) {
-                    held[slot] = request.second();
-                }
-            }
+            case REMOVE, RMDIR -> becomes(slot, request.file(), NOTHING);
+            case RENAME -> becomes(slot, request.file(), request.second());
             case READ, WRITE, FLUSH, CLOSE, LINK -> {}
         }
     }
 
+    private void becomes(int slot, int file, int other) {
+        held[slot] = held[slot] == file ? other : held[slot];
+        open[slot] = open[slot] == file ? other : open[slot];
+    }
+
     private void hold(Request request) {
-        if (isNamed(request.file())) {
+        if (isNamed(request.file()) && !isDirectory(request.file())) {
             held[request.slot()] = request.file();
         }
     }
@@ -154,6 +182,7 @@ final class NameExchanges {
         }
         boolean isNewName =
                 request.operation() == Operation.LINK && position == steps + (walks ? 1 : 0);
-        return isNewName ? request.second() : request.file();
+        int file = isNewName ? request.second() : request.file();
+        return tree == null ? file : SimProtocol.TREE_NAME;
     }
 }

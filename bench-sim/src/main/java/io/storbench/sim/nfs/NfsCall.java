@@ -23,6 +23,7 @@ final class NfsCall extends SimCall {
     private boolean awaited;
     private boolean lost;
     private int[] exchange = {};
+    private int exchangeLength;
     private int position;
     private MessageKind kind = NONE;
 
@@ -40,8 +41,17 @@ final class NfsCall extends SimCall {
     ///
     /// @param ofExchange the numbers of its messages, one after the other
     void begin(Request ofRequest, int[] ofExchange) {
+        begin(ofRequest, ofExchange, ofExchange.length);
+    }
+
+    /// Makes this the first call of an exchange.
+    ///
+    /// @param ofExchange begins with the numbers of its messages, one after the other
+    /// @param length how many it has
+    void begin(Request ofRequest, int[] ofExchange, int length) {
         begin(ofRequest);
         exchange = ofExchange;
+        exchangeLength = length;
         position = 0;
     }
 
@@ -49,7 +59,7 @@ final class NfsCall extends SimCall {
     ///
     /// @return false when there is none
     boolean next() {
-        return ++position < exchange.length;
+        return ++position < exchangeLength;
     }
 
     /// Sets what crosses the network, and what the server's storage has to do.
@@ -76,7 +86,7 @@ final class NfsCall extends SimCall {
 
     /// Becomes the same message once more.
     void copyOf(NfsCall call) {
-        begin(call.request(), call.exchange);
+        begin(call.request(), call.exchange, call.exchangeLength);
         index = call.index;
         xid = call.xid;
         position = call.position;

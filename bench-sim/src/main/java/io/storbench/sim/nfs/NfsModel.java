@@ -350,13 +350,20 @@ public record NfsModel(
 
     @Override
     public SimSession session(Wiring wiring, Worker worker, int host, int[] nameBytes) {
-        return new SimNfsSession(wiring, worker, host, this, nameBytes);
+        return cachesNames() && wiring.spec().workload().usesNames()
+                ? new LinuxNfsSession(wiring, worker, host, this, nameBytes)
+                : new SimNfsSession(wiring, worker, host, this, nameBytes);
     }
 
-    /// What the kernel's client looks up, and how often, was not measured.
+    /// bench-nfs has no version 2.
     @Override
     public boolean hasNames() {
-        return kind == Kind.STORBENCH && version != SimNfsVersion.V2;
+        return kind == Kind.LINUX || version != SimNfsVersion.V2;
+    }
+
+    @Override
+    public boolean cachesNames() {
+        return kind == Kind.LINUX;
     }
 
     @Override

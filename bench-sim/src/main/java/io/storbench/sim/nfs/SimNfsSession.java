@@ -86,6 +86,7 @@ final class SimNfsSession implements SimSession {
         this.names =
                 new NameExchanges(
                         wiring.spec().workload().metadata(),
+                        wiring.spec().workload().files(),
                         model.exchanges(),
                         messages[0]::number,
                         wiring.spec().workload().depth());
@@ -169,7 +170,7 @@ final class SimNfsSession implements SimSession {
                 messages[names.name(request, call.position())].get(message),
                 kinds[message],
                 DiskLayout.number(host, stored(request.file())),
-                request.offset() + fromBytes,
+                names.placeBytes(request) + request.offset() + fromBytes,
                 bytes);
         client.host().submit(call);
     }

@@ -8,8 +8,6 @@ import io.storbench.paper.published.PaperCell;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /// Radkov et al., FAST 2004, sections 4.3 and 4.4: what the text says of messages by size and by
 /// depth.
@@ -35,23 +33,6 @@ class RadkovMessagesTest {
     @Test
     void eachLevelTakesTheMessagesThatTheTextStates() {
         Reproduction _ = assertAllPass("radkov-metadata", 8);
-    }
-
-    /// Version 4 looks a directory up and asks for access to it; ext3 reads its inode and contents.
-    @ParameterizedTest
-    @CsvSource({"NFS2, 1", "NFS3, 1", "NFS4, 2", "ISCSI, 2"})
-    void whatForgetsNamesWalksThePathAgain(RadkovClient client, int perLevel) {
-        ClientNames names = new ClientNames(client);
-        int first = names.open("a/b/c/one").size();
-        assertThat(names.open("a/b/c/one")).isEmpty();
-        assertThat(names.open("a/b/c/another").size()).isEqualTo(first - levels(client, perLevel));
-        assertThat(names.open("a/x/one").size())
-                .isEqualTo(perLevel + names.open("a/x/another").size());
-    }
-
-    /// The root is known to a client of NFS, and read by ext3.
-    private static int levels(RadkovClient client, int perLevel) {
-        return perLevel * (client == RadkovClient.ISCSI ? 4 : 3);
     }
 
     /// READs of 8 KB by versions 2 and 3: 64 KB take eight; iSCSI merges them into one command, and

@@ -13,8 +13,8 @@ interface Content {
     /// @return false when there is no space left
     boolean write(long offset, ByteBuffer data);
 
-    /// Makes a range zero.
-    void clear(long offset, long lengthBytes);
+    /// Makes all bytes from an offset on zero, and gives back the space of those.
+    void cut(long offset);
 
     /// The space that the file takes.
     long usedBytes();

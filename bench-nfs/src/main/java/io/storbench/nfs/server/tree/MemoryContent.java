@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Content in chunks of memory; what was never written takes no space and reads as zeros.
+/// Content in chunks of memory; what was never written takes no space and reads as zeros. The first
+/// chunk is only as long as a power of two needs to be.
 final class MemoryContent implements Content {
     private static final int CHUNK = ChunkPool.CHUNK_BYTES;
 
     private final ChunkPool pool;
-    private final Map<Long, ByteBuffer> chunks = new HashMap<>();
+    private final Map<Long, ByteBuffer> chunks = HashMap.newHashMap(1);
 
     MemoryContent(ChunkPool pool) {
         this.pool = pool;
@@ -20,14 +21,29 @@ final class MemoryContent implements Content {
     @Override
     public ByteBuffer read(long offset, int lengthBytes) {
         int at = (int) (offset % CHUNK);
-        if (at + lengthBytes <= CHUNK) {
-            return chunkOrZeros(offset / CHUNK).slice(at, lengthBytes);
+        long index = offset / CHUNK;
+        ByteBuffer chunk = chunks.getOrDefault(index, ChunkPool.ZEROS);
+        if (at + lengthBytes <= chunk.capacity()) {
+            return chunk.slice(at, lengthBytes);
         }
         ByteBuffer joined = ByteBuffer.allocate(lengthBytes);
-        int first = CHUNK - at;
-        joined.put(chunkOrZeros(offset / CHUNK).slice(at, first));
-        joined.put(chunkOrZeros(offset / CHUNK + 1).slice(0, lengthBytes - first));
-        return joined.flip();
+        int first = Math.min(CHUNK - at, lengthBytes);
+        copy(chunk, at, joined, 0, first);
+        copy(
+                chunks.getOrDefault(index + 1, ChunkPool.ZEROS),
+                0,
+                joined,
+                first,
+                lengthBytes - first);
+        return joined;
+    }
+
+    /// Copies what a chunk has; behind its end are zeros, as in the copy.
+    private static void copy(ByteBuffer chunk, int at, ByteBuffer to, int toAt, int lengthBytes) {
+        int there = Math.clamp(chunk.capacity() - at, 0, lengthBytes);
+        if (there > 0) {
+            to.put(toAt, chunk, at, there);
+        }
     }
 
     @Override
@@ -37,7 +53,7 @@ final class MemoryContent implements Content {
             long position = offset + done;
             int at = (int) (position % CHUNK);
             int part = Math.min(CHUNK - at, data.remaining() - done);
-            ByteBuffer chunk = chunkToWrite(position / CHUNK);
+            ByteBuffer chunk = chunkToWrite(position / CHUNK, at + part);
             if (chunk == null) {
                 return false;
             }
@@ -48,40 +64,44 @@ final class MemoryContent implements Content {
     }
 
     @Override
-    public void clear(long offset, long lengthBytes) {
-        long end = offset + lengthBytes;
+    public void cut(long offset) {
         chunks.entrySet()
                 .removeIf(entry -> {
-                    long start = entry.getKey() * CHUNK;
-                    int from = Math.clamp(offset - start, 0, CHUNK);
-                    int to = Math.clamp(end - start, 0, CHUNK);
-                    boolean whole = to - from == CHUNK;
-                    if (whole) {
-                        pool.give(entry.getValue());
-                    } else if (to > from) {
-                        entry.getValue().put(from, ChunkPool.ZEROS, 0, to - from);
+                    ByteBuffer chunk = entry.getValue();
+                    int from = Math.clamp(offset - entry.getKey() * CHUNK, 0, chunk.capacity());
+                    if (from == 0) {
+                        pool.give(chunk);
+                    } else {
+                        chunk.put(from, ChunkPool.ZEROS, 0, chunk.capacity() - from);
                     }
-                    return whole;
+                    return from == 0;
                 });
     }
 
     @Override
     public long usedBytes() {
-        return (long) chunks.size() * CHUNK;
+        return chunks.values().stream().mapToLong(ByteBuffer::capacity).sum();
     }
 
-    private ByteBuffer chunkOrZeros(long index) {
+    /// @param needBytes how much of the chunk is written to
+    private @Nullable ByteBuffer chunkToWrite(long index, int needBytes) {
         ByteBuffer chunk = chunks.get(index);
-        return chunk == null ? ChunkPool.ZEROS : chunk;
-    }
-
-    private @Nullable ByteBuffer chunkToWrite(long index) {
-        ByteBuffer chunk = chunks.get(index);
-        if (chunk != null) {
+        if (chunk != null && chunk.capacity() >= needBytes) {
             return chunk;
         }
-        Optional<ByteBuffer> taken = pool.take();
-        taken.ifPresent(fresh -> chunks.put(index, fresh));
+        Optional<ByteBuffer> taken = pool.take(index == 0 ? lengthFor(needBytes) : CHUNK);
+        taken.ifPresent(fresh -> {
+            if (chunk != null) {
+                fresh.put(0, chunk, 0, chunk.capacity());
+                pool.give(chunk);
+            }
+            chunks.put(index, fresh);
+        });
         return taken.orElse(null);
+    }
+
+    private static int lengthFor(int bytes) {
+        int power = Integer.highestOneBit(Math.max(bytes, ChunkPool.LEAST_BYTES) - 1) << 1;
+        return Math.max(ChunkPool.LEAST_BYTES, power);
     }
 }

@@ -47,8 +47,7 @@ final class MemoryData implements AutoCloseable {
         long endBytes = offsetBytes + data.remaining();
         if (!file.content.write(offsetBytes, data)) {
             // What did fit must not show up behind the end when the file grows later.
-            long firstBytes = Math.max(offsetBytes, file.sizeBytes());
-            file.content.clear(firstBytes, Math.max(0, endBytes - firstBytes));
+            file.content.cut(Math.max(offsetBytes, file.sizeBytes()));
             throw new TreeException(TreeError.NOSPC);
         }
         if (endBytes > file.sizeBytes()) {

@@ -83,7 +83,7 @@ abstract sealed class MemoryNode {
         /// Cuts, or lets the file grow by zeros.
         void resize(long newBytes) {
             if (newBytes < sizeBytes) {
-                content.clear(newBytes, sizeBytes - newBytes);
+                content.cut(newBytes);
             }
             sizeBytes = newBytes;
         }

@@ -18,7 +18,7 @@ final class NullContent implements Content {
     }
 
     @Override
-    public void clear(long offset, long lengthBytes) {}
+    public void cut(long offset) {}
 
     @Override
     public long usedBytes() {

@@ -46,6 +46,30 @@ class TreeMemoryTest {
     }
 
     @Test
+    void smallFilesTakeLittleAndGiveItBack() throws TreeException {
+        for (int i = 0; i < 1000; i++) {
+            long file = tree.createFile(Tree.ROOT, "f", NodeChange.NONE);
+            tree.write(file, 0, ByteBuffer.allocate(5000));
+            assertThat(tree.space().freeBytes()).isEqualTo(MEMORY_BYTES - 8192);
+            tree.removeFile(Tree.ROOT, "f");
+            assertThat(tree.space().freeBytes()).isEqualTo(MEMORY_BYTES);
+        }
+    }
+
+    @Test
+    void aFileThatGrowsKeepsWhatItHas() throws TreeException {
+        long file = tree.createFile(Tree.ROOT, "f", NodeChange.NONE);
+        tree.write(file, 10, ByteBuffer.wrap(new byte[] {1, 2, 3}));
+        tree.write(file, 70_000, ByteBuffer.wrap(new byte[] {4}));
+        ByteBuffer all = tree.read(file, 0, 70_001);
+        assertThat(all.get(11)).isEqualTo((byte) 2);
+        assertThat(all.get(70_000)).isEqualTo((byte) 4);
+        tree.change(file, NodeChange.size(11));
+        tree.change(file, NodeChange.size(200_000));
+        assertThat(tree.read(file, 0, 200_000).get(11)).isZero();
+    }
+
+    @Test
     void aClientCannotMakeTheServerRememberObjectsWithoutBound() throws TreeException {
         for (int i = 0; i < Tree.MAX_OBJECTS; i++) {
             tree.createSymlink(Tree.ROOT, "l" + i, "t");

@@ -1,0 +1,95 @@
+package io.storbench.load;
+
+import io.storbench.api.OperationStream;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The loads that come with storbench, by their names in plans, and what their files are unless the
+/// plan says otherwise.
+public enum BuiltInLoad {
+    /// elbencho's phases on many files.
+    SMALL_FILES(SmallFiles.class, new Files(1000, 1, "16k", "0%"), "64k", true),
+    /// Katcher's PostMark; sizes are its own.
+    POSTMARK(PostMark.class, new Files(1000, 1, "500-10000", "0%"), "4k", true),
+    /// What is done with source code. Numbers and sizes are assumed.
+    SOURCE_TREE(SourceTree.class, new Files(10_000, 600, "gamma:12k", "0%"), "64k", true),
+    /// filebench's varmail.
+    MAIL(Mail.class, new Files(1000, 1, "gamma:16k", "80%"), "64k", false),
+    /// filebench's fileserver; its directories have 20 entries.
+    HOME(Home.class, new Files(10_000, 500, "gamma:128k", "80%"), "64k", false),
+    /// Transactions of a database.
+    OLTP(Oltp.class, null, "8k", false),
+    /// Queries of decision support.
+    DSS(Dss.class, null, "32k", false),
+    /// Virtual machines that boot.
+    VM_BOOT(VmBoot.class, null, "4k", true);
+
+    private final Class<? extends OperationStream> type;
+    private final @Nullable Files files;
+    private final String block;
+    private final boolean ends;
+
+    /// Many files, as plans write them.
+    ///
+    /// @param count `workload.files`
+    /// @param directories `workload.directories`
+    /// @param sizes `workload.sizes`
+    /// @param filled `workload.filled`
+    public record Files(int count, int directories, String sizes, String filled) {}
+
+    BuiltInLoad(
+            Class<? extends OperationStream> type,
+            @Nullable Files files,
+            String block,
+            boolean ends) {
+        this.type = type;
+        this.files = files;
+        this.block = block;
+        this.ends = ends;
+    }
+
+    /// The load of a name.
+    ///
+    /// @throws IllegalArgumentException when there is none
+    public static BuiltInLoad named(String name) {
+        return Stream.of(values())
+                .filter(load -> load.key().equals(name.strip()))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "\"%s\" is not one of: %s".formatted(name, names())));
+    }
+
+    /// All names, for messages.
+    public static String names() {
+        return Stream.of(values()).map(BuiltInLoad::key).collect(Collectors.joining(", "));
+    }
+
+    /// Its name in plans.
+    public String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /// The class that chooses its operations.
+    public Class<? extends OperationStream> type() {
+        return type;
+    }
+
+    /// Its many files; empty where it works on one.
+    public Optional<Files> files() {
+        return Optional.ofNullable(files);
+    }
+
+    /// `workload.block`, as plans write it.
+    public String block() {
+        return block;
+    }
+
+    /// Whether it comes to an end by itself.
+    public boolean ends() {
+        return ends;
+    }
+}

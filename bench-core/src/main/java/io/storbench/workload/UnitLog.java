@@ -1,0 +1,47 @@
+package io.storbench.workload;
+
+import io.storbench.engine.Operation;
+import io.storbench.measure.LatencyRecorder;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// The units of work that a worker's actors complete within the measurement, such as transactions:
+/// by name how many, and from when to when. Used by the worker's thread; the first unit of a name
+/// allocates.
+final class UnitLog {
+    private final LatencyRecorder recorder;
+    private final Map<String, LoadResult.Unit> units = new HashMap<>();
+
+    /// @param recorder is given their latencies
+    UnitLog(LatencyRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    void record(String name, long beganNanos, long doneNanos) {
+        LoadResult.Unit unit = units.get(name);
+        if (unit == null) {
+            check(name);
+            unit = new LoadResult.Unit(beganNanos);
+            units.put(name, unit);
+        }
+        unit.add(beganNanos, doneNanos);
+        recorder.recordUnit(name, doneNanos - beganNanos);
+    }
+
+    private static void check(String name) {
+        boolean isOperation =
+                Stream.of(Operation.values())
+                        .anyMatch(each -> each.name().toLowerCase(Locale.ROOT).equals(name));
+        if (isOperation || !name.matches("[a-z][a-z0-9_]{0,31}")) {
+            throw new StreamFailure(
+                    "endsUnit: \"%s\" is not a name of lower-case letters, digits and _, other than those of operations"
+                            .formatted(name));
+        }
+    }
+
+    Map<String, LoadResult.Unit> units() {
+        return Map.copyOf(units);
+    }
+}

@@ -1,0 +1,143 @@
+package io.storbench.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.engine.FileTree;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Request;
+import io.storbench.load.BuiltInLoad;
+import io.storbench.plan.FileSizes;
+import io.storbench.plan.FilesSpec;
+import io.storbench.stream.StreamSpec;
+import io.storbench.stream.WorkloadClassException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What the loads that come with storbench ask for. An operation that cannot succeed would be
+/// refused.
+class BuiltInLoadsTest {
+    private static final int ACTORS = 2;
+    private static final int FILES = 400;
+    private static final int MOST_OPERATIONS = 200_000;
+
+    private final Map<Operation, Long> operations = new EnumMap<>(Operation.class);
+    private final SortedMap<String, Long> units = new TreeMap<>();
+    private long bytesRead;
+    private long longestWrite;
+
+    private StreamActor actor(BuiltInLoad load, int index, SortedMap<String, String> parameters)
+            throws WorkloadClassException {
+        Optional<FileTree> tree =
+                load.files()
+                        .map(files ->
+                                new FileTree(
+                                        new FilesSpec(
+                                                FILES,
+                                                Math.min(20, files.directories()),
+                                                files.filled().equals("0%") ? 0 : 0.8,
+                                                FileSizes.parse(files.sizes())),
+                                        ACTORS,
+                                        42));
+        StreamLoad streams = new StreamLoad(StreamSpec.of(load, parameters), tree);
+        StreamActor actor =
+                streams.actor(
+                        new StreamActor.Place(
+                                7, 0, index, ACTORS, 64 << 20, 8192, 4096, 1, false, tree));
+        actor.setUp();
+        return actor;
+    }
+
+    /// @return whether it ended
+    private boolean run(StreamActor actor) {
+        Request request = new Request(0);
+        for (int i = 0; i < MOST_OPERATIONS; i++) {
+            if (!actor.next(request, 0)) {
+                return true;
+            }
+            if (actor.isAwaiting()) {
+                continue;
+            }
+            operations.merge(request.operation(), 1L, Long::sum);
+            if (request.operation() == Operation.READ) {
+                bytesRead += request.lengthBytes();
+            }
+            if (request.operation() == Operation.WRITE) {
+                longestWrite = Math.max(longestWrite, request.offset() + request.lengthBytes());
+            }
+            if (!actor.unit().isEmpty()) {
+                units.merge(actor.unit(), 1L, Long::sum);
+            }
+        }
+        return false;
+    }
+
+    private long count(Operation operation) {
+        return operations.getOrDefault(operation, 0L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(BuiltInLoad.class)
+    void asksForNothingThatCannotBeAndEndsIfItSaysSo(BuiltInLoad load)
+            throws WorkloadClassException {
+        SortedMap<String, String> few = new TreeMap<>();
+        if (load == BuiltInLoad.POSTMARK) {
+            few.put("transactions", "5000");
+        }
+        for (int index = 0; index < ACTORS; index++) {
+            assertThat(run(actor(load, index, few))).isEqualTo(load.ends());
+        }
+        assertThat(units).isNotEmpty();
+    }
+
+    /// Katcher, "PostMark: A New File System Benchmark", 1997: equal chances; each transaction is a
+    /// pair; all that was made is deleted.
+    @Test
+    void postMarkReadsAndAppendsCreatesAndDeletesEquallyOften() throws WorkloadClassException {
+        int transactions = 40_000;
+        SortedMap<String, String> parameters = new TreeMap<>();
+        parameters.put("transactions", String.valueOf(transactions));
+        StreamActor first = actor(BuiltInLoad.POSTMARK, 0, parameters);
+        while (!run(first)) {
+            // Goes on.
+        }
+        long own = transactions / ACTORS;
+        assertThat(units.get("transaction")).isEqualTo(own);
+        assertThat(units.get("create_file")).isEqualTo(FILES / ACTORS);
+        long created = count(Operation.OPEN_NEW) - units.get("create_file");
+        // Four standard deviations of a fair coin.
+        double slack = 4 * Math.sqrt(own) / 2;
+        assertThat((double) created).isCloseTo(own / 2.0, within(slack));
+        assertThat(count(Operation.OPEN)).isEqualTo(own);
+        assertThat(count(Operation.REMOVE)).isEqualTo(count(Operation.OPEN_NEW));
+        assertThat(count(Operation.CLOSE))
+                .isEqualTo(count(Operation.OPEN) + count(Operation.OPEN_NEW));
+        assertThat(longestWrite).isLessThanOrEqualTo(10_000);
+    }
+
+    @Test
+    void smallFilesDoesEachPhaseOnceForEachFile() throws WorkloadClassException {
+        StreamActor actor = actor(BuiltInLoad.SMALL_FILES, 1, new TreeMap<>());
+        assertThat(run(actor)).isTrue();
+        for (String unit : new String[] {"create_file", "read_file", "stat_file", "delete_file"}) {
+            assertThat(units.get(unit)).isEqualTo(FILES / ACTORS);
+        }
+        assertThat(bytesRead).isEqualTo(FILES / ACTORS * (16L << 10));
+    }
+
+    @Test
+    void oltpReadsTwoThirdsOfItsPagesAndFlushesEachTransaction() throws WorkloadClassException {
+        assertThat(run(actor(BuiltInLoad.OLTP, 0, new TreeMap<>()))).isFalse();
+        long transactions = units.get("transaction");
+        assertThat(count(Operation.FLUSH)).isEqualTo(transactions);
+        double pages = 12.0 * transactions;
+        assertThat(count(Operation.READ) / pages)
+                .isCloseTo(0.67, within(4 * Math.sqrt(0.67 * 0.33 / pages) + 12 / pages));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.storbench.sim.filesystem;
+
+import org.jspecify.annotations.NullMarked;

@@ -48,8 +48,7 @@ record ArrayRuns(List<List<Seen>> runs) {
                 trials ->
                         new ArrayRuns(
                                 runs.simulate(
-                                        trials,
-                                        trial -> measured(started.apply(trial), trial))));
+                                        trials, trial -> measured(started.apply(trial), trial))));
     }
 
     private static List<Seen> measured(ArrayExperiment experiment, TrialSpec trial) {

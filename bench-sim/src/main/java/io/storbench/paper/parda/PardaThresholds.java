@@ -77,8 +77,7 @@ public final class PardaThresholds implements PaperExperiment {
                 .getFirst();
     }
 
-    private static ArrayExperiment controlled(
-            TrialSpec trial, long thresholdMs, double... shares) {
+    private static ArrayExperiment controlled(TrialSpec trial, long thresholdMs, double... shares) {
         ArrayExperiment experiment = new ArrayExperiment(ClariionCx3.table3(), trial).start();
         PardaControl _ =
                 new PardaControl(

@@ -19,8 +19,8 @@ import io.storbench.workload.StartLine;
 import org.jspecify.annotations.Nullable;
 
 /// The program of a plan, `workload.open: program`, with what was counted until its file was open,
-/// until its last call was back, and until it was closed: the papers count messages for each of them.
-/// It may stay when it is done, so that what its client writes later is counted.
+/// until its last call was back, and until it was closed: the papers count messages for each of
+/// them. It may stay when it is done, so that what its client writes later is counted.
 final class ObservedProgram implements Worker {
     private static final int GENERATION = 1;
 

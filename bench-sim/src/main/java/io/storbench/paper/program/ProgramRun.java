@@ -18,8 +18,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/// The program of a plan (`workload.open: program`), which opens, reads or writes, and closes a file,
-/// simulated with the client's cache.
+/// The program of a plan (`workload.open: program`), which opens, reads or writes, and closes a
+/// file, simulated with the client's cache.
 ///
 /// @param openedSeconds until the file was open
 /// @param calledSeconds until the last read or write was back
@@ -71,8 +71,7 @@ public record ProgramRun(
         settings.text("engine");
         WorkloadSpec load = trial.workload();
         TargetSpec spec = new TargetSpec(trial.engine(), settings, trial.network(), load, 1, seed);
-        ObservedProgram program =
-                new ObservedProgram(load, trial.protocol(), seed, lingerNanos);
+        ObservedProgram program = new ObservedProgram(load, trial.protocol(), seed, lingerNanos);
         boolean writes = load.operation() == WorkloadSpec.Kind.WRITE;
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet(load.path(), load.fileBytes(), 0, 1, writes, false, false));

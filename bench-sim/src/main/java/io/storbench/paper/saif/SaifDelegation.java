@@ -80,7 +80,8 @@ final class SaifDelegation {
 
     /// Milliseconds to open, read and close a file of 64 KiB that is new to the client.
     private static double once(String latency, String version) {
-        List<String> keys = List.of(
+        List<String> keys =
+                List.of(
                         latency,
                         "target.version=" + version,
                         "workload.file=64k",

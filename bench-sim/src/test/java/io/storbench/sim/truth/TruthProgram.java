@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The program of the measured rows: opens a file once, reads or writes blocks of it, each once, with
-/// as many calls at a time as the depth, and closes it. A writer then opens it again, syncs and
-/// closes, so that all it wrote crosses the network before the program ends.
+/// The program of the measured rows: opens a file once, reads or writes blocks of it, each once,
+/// with as many calls at a time as the depth, and closes it. A writer then opens it again, syncs
+/// and closes, so that all it wrote crosses the network before the program ends.
 ///
 /// A plan's `workload.open: program` differs where several calls are outstanding: there each has an
 /// opening of its own.

@@ -49,7 +49,7 @@ public final class PercentileCharts {
             String part =
                     facets.size() == 1
                             ? ""
-                            : ", %d of %d".formatted(charts.size() + 1, facets.size());
+                            : ", %s of %s".formatted(charts.size() + 1, facets.size());
             charts.add(chart(experiment, facet, origin, part, all));
         }
         return charts;

@@ -10,11 +10,14 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
+import io.storbench.report.verdict.Levels;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,10 +56,8 @@ final class LineText {
         String said = at.isEmpty() ? verdicts : "with " + at + ", " + verdicts;
         boolean isLevel = said.startsWith(pair.left()) || said.startsWith(pair.right());
         String means =
-                Stream.of(line.getFirst(), line.getLast())
-                        .distinct()
-                        .map(each -> means(each, at, line.size() > 1))
-                        .collect(Collectors.joining(" "));
+                means(line.getFirst(), at, line.size() > 1)
+                        + (line.size() > 1 ? " " + means(line.getLast(), "", true) : "");
         String verdict = (isLevel ? said : Sentence.capital(said)) + crossed(line) + ".";
         return new Brief(verdict, withMeans ? means : "");
     }
@@ -150,11 +151,13 @@ final class LineText {
                 : "";
     }
 
+    /// `operation write, depth 1`.
     private String at(Point point) {
-        return varying.stream()
+        SortedMap<String, String> levels = new TreeMap<>();
+        varying.stream()
                 .filter(path -> answer.along().stream().noneMatch(f -> f.path().equals(path)))
-                .map(path -> path + " " + point.factors().getOrDefault(path, ""))
-                .collect(Collectors.joining(", "));
+                .forEach(path -> levels.put(path, point.factors().getOrDefault(path, "")));
+        return levels.isEmpty() ? "" : Levels.brief(levels);
     }
 
     /// Neighbours with the same outcome.

@@ -59,7 +59,7 @@ class DesignBudgetTest {
         Path pilot = directory.resolve("pilot");
         assertThat(Cli.run("design", plan).out()).contains("unknown without a --pilot");
         Cli without = Cli.run("design", plan, "--budget", "1h");
-        assertThat(without.err()).contains("--pilot DIR tells how long");
+        assertThat(without.err()).contains("--pilot DIR shows how long");
         assertThat(Cli.run("run", plan, "-o", pilot).exitCode()).isZero();
         Cli design = Cli.run("design", plan, "--pilot", pilot, "--budget", "1h");
         assertThat(design.exitCode()).as(design.err()).isZero();

@@ -99,6 +99,29 @@ class LoadOptionsTest {
         assertThat(refused.err()).contains(message);
     }
 
+    /// Standard input is empty when that command is copied.
+    @Test
+    @ResourceLock(Resources.SYSTEM_OUT)
+    void theNextCommandOfAPlanFromStandardInputNamesTheDirectory() {
+        InputStream before = System.in;
+        Path results = directory.resolve("piped");
+        try {
+            System.setIn(
+                    new ByteArrayInputStream(
+                            """
+                            target: {engine: nfs, uri: embedded}
+                            workload: {file: 64k}
+                            protocol: {run: completion}
+                            """
+                                    .getBytes(StandardCharsets.UTF_8)));
+            Cli run = Cli.run("run", "-", "-o", results);
+            assertThat(run.out()).as(run.err()).contains(" simulate " + results + "\n");
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(Cli.run("simulate", results).exitCode()).isZero();
+    }
+
     @Test
     @ResourceLock(Resources.SYSTEM_OUT)
     void aPlanIsReadFromStandardInput() {

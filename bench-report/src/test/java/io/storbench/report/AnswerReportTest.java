@@ -165,7 +165,7 @@ class AnswerReportTest {
                 .contains(List.of("path", "not reported", "not reported", "unknown"))
                 .contains(List.of("server cache", "unknown", "unknown", "unknown"))
                 // All trials here have one place in the run order.
-                .contains(List.of("interleaving", "in a row", "in a row", "different"));
+                .contains(List.of("interleaving", "one after the other", "one after the other", "different"));
     }
 
     /// A cache makes of blocks requests as large as it may.

@@ -127,7 +127,7 @@ public final class ComparisonJunit {
     private static String message(LimitCheck.At point) {
         return switch (point.state()) {
             case MET, MISSED, UNJUDGED -> point.mean();
-            case UNCERTAIN -> point.mean() + "; the interval reaches beyond the limit";
+            case UNCERTAIN -> point.mean() + "; met by the mean alone";
         };
     }
 

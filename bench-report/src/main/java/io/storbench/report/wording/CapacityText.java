@@ -1,6 +1,7 @@
 package io.storbench.report.wording;
 
 import io.storbench.plan.Limit;
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
@@ -219,15 +220,19 @@ public final class CapacityText {
                 .formatted(first == last ? Integer.toString(first) : first + " to " + last);
     }
 
+    private static String doubt(Estimate estimate) {
+        return estimate.logarithm().isPresent()
+                ? " (the interval reaches beyond the limit)"
+                : " (one replicate has no interval)";
+    }
+
     private String value(Place place) {
         return place.point()
                 .results(origin)
                 .estimate(metric)
                 .map(estimate ->
                         metric.format(estimate.mean())
-                                + (place.state() == State.UNCERTAIN
-                                        ? " (the interval reaches beyond the limit)"
-                                        : ""))
+                                + (place.state() == State.UNCERTAIN ? doubt(estimate) : ""))
                 .orElse("unknown, for want of valid trials,");
     }
 }

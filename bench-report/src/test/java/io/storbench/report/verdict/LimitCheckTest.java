@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storbench.plan.Limit;
 import io.storbench.plan.Question.Metric;
 import io.storbench.report.TrialBuilder;
+import io.storbench.report.render.ComparisonJunit;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +85,15 @@ class LimitCheckTest {
     void theSentenceNamesThePoints() {
         assertThat(check("latency < 0.95ms").sentence())
                 .isEqualTo("limit latency < 0.95ms: missed at 1 (network.rtt=1ms: 996.7 µs)");
+    }
+
+    /// A server that shows tests has no other place for it.
+    @Test
+    void junitSaysWhyALimitIsSkipped() {
+        assertThat(
+                        ComparisonJunit.render(
+                                Optional.empty(), List.of(check("latency < 1.2ms")), false))
+                .contains("<skipped message=\"996.7 µs; met by the mean alone\"");
     }
 
     @Test

@@ -165,7 +165,12 @@ class AnswerReportTest {
                 .contains(List.of("path", "not reported", "not reported", "unknown"))
                 .contains(List.of("server cache", "unknown", "unknown", "unknown"))
                 // All trials here have one place in the run order.
-                .contains(List.of("interleaving", "one after the other", "one after the other", "different"));
+                .contains(
+                        List.of(
+                                "interleaving",
+                                "one after the other",
+                                "one after the other",
+                                "different"));
     }
 
     /// A cache makes of blocks requests as large as it may.

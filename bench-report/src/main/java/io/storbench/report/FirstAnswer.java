@@ -100,11 +100,16 @@ record FirstAnswer(
                                 Optional.empty()));
     }
 
-    /// The answer, marked where it is a prediction.
-    Brief marked() {
-        return origin == Origin.MEASURED
-                ? words
-                : new Brief("Predicted: " + words.verdict(), words.numbers());
+    /// The answer, marked where it is a prediction, with the assumption that flatters it most.
+    Brief marked(Experiment experiment, Facts facts) {
+        if (origin == Origin.MEASURED) {
+            return words;
+        }
+        String free =
+                new PredictionText(experiment, facts).isStorageFree()
+                        ? "The modelled storage takes no time."
+                        : "";
+        return new Brief("Predicted: " + words.verdict(), (words.numbers() + " " + free).strip());
     }
 
     /// Measured where there is a valid measurement.

@@ -73,7 +73,7 @@ public record Headline(
                         + LevelText.title(facts)
                         + LoadText.title(analysis.experiment()),
                 first.question(),
-                first.marked(),
+                first.marked(analysis.experiment(), facts),
                 ConfidenceText.of(analysis, facts, first),
                 first.chart(),
                 Limits.of(input, analysis, facts, first.conclusion()),

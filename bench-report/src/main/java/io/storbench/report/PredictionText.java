@@ -214,12 +214,14 @@ final class PredictionText {
         };
     }
 
-    /// Storage that takes no time is the assumption that flatters most.
+    /// Whether the modelled storage takes no time: the assumption that flatters most.
+    boolean isStorageFree() {
+        return facts.of(Origin.SIMULATED, "server.disk").isEmpty()
+                && facts.of(Origin.SIMULATED, "server.run_utilisation").contains("0.0");
+    }
+
     private Optional<String> storage() {
-        boolean free =
-                facts.of(Origin.SIMULATED, "server.disk").isEmpty()
-                        && facts.of(Origin.SIMULATED, "server.run_utilisation").contains("0.0");
-        return free
+        return isStorageFree()
                 ? Optional.of(
                         "The model's storage takes no time; set server.service or server.disk to include it.")
                 : Optional.empty();

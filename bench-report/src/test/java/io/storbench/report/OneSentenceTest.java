@@ -421,7 +421,11 @@ class OneSentenceTest {
                             .fact("server.run_utilisation", 0.0)
                             .valid(point * 1e6));
         }
-        assertThat(Report.of(Reports.input(trials)).headline().limits())
+        Headline headline = Report.of(Reports.input(trials)).headline();
+        assertThat(headline.answer())
+                .startsWith("Predicted: ")
+                .endsWith("The modelled storage takes no time.");
+        assertThat(headline.limits())
                 .anyMatch(limit -> limit.startsWith("The model's storage takes no time"));
     }
 

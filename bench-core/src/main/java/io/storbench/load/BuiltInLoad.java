@@ -5,30 +5,32 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// The loads that come with storbench, by their names in plans, and what their files are unless the
 /// plan says otherwise.
 public enum BuiltInLoad {
     /// elbencho's phases on many files.
-    SMALL_FILES(SmallFiles.class, new Files(1000, 1, "16k", "0%"), "64k", true),
+    SMALL_FILES(SmallFiles.class, 1000, 1, "16k", "0%", "64k", true),
     /// Katcher's PostMark; sizes are its own.
-    POSTMARK(PostMark.class, new Files(1000, 1, "500-10000", "0%"), "4k", true),
+    POSTMARK(PostMark.class, 1000, 1, "500-10000", "0%", "4k", true),
     /// What is done with source code. Numbers and sizes are assumed.
-    SOURCE_TREE(SourceTree.class, new Files(10_000, 600, "gamma:12k", "0%"), "64k", true),
+    SOURCE_TREE(SourceTree.class, 10_000, 600, "gamma:12k", "0%", "64k", true),
     /// filebench's varmail.
-    MAIL(Mail.class, new Files(1000, 1, "gamma:16k", "80%"), "64k", false),
+    MAIL(Mail.class, 1000, 1, "gamma:16k", "80%", "64k", false),
     /// filebench's fileserver; its directories have 20 entries.
-    HOME(Home.class, new Files(10_000, 500, "gamma:128k", "80%"), "64k", false),
+    HOME(Home.class, 10_000, 500, "gamma:128k", "80%", "64k", false),
     /// Transactions of a database.
-    OLTP(Oltp.class, null, "8k", false),
+    OLTP(Oltp.class, "8k", false),
     /// Queries of decision support.
-    DSS(Dss.class, null, "32k", false),
+    DSS(Dss.class, "32k", false),
     /// Virtual machines that boot.
-    VM_BOOT(VmBoot.class, null, "4k", true);
+    VM_BOOT(VmBoot.class, "4k", true);
 
     private final Class<? extends OperationStream> type;
-    private final @Nullable Files files;
+    private final int count;
+    private final int directories;
+    private final String sizes;
+    private final String filled;
     private final String block;
     private final boolean ends;
 
@@ -40,13 +42,24 @@ public enum BuiltInLoad {
     /// @param filled `workload.filled`
     public record Files(int count, int directories, String sizes, String filled) {}
 
+    /// One that works on one file.
+    BuiltInLoad(Class<? extends OperationStream> type, String block, boolean ends) {
+        this(type, 0, 0, "", "", block, ends);
+    }
+
     BuiltInLoad(
             Class<? extends OperationStream> type,
-            @Nullable Files files,
+            int count,
+            int directories,
+            String sizes,
+            String filled,
             String block,
             boolean ends) {
         this.type = type;
-        this.files = files;
+        this.count = count;
+        this.directories = directories;
+        this.sizes = sizes;
+        this.filled = filled;
         this.block = block;
         this.ends = ends;
     }
@@ -80,7 +93,9 @@ public enum BuiltInLoad {
 
     /// Its many files; empty where it works on one.
     public Optional<Files> files() {
-        return Optional.ofNullable(files);
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(new Files(count, directories, sizes, filled));
     }
 
     /// `workload.block`, as plans write it.

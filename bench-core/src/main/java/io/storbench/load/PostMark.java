@@ -21,7 +21,16 @@ public class PostMark extends ScriptedLoad {
         CREATE,
         TRANSACTIONS,
         DELETE,
-        END
+        END;
+
+        Phase next() {
+            return switch (this) {
+                case CREATE -> TRANSACTIONS;
+                case TRANSACTIONS -> DELETE;
+                case DELETE -> END;
+                case END -> END;
+            };
+        }
     }
 
     /// How many transactions all actors of a host do.
@@ -48,7 +57,7 @@ public class PostMark extends ScriptedLoad {
         }
         if (isOver(actor, files)) {
             done = 0;
-            phase = Phase.values()[phase.ordinal() + 1];
+            phase = phase.next();
             next.awaitOthers();
             return true;
         }

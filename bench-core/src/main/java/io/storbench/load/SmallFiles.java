@@ -17,7 +17,19 @@ public class SmallFiles extends ScriptedLoad {
         STAT,
         DELETE,
         REMOVE_DIRECTORIES,
-        END
+        END;
+
+        Phase next() {
+            return switch (this) {
+                case MAKE_DIRECTORIES -> CREATE;
+                case CREATE -> READ;
+                case READ -> STAT;
+                case STAT -> DELETE;
+                case DELETE -> REMOVE_DIRECTORIES;
+                case REMOVE_DIRECTORIES -> END;
+                case END -> END;
+            };
+        }
     }
 
     private Phase phase = Phase.MAKE_DIRECTORIES;
@@ -38,7 +50,7 @@ public class SmallFiles extends ScriptedLoad {
         }
         if (done == (isOfDirectories ? actor.directories() - 1 : actor.files())) {
             done = 0;
-            phase = Phase.values()[phase.ordinal() + 1];
+            phase = phase.next();
             next.awaitOthers();
             return true;
         }

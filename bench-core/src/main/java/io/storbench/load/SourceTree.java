@@ -17,7 +17,19 @@ public class SourceTree extends ScriptedLoad {
         COMPILE,
         REMOVE,
         REMOVE_DIRECTORIES,
-        END
+        END;
+
+        Phase next() {
+            return switch (this) {
+                case UNPACK_DIRECTORIES -> UNPACK;
+                case UNPACK -> LIST;
+                case LIST -> COMPILE;
+                case COMPILE -> REMOVE;
+                case REMOVE -> REMOVE_DIRECTORIES;
+                case REMOVE_DIRECTORIES -> END;
+                case END -> END;
+            };
+        }
     }
 
     /// Which share of the files is compiled; the others are headers and the like.
@@ -58,7 +70,7 @@ public class SourceTree extends ScriptedLoad {
         }
         if (done == length(actor)) {
             done = 0;
-            phase = Phase.values()[phase.ordinal() + 1];
+            phase = phase.next();
             next.awaitOthers();
             return true;
         }

@@ -83,6 +83,12 @@ final class FilesReader {
                     "%d are fewer than the %d actors of workload.depth, each of which has files of its own"
                             .formatted(count, depth));
         }
+        if ((long) directories * depth > FilesSpec.MAX_DIRECTORIES) {
+            throw settings.mistake(
+                    WorkloadKeys.DIRECTORIES,
+                    "%d of each of %d actors are more than the %d that a host may have"
+                            .formatted(directories, depth, FilesSpec.MAX_DIRECTORIES));
+        }
         return new FilesSpec(count, directories, filled, sizes);
     }
 }

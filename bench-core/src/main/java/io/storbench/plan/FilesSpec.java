@@ -12,7 +12,7 @@ public record FilesSpec(int count, int directories, double filled, FileSizes siz
     /// The most files of a host.
     public static final int MAX_FILES = 1_000_000;
 
-    /// The most directories of an actor.
+    /// The most directories of all actors of a host.
     public static final int MAX_DIRECTORIES = 100_000;
 
     /// In a few words.

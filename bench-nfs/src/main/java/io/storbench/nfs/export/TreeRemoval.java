@@ -8,7 +8,9 @@ import io.storbench.nfs.v3.Nfs3Status;
 import io.storbench.nfs.v4.Nfs4Exception;
 import io.storbench.nfs.v4.Nfs4Status;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Removes what a trial left of a tree, name by name: nothing that has another name. Blocks; one
 /// thread.
@@ -32,7 +34,7 @@ final class TreeRemoval {
     }
 
     private void remove(int actor) throws IOException {
-        FileHandle[] found = new FileHandle[tree.directories()];
+        @Nullable FileHandle[] found = new @Nullable FileHandle[tree.directories()];
         for (int number = 0; number < found.length; number++) {
             int object = tree.directory(number);
             int parent = tree.parent(actor, object);
@@ -58,7 +60,7 @@ final class TreeRemoval {
                 int object = tree.directory(number);
                 int parent = tree.parent(actor, object);
                 removeDirectory(
-                        parent < 0 ? above : found[parent],
+                        parent < 0 ? above : Objects.requireNonNull(found[parent]),
                         name(actor, object),
                         tree.path(actor, object));
             }

@@ -4,17 +4,18 @@ import io.storbench.engine.EventLoop;
 import io.storbench.engine.Worker;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
+import java.util.Collection;
 
 /// Simulated time for all workers of a trial; ends the simulation when the last has finished.
 public final class SimLoop implements EventLoop {
     private final Simulator simulator;
-    private final Iterable<? extends Worker> workers;
+    private final Worker[] workers;
     private final EventType<Runnable> due;
     private int held;
 
-    public SimLoop(Simulator simulator, Iterable<? extends Worker> workers) {
+    public SimLoop(Simulator simulator, Collection<? extends Worker> workers) {
         this.simulator = simulator;
-        this.workers = workers;
+        this.workers = workers.toArray(Worker[]::new);
         this.due = simulator.eventType(this::due);
     }
 

@@ -23,11 +23,17 @@ import io.storbench.sim.host.Wiring;
 import io.storbench.sim.storage.DiskLayout;
 import io.storbench.sim.storage.StorageCall.Need;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 
 /// A client with ext3 on a LUN under a load about names: what a call needs of the file system and
 /// is not in memory is read, one run of blocks after the other; what it changes is written later,
 /// by [Ext3Writer].
 final class Ext3Session implements SimSession {
+    /// What is about an open file, not about a name.
+    private static final Set<Operation> OF_OPEN_FILES =
+            EnumSet.of(Operation.READ, Operation.WRITE, Operation.FLUSH, Operation.CLOSE);
+
     private static final int BLOCK_BYTES = Ext3Layout.BLOCK_BYTES;
 
     private final KernelCache cache;
@@ -122,18 +128,11 @@ final class Ext3Session implements SimSession {
         asker.searched = 0;
         asker.stalled = false;
         asker.commit = 0;
-        if (forgets && !isOfOpenFile(request.operation())) {
+        if (forgets && !OF_OPEN_FILES.contains(request.operation())) {
             ext3.forget();
         }
         advance(asker);
         return true;
-    }
-
-    private static boolean isOfOpenFile(Operation operation) {
-        return switch (operation) {
-            case READ, WRITE, FLUSH, CLOSE -> true;
-            default -> false;
-        };
     }
 
     /// Makes a call as far as what it needs is there.
@@ -238,16 +237,13 @@ final class Ext3Session implements SimSession {
 
     private void finish(Pending asker) {
         Request request = asker.request;
-        long costNanos =
-                switch (request.operation()) {
-                    case READ -> pages(request) * cache.readNanos();
-                    case WRITE -> pages(request) * cache.writeNanos();
-                    default -> asker.searched * cache.searchNanos();
-                };
-        switch (request.operation()) {
-            case READ -> counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
-            case WRITE -> counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
-            default -> {}
+        long costNanos = asker.searched * cache.searchNanos();
+        if (request.operation() == Operation.READ) {
+            costNanos = pages(request) * cache.readNanos();
+            counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
+        } else if (request.operation() == Operation.WRITE) {
+            costNanos = pages(request) * cache.writeNanos();
+            counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
         }
         long doneNanos =
                 initiator.host().processor().occupy(loop.nowNanos(), cache.callNanos() + costNanos);

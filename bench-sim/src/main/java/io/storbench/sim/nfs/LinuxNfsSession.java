@@ -175,7 +175,22 @@ final class LinuxNfsSession implements SimSession {
             case READ -> begin(asker, Step.READING);
             case WRITE -> begin(asker, Step.WRITING);
             case FLUSH, CLOSE -> begin(asker, Step.FLUSHING);
-            default -> {
+            case OPEN,
+                    OPEN_NEW,
+                    CREATE,
+                    STAT,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    MKDIR,
+                    SYMLINK,
+                    REMOVE,
+                    RMDIR,
+                    RENAME,
+                    LINK,
+                    READLINK,
+                    READDIR -> {
                 if (forgets) {
                     names.forget(nowNanos);
                 }

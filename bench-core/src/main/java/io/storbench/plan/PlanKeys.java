@@ -88,9 +88,19 @@ public final class PlanKeys {
     }
 
     /// Whether two values of a key are one, written in two ways.
-    static boolean same(String path, String one, String other) {
+    public static boolean same(String path, String one, String other) {
         return Quantity.guesses(quantity(path)).stream()
                 .anyMatch(quantity -> quantity.same(one, other));
+    }
+
+    /// What is taken where a plan lacks a key, as plans write it; empty where that depends on
+    /// something else, and for a key that nobody here declares.
+    public static Optional<String> defaultText(String path) {
+        return find(path).findFirst().flatMap(PlanKeys::defaultText);
+    }
+
+    private static <T> Optional<String> defaultText(Key<T> key) {
+        return key.defaultValue().map(key.type()::write);
     }
 
     private static Stream<Key<?>> find(String path) {

@@ -3,13 +3,22 @@ package io.storbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.Question;
+import io.storbench.report.compare.Experiment;
+import io.storbench.report.verdict.ResultComparison;
+import io.storbench.report.verdict.ResultSet;
+import io.storbench.report.verdict.Rules;
+import io.storbench.report.verdict.Verdict;
 import io.storbench.result.Origin;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -156,5 +165,155 @@ class UnlikePairsTest {
                 .filteredOn(row -> row.getFirst().equals(item))
                 .singleElement()
                 .satisfies(row -> assertThat(row.getLast()).isIn("different", "unknown"));
+    }
+
+    /// Sides of `compare` and `gate`: what was asked of the storage differs.
+    @ParameterizedTest
+    @CsvSource({
+        "workload.rate, 50, 100, 50 and 100",
+        "workload.rate, '', 50, a closed loop and 50",
+        "workload.arrivals, constant, poisson, constant and poisson",
+        "workload.operation, read, mixed, read and mixed",
+        "workload.operation, '', write, read and write",
+        "workload.reads, 70%, 30%, 70% and 30%",
+        "workload.block, 8k, 64k, 8k and 64k",
+        "workload.block, '', 64k, 4k and 64k",
+        "workload.block, 4k/60:64k/40, 4k/50:64k/50, 4k/60:64k/40 and 4k/50:64k/50",
+        "workload.file, '', 1g, 128m and 1g",
+        "workload.think, '', 1ms, 0s and 1ms",
+        "workload.think_times, constant, exponential, constant and exponential",
+        "workload.depth, '', 4, 1 and 4",
+        "workload.pattern, sequential, random, sequential and random",
+        "workload.theta, 0.8, 0.99, 0.8 and 0.99",
+        "workload.flush_every, '', 8, none and 8",
+        "workload.open, once, each, once and each",
+        "workload.range, 0-64m, '', 0-64m and none",
+        "workload.params.share, 1, 2, 1 and 2",
+        "hosts, '', 4, 1 and 4",
+        "hosts.mail.depth, 2, 8, 2 and 8",
+    })
+    void otherLoadsAreNotJudged(String key, String left, String right, String values) {
+        ResultComparison found = compare(key, left, right);
+        assertThat(found.points())
+                .singleElement()
+                .satisfies(point -> {
+                    assertThat(point.isUnjudged()).isTrue();
+                    assertThat(point.reason())
+                            .isEqualTo(
+                                    "%s differs: %s; the same load is needed"
+                                            .formatted(key, values));
+                });
+        assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
+    }
+
+    /// The system under test and how long it is measured may differ, and so may the writing.
+    @ParameterizedTest
+    @CsvSource({
+        "target.uri, nfs://one/e, nfs://two/e",
+        "target.rsize, 64k, 1m",
+        "target.server.storage, ssd, hdd",
+        "network.rtt, 1ms, 5ms",
+        "workload.cache.client, cold, warm",
+        "workload.cache.server, cold, warm",
+        "workload.path, one.dat, other.dat",
+        "protocol.measure, 10s, 30s",
+        "design.replicates, 3, 5",
+        "workload.block, 4k, 4096",
+        "workload.depth, '', 1",
+        "workload.think, '', 0ms",
+        "hosts, '', 1",
+    })
+    void otherSystemsAreJudged(String key, String left, String right) {
+        assertThat(compare(key, left, right).overall().verdict()).isEqualTo(Verdict.WORSE);
+    }
+
+    private static ResultComparison compare(String key, String left, String right) {
+        return ResultComparison.of(
+                side("OLD", key, left, 1e6),
+                side("NEW", key, right, 2e6),
+                new Rules(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0.05,
+                        0.05,
+                        OptionalDouble.of(0.03)));
+    }
+
+    private static ResultSet side(String label, String key, String value, double nanos) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+            TrialBuilder trial = TrialBuilder.measured(1).replicate(replicate);
+            if (!value.isEmpty()) {
+                trial.setting(key, value);
+            }
+            trials.add(trial.valid(nanos * SCATTER[replicate - 1]));
+        }
+        return new ResultSet(
+                label,
+                label,
+                Experiment.of(trials),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                Map.of(),
+                List.of());
+    }
+
+    /// A factor of the load is what is asked: it is neither matched nor a flaw.
+    @ParameterizedTest
+    @CsvSource({
+        "workload.block, 4k, 64k",
+        "workload.rate, 100, 500",
+        "workload.depth, 1, 4",
+        "workload.pattern, sequential, random",
+    })
+    void aComparedLoadIsNamed(String key, String left, String right) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 2; point++) {
+            for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+                trials.add(
+                        TrialBuilder.measured(point)
+                                .factor(key, point == 1 ? left : right)
+                                .fact("level", "protocol")
+                                .fact("rsize_bytes", 1048576L)
+                                .replicate(replicate)
+                                .runOrder(2 * replicate + point)
+                                .valid(point * 1e6 * SCATTER[replicate - 1]));
+            }
+        }
+        Question question =
+                new Question(
+                        Optional.of(key),
+                        Optional.of(Question.Metric.LATENCY),
+                        Optional.empty(),
+                        0.05,
+                        Optional.empty());
+        Report report = Report.of(Reports.input(trials, "", question, Predictions.NONE));
+        List<List<String>> rows = Reports.table(report, "What is matched").rows();
+        assertThat(rows)
+                .contains(List.of("load", key + " " + left, key + " " + right, "compared"))
+                .doesNotContain(
+                        List.of(
+                                "transfer size",
+                                "blocks of 4k, up to 1 MiB",
+                                "blocks of 4k, up to 1 MiB",
+                                "matched"));
+        assertThat(rows)
+                .filteredOn(row -> key.equals("workload.block") && row.getFirst().equals("transfer size"))
+                .allSatisfy(row -> assertThat(row.getLast()).isNotEqualTo("matched"));
+    }
+
+    /// A level that sets more than the load.
+    @Test
+    void aLoadThatALevelBringsIsDifferent() {
+        Report report =
+                report(
+                        Origin.MEASURED,
+                        "latency",
+                        "read",
+                        "key:workload.depth=1;key:target.rsize=64k",
+                        "key:workload.depth=4;key:target.rsize=1m");
+        assertThat(Reports.table(report, "What is matched").rows())
+                .contains(List.of("load", "workload.depth 1", "workload.depth 4", "different"));
     }
 }

@@ -38,6 +38,8 @@ public final class Fairness {
     public enum State {
         /// The same for both.
         MATCHED,
+        /// Different, and what is compared.
+        COMPARED,
         /// Not told of one or of both.
         UNKNOWN,
         /// Different.
@@ -60,7 +62,7 @@ public final class Fairness {
     static List<Item> of(List<LevelComparison> comparisons, String compare, Metric metric) {
         boolean writes = has(comparisons, TrialFacts::writes);
         boolean reads = has(comparisons, TrialFacts::reads);
-        return items(comparisons, metric).stream()
+        return items(comparisons, compare, metric).stream()
                 .filter(item -> !item.name().equals(SET_BY.get(compare)))
                 .filter(item -> writes || !item.name().equals(DURABILITY))
                 .filter(item -> reads || !item.name().equals(DATA))
@@ -75,8 +77,10 @@ public final class Fairness {
                                 || operation.test(each.right().results(each.origin())));
     }
 
-    private static List<Item> items(List<LevelComparison> comparisons, Metric metric) {
+    private static List<Item> items(
+            List<LevelComparison> comparisons, String compare, Metric metric) {
         return List.of(
+                item("load", comparisons, c -> Loads.of(c, compare)),
                 item("level", comparisons, c -> told(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
                 item("store", comparisons, c -> told(c, TrialFacts::store)),
                 item(DATA, comparisons, c -> told(c, TrialFacts::data)),

@@ -28,18 +28,31 @@ final class TransferSize {
             return new Values(words(leftLimits), words(rightLimits), State.UNKNOWN);
         }
         long smallest = Math.min(leftLimits.first(), rightLimits.first());
-        Optional<String> fitting =
-                TrialFacts.isUncached(left) && TrialFacts.isUncached(right)
-                        ? TrialFacts.key(left, "workload.block")
-                                .filter(block -> TrialFacts.bytes(block) <= smallest)
-                        : Optional.empty();
-        String blocks = fitting.map(block -> "blocks of " + block + ", ").orElse("");
+        Optional<String> leftBlock = fitting(left, smallest);
+        Optional<String> rightBlock = fitting(right, smallest);
+        boolean fit = leftBlock.isPresent() && rightBlock.isPresent();
+        boolean same =
+                fit ? sameSize(leftBlock.get(), rightBlock.get()) : leftLimits.equals(rightLimits);
         return new Values(
-                blocks + words(leftLimits),
-                blocks + words(rightLimits),
-                fitting.isPresent() || leftLimits.equals(rightLimits)
-                        ? State.MATCHED
-                        : State.DIFFERENT);
+                (fit ? blocks(leftBlock.get()) : "") + words(leftLimits),
+                (fit ? blocks(rightBlock.get()) : "") + words(rightLimits),
+                same ? State.MATCHED : State.DIFFERENT);
+    }
+
+    /// The block, where each goes in one request of at most this size, and no cache merges them.
+    private static Optional<String> fitting(PointResults results, long limit) {
+        return TrialFacts.isUncached(results)
+                ? TrialFacts.key(results, "workload.block")
+                        .filter(block -> TrialFacts.bytes(block) <= limit)
+                : Optional.empty();
+    }
+
+    private static boolean sameSize(String block, String other) {
+        return TrialFacts.bytes(block) == TrialFacts.bytes(other);
+    }
+
+    private static String blocks(String block) {
+        return "blocks of " + block + ", ";
     }
 
     private static String words(SortedSet<Long> bytes) {

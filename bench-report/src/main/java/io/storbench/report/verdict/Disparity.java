@@ -1,6 +1,7 @@
 package io.storbench.report.verdict;
 
 import io.storbench.condition.Conditions;
+import io.storbench.report.compare.LoadDifference;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.WriteEnd;
@@ -77,6 +78,10 @@ public record Disparity(Kind kind, String name, String a, String b) {
     /// Why the trials of a point do not compare: what they did was not the same.
     static Optional<String> obstacle(
             Pair pair, ResultSet a, ResultSet b, Origin origin, Metric metric) {
+        List<LoadDifference> loads = LoadDifference.of(pair.a(), pair.b());
+        if (!loads.isEmpty()) {
+            return Optional.of(LoadDifference.words(loads) + "; the same load is needed");
+        }
         SortedMap<String, SortedSet<String>> factsA = facts(List.of(pair.a()), origin);
         SortedMap<String, SortedSet<String>> factsB = facts(List.of(pair.b()), origin);
         String levelA = text(factsA, Conditions.LEVEL);

@@ -78,6 +78,10 @@ class BuiltInLoadsTest {
         return false;
     }
 
+    private long unit(String name) {
+        return units.getOrDefault(name, 0L);
+    }
+
     private long count(Operation operation) {
         return operations.getOrDefault(operation, 0L);
     }
@@ -108,11 +112,11 @@ class BuiltInLoadsTest {
             // Goes on.
         }
         long own = transactions / ACTORS;
-        assertThat(units.get("transaction")).isEqualTo(own);
-        assertThat(units.get("create_file")).isEqualTo(FILES / ACTORS);
-        long created = count(Operation.OPEN_NEW) - units.get("create_file");
+        assertThat(unit("transaction")).isEqualTo(own);
+        assertThat(unit("create_file")).isEqualTo(FILES / ACTORS);
+        long created = count(Operation.OPEN_NEW) - unit("create_file");
         // Four standard deviations of a fair coin.
-        double slack = 4 * Math.sqrt(own) / 2;
+        double slack = 2 * Math.sqrt((double) own);
         assertThat((double) created).isCloseTo(own / 2.0, within(slack));
         assertThat(count(Operation.OPEN)).isEqualTo(own);
         assertThat(count(Operation.REMOVE)).isEqualTo(count(Operation.OPEN_NEW));
@@ -125,8 +129,8 @@ class BuiltInLoadsTest {
     void smallFilesDoesEachPhaseOnceForEachFile() throws WorkloadClassException {
         StreamActor actor = actor(BuiltInLoad.SMALL_FILES, 1, new TreeMap<>());
         assertThat(run(actor)).isTrue();
-        for (String unit : new String[] {"create_file", "read_file", "stat_file", "delete_file"}) {
-            assertThat(units.get(unit)).isEqualTo(FILES / ACTORS);
+        for (String name : new String[] {"create_file", "read_file", "stat_file", "delete_file"}) {
+            assertThat(unit(name)).isEqualTo(FILES / ACTORS);
         }
         assertThat(bytesRead).isEqualTo(FILES / ACTORS * (16L << 10));
     }
@@ -134,7 +138,7 @@ class BuiltInLoadsTest {
     @Test
     void oltpReadsTwoThirdsOfItsPagesAndFlushesEachTransaction() throws WorkloadClassException {
         assertThat(run(actor(BuiltInLoad.OLTP, 0, new TreeMap<>()))).isFalse();
-        long transactions = units.get("transaction");
+        long transactions = unit("transaction");
         assertThat(count(Operation.FLUSH)).isEqualTo(transactions);
         double pages = 12.0 * transactions;
         assertThat(count(Operation.READ) / pages)

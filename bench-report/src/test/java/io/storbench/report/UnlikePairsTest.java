@@ -299,7 +299,8 @@ class UnlikePairsTest {
                                 "blocks of 4k, up to 1 MiB",
                                 "matched"));
         assertThat(rows)
-                .filteredOn(row -> key.equals("workload.block") && row.getFirst().equals("transfer size"))
+                .filteredOn(row ->
+                        key.equals("workload.block") && row.getFirst().equals("transfer size"))
                 .allSatisfy(row -> assertThat(row.getLast()).isNotEqualTo("matched"));
     }
 

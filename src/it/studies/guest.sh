@@ -2,8 +2,9 @@
 # guest.sh [-p] -o RESULTS STUDY...
 #
 # Measures studies of examples/studies in the guest (src/it/guest), which has what they need of a kernel: their jobs are
-# in src/it/studies/jobs. Fits the profiles that a study's plan names to its near points, and predicts all points by
-# them. What the near points do not identify stays as the profile has it; RESULTS/STUDY/PROFILE.log says so.
+# in src/it/studies/jobs. Fits the costs that a job names ("# fit:") in the profiles of its plan to the near points, and
+# predicts all points by them. What the near points do not identify stays as the profile has it; RESULTS/STUDY/PROFILE.log
+# says so.
 # -p: RESULTS has the measured trials, so only fits and predicts, and replaces earlier predictions.
 #
 # RESULTS/STUDY/near (fitted), far and others (predicted) are then as update-pages.py reads them. Measuring needs root, and
@@ -13,7 +14,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 storbench=${STORBENCH:-./storbench}
 
 usage() {
-    sed -n '2,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+    sed -n '2,12s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
     exit 2
 }
 
@@ -43,14 +44,16 @@ forget() {
     rm -f "$1/predictions.json"
 }
 
-# Fits profile $2 of study $1; prints the fitted profile, or $2 where the study has no near points, or they do not
-# identify it.
+# Fits profile $2 of study $1; prints the fitted profile, or $2 where the job names no costs, or the points do not
+# identify them.
 fit() {
-    local folder=$results/$1
-    if [ ! -e "$folder/near" ]; then
+    local folder=$results/$1 fits
+    fits=$(sed -n 's/^# fit: //p' "src/it/studies/jobs/$1.sh")
+    # shellcheck disable=SC2086
+    if [ -z "$fits" ]; then
         echo "$2"
-    elif "$storbench" calibrate "$folder/near" --profile "$2" --out "$folder/$2.yaml" --overwrite \
-        >"$folder/$2.log" 2>&1; then
+    elif "$storbench" calibrate "$folder/near" --profile "$2" $(printf -- '--fit %s ' $fits) \
+        --out "$folder/$2.yaml" --overwrite >"$folder/$2.log" 2>&1; then
         echo "$folder/$2.yaml"
     elif grep -q 'not identifiable' "$folder/$2.log"; then
         echo "$2"

@@ -16,6 +16,9 @@ written by hand, so read them again.
 
 import csv
 import io
+import itertools
+import json
+import math
 import re
 import shutil
 import statistics
@@ -32,9 +35,11 @@ NAMES = {
     "service.mean_ns": "latency",
     "operations_per_s": "operations/s",
     "counters.retransmissions": "retransmissions",
+    "counters.messages": "messages",
 }
 
-# The figures of a study's table, the metric of its effects and pictures, and what the pictures run over.
+# The figures of a study's table, the metric of its effects and pictures, and what the pictures show: the metric over
+# a factor, or charts of a report by the end of their names.
 STUDIES = {
     "radkov-table4-fig6": (["app_ns", "durable_ns"], "completion time", "network.rtt"),
     "radkov-retransmissions": (["app_ns", "counters.retransmissions"], "completion time", "network.rtt"),
@@ -42,6 +47,10 @@ STUDIES = {
     "parda-hosts": (["operations_per_s", "service.mean_ns"], "throughput", "hosts"),
     "parda-table2": (["service.mean_ns", "operations_per_s"], "mean service latency", None),
     "tuning-25ms": (["app_ns"], "completion time", None),
+    "queue-depth": (["operations_per_s"], "throughput", None),
+    "dirty-limits": (["app_ns", "durable_ns"], "completion time", None),
+    "saif-factorial": (["app_ns"], "completion time", None),
+    "radkov-fig5": (["counters.messages"], "completion time", None),
 }
 
 
@@ -130,31 +139,86 @@ def choice(trials, figure, within):
     return written(heads + ["measured", "predicted", "measured, against the best"], 3, rows)
 
 
-def interval(found):
-    """A 95 % interval of the mean by Student's t; of one value, the value."""
-    quantile = {2: 12.706, 3: 4.303, 4: 3.182, 5: 2.776}.get(len(found))
-    half = quantile * statistics.stdev(found) / len(found) ** 0.5 if quantile else 0
-    return statistics.fmean(found) - half, statistics.fmean(found) + half
+def scatter(groups):
+    """The standard deviation of the logarithms of replicates about their mean, pooled, and its degrees of freedom."""
+    squares, freedom = 0.0, 0
+    for found in groups:
+        logarithms = [math.log(value) for value in found]
+        if len(logarithms) > 1:
+            squares += statistics.variance(logarithms) * (len(logarithms) - 1)
+            freedom += len(logarithms) - 1
+    return math.sqrt(squares / freedom), freedom
+
+
+def student(freedom):
+    """The 97.5 % quantile of Student's t, by its expansion about the normal one (Abramowitz and Stegun, 26.7.5)."""
+    z = statistics.NormalDist().inv_cdf(0.975)
+    return (z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+            + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3))
 
 
 def order(trials, figure):
-    """How often the prediction has two targets in the right order, where the intervals of both do not overlap."""
+    """How often the prediction has two targets in the right order, where their 95 % intervals do not overlap."""
     factors = [factor for factor in factors_of(trials) if factor != "target"]
-    apart = right = everywhere = 0
-    for _, origins in points(trials, factors):
-        measured, predicted = ([[trial for trial in origins[origin] if trial["factors.target"] == target]
-                                for target in sorted({trial["factors.target"] for trial in trials})]
-                               for origin in ("measured", "simulated"))
-        (low, high), (other_low, other_high) = (interval(values(group, figure)) for group in measured)
-        everywhere += 1
-        if low <= other_high and other_low <= high:
+    targets = sorted({trial["factors.target"] for trial in trials})
+    pairs = []
+    for levels, origins in points(trials, factors):
+        pairs.append((levels, *([values([trial for trial in origins[origin] if trial["factors.target"] == target], figure)
+                                 for target in targets] for origin in ("measured", "simulated"))))
+    deviation, freedom = scatter([found for _, measured, _ in pairs for found in measured])
+    apart, wrong = 0, []
+    for levels, measured, predicted in pairs:
+        first, second = (statistics.fmean(map(math.log, found)) for found in measured)
+        widths = sum(student(freedom) * deviation / math.sqrt(len(found)) for found in measured)
+        if abs(first - second) <= widths:
             continue
-        first, second = (means(group, figure) for group in predicted)
         apart += 1
-        right += (low > other_high) == (first > second)
+        one, other = (statistics.fmean(found) for found in predicted)
+        if (first > second) != (one > other):
+            wrong.append(" ".join(levels))
     return written([f"order of the targets by {NAMES[figure]}", "points"], 1,
-                   [["all", str(everywhere)], ["their intervals do not overlap", str(apart)],
-                    ["of these, predicted in the right order", str(right)]])
+                   [["all", str(len(pairs))], ["their intervals do not overlap", str(apart)],
+                    ["of these, predicted in the right order", str(apart - len(wrong))]]
+                   + [["wrong: " + levels, ""] for levels in wrong])
+
+
+def contrast(trials, origin, figure, factors):
+    """The effect of an interaction (or of one factor) on the logarithm of a figure, in a full factorial of two levels."""
+    sides = {1: [], -1: []}
+    for trial in trials:
+        if trial["origin"] != origin or trial["status"] != "valid":
+            continue
+        sign = 1
+        for factor, first in factors:
+            sign *= -1 if trial[factor] == first else 1
+        sides[sign].append(math.log(float(trial[figure])))
+    return statistics.fmean(sides[1]) - statistics.fmean(sides[-1])
+
+
+def agreement(trials, figure, least=0.05):
+    """Effects of all orders of at least so much, as measured, beside the predicted ones."""
+    firsts = []
+    for factor in factors_of(trials):
+        levels = sorted({trial["factors." + factor] for trial in trials}, key=quantity)
+        firsts.append(("factors." + factor, next(trial["factors." + factor] for trial in trials
+                                                 if trial["factors." + factor] in levels[:1])))
+    effects = []
+    for size in range(1, len(firsts) + 1):
+        for chosen in itertools.combinations(firsts, size):
+            name = " × ".join(factor.rsplit(".", 1)[-1] for factor, _ in chosen)
+            effects.append((name, *(contrast(trials, origin, figure, chosen) for origin in ("measured", "simulated"))))
+    large = sorted((effect for effect in effects if abs(math.expm1(abs(effect[1]))) >= least),
+                   key=lambda effect: -abs(effect[1]))
+    rows = [[name, f"x{math.exp(measured):.3f}", f"x{math.exp(predicted):.3f}",
+             f"{predicted / measured:.2f}" if measured * predicted > 0 else "other sign"]
+            for name, measured, predicted in large]
+    signs = sum(measured * predicted > 0 for _, measured, predicted in large)
+    sizes = sum(measured * predicted > 0 and 2 / 3 <= predicted / measured <= 1.5 for _, measured, predicted in large)
+    pairs = list(itertools.combinations(large, 2))
+    ordered = sum((abs(one[1]) > abs(other[1])) == (abs(one[2]) > abs(other[2])) for one, other in pairs)
+    return (written(["effect on " + NAMES[figure], "measured", "predicted", "predicted / measured, logarithms"], 3, rows)
+            + f"\nOf {len(effects)} effects {len(large)} are 5 % or more as measured. Predicted are the signs of {signs},"
+            f" the sizes of {sizes} within a factor of 1.5, and which is larger in {ordered} of {len(pairs)} pairs.\n")
 
 
 def reported(folder, title):
@@ -164,6 +228,16 @@ def reported(folder, title):
     if not found:
         sys.exit(f"{folder}: the report has no table with the title {title}")
     return found.group(1)
+
+
+def reproduced(study):
+    """The curves of a paper's experiment as `reproduce` simulates them with the profiles of its time."""
+    experiment = json.loads(storbench("reproduce", study, "--format", "json"))["experiments"][0]
+    curves = [cell for cell in experiment["cells"] if "simulated_numbers" in cell]
+    heads = ["messages, by the size in KB", *(f"{place:g}" for place in curves[0]["at"])]
+    rows = [[cell["label"].removesuffix(", messages"), *(f"{value:g}" for value in cell["simulated_numbers"])]
+            for cell in curves]
+    return written(heads, len(heads) - 1, rows)
 
 
 def replaced(text, name, content):
@@ -183,9 +257,11 @@ def tables(folder, study):
     """The tables of a study by the name that its page gives them."""
     figures, metric, _ = STUDIES[study]
     found = {}
+    whole = []
     for run in sorted(folder.glob("*/trials.jsonl")) or [folder / "trials.jsonl"]:
         name = "points" if run.parent in (folder, folder / "far") else run.parent.name
         trials = trials_of(run.parent)
+        whole += trials
         found[name] = lambda trials=trials: table(trials, figures)
         found["effects" if name == "points" else name + "-effects"] = \
             lambda run=run: reported(run.parent, "Effects on " + metric)
@@ -193,6 +269,8 @@ def tables(folder, study):
             found["hosts"] = lambda run=run: reported(run.parent, "Hosts by point")
             found["choice"] = lambda trials=trials: choice(trials, figures[0], "workload.operation")
             found["order"] = lambda trials=trials: order(trials, figures[0])
+    found["agreement"] = lambda: agreement(whole, figures[0])
+    found["reproduced"] = lambda: reproduced(study)
     return found
 
 

@@ -1,4 +1,5 @@
 # At 0 and 10 ms with the least and the most outstanding, which are fitted; at 25 and 50 ms, which are predicted.
+# fit: client.finish client.page
 lab offloads off
 lab lun queue 16m
 mount -t nfs -o nolock,vers=3 10.99.0.2:/export /mnt

@@ -1,4 +1,5 @@
 # The near half of the 2^6, which is fitted, and the far half, which is predicted.
+# fit: client.page cache.copy_write
 mkdir -p /mnt/tmpfs /mnt/disk
 lab offloads off
 lab disk 256m 4ms

@@ -111,6 +111,8 @@ def table(trials, figures):
         heads += [NAMES[figure] + ", measured", "predicted", "difference"]
     rows = []
     for levels, origins in points(trials, factors):
+        if not origins["measured"]:
+            continue
         row = list(levels)
         for figure in figures:
             measured = means(origins["measured"], figure)

@@ -1,10 +1,12 @@
-# At 0 and 10 ms with the least and the most outstanding, which are fitted; at 25 and 50 ms, which are predicted.
-# fit: client.finish client.page
+# At 0 and 10 ms with one operation outstanding, which are fitted; with 64, and at 25 and 50 ms, which are predicted.
+# fit: client.page
 lab offloads off
 lab lun queue 16m
 mount -t nfs -o nolock,vers=3 10.99.0.2:/export /mnt
 run=(storbench run /data/studies/queue-depth.yaml --allow-device-write iqn.2026-11.test:queue/1 --overwrite-data)
-"${run[@]}" -p network.rtt=0,10ms -p workload.depth=1,64 -p design.replicates=1 -p protocol.warmup=400ms -o near
+near=("${run[@]}" -p network.rtt=0,10ms -p design.replicates=1 -p protocol.warmup=400ms)
+"${near[@]}" -p workload.depth=1 -o near
+"${near[@]}" -p workload.depth=64 -o middle
 "${run[@]}" -p network.rtt=25ms,50ms -o far
 umount /mnt
 lab lun queue off

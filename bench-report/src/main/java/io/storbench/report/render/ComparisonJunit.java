@@ -11,6 +11,8 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -120,7 +122,9 @@ public final class ComparisonJunit {
                                 case MISSED -> "failure";
                                 case UNJUDGED -> "error";
                             },
-                            point.mean()));
+                            Stream.of(point.mean(), point.lack())
+                                    .filter(text -> !text.isEmpty())
+                                    .collect(Collectors.joining("; "))));
         }
     }
 

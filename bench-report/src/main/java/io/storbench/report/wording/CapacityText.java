@@ -226,6 +226,9 @@ public final class CapacityText {
                                 + (place.state() == State.UNCERTAIN
                                         ? " (the interval reaches beyond the limit)"
                                         : ""))
-                .orElse("unknown, for want of valid trials,");
+                .orElseGet(() ->
+                        "unknown (%s)"
+                                .formatted(
+                                        LimitCheck.lack(limit, place.point().results(origin))));
     }
 }

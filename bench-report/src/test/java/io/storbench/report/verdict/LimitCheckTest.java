@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storbench.plan.Limit;
 import io.storbench.plan.Question.Metric;
 import io.storbench.report.TrialBuilder;
+import io.storbench.report.render.ComparisonJunit;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,5 +111,27 @@ class LimitCheckTest {
     void aSingleTrialKeepsALimitByItsMeanAlone() {
         List<TrialResult> one = List.of(TrialBuilder.measured(1).valid(1e6));
         assertThat(check("latency < 1s", one).worst()).isEqualTo(LimitCheck.State.UNCERTAIN);
+    }
+
+    /// The 99.9th percentile needs 1,000 operations, and a second of 10 ms each has 100.
+    @Test
+    void whatIsNotJudgedSaysWhy() {
+        TrialResult slow = TrialBuilder.measured(1).factor("network.rtt", "9ms").valid(1e7);
+        assertThat(check("p999 < 50ms", List.of(slow)).sentence())
+                .isEqualTo(
+                        "limit p999 < 50ms: not judged at 1 (network.rtt=9ms): too few operations"
+                                + " for a p99.9 latency");
+        TrialResult failed = TrialBuilder.measured(1).failed("gone");
+        assertThat(check("latency < 1s", List.of(failed)).sentence()).endsWith("no trial is valid");
+        assertThat(check("durable < 1s").sentence())
+                .contains("no valid trial has a ");
+    }
+
+    /// As servers for continuous integration show it.
+    @Test
+    void anErrorOfALimitHasItsReason() {
+        LimitCheck limit = check("latency < 1s", List.of(TrialBuilder.measured(1).failed("gone")));
+        assertThat(ComparisonJunit.render(Optional.empty(), List.of(limit), false))
+                .contains("<error message=\"no trial is valid\"");
     }
 }

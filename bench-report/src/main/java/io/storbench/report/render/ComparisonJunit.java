@@ -11,6 +11,8 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -126,7 +128,8 @@ public final class ComparisonJunit {
 
     private static String message(LimitCheck.At point) {
         return switch (point.state()) {
-            case MET, MISSED, UNJUDGED -> point.mean();
+            case MET, MISSED -> point.mean();
+            case UNJUDGED -> point.mean().isEmpty() ? point.lack() : point.mean() + "; " + point.lack();
             case UNCERTAIN -> point.mean() + "; met by the mean alone";
         };
     }

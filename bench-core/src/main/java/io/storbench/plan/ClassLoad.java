@@ -122,11 +122,18 @@ final class ClassLoad {
     }
 
     static void refuseWithoutClass(Settings settings) {
-        if (settings.has(WorkloadKeys.FILES)) {
-            throw settings.mistake(
-                    WorkloadKeys.FILES,
-                    "are for a class or load to work on; name it by workload.class or"
-                            + " workload.load");
+        for (Key<?> key :
+                List.of(
+                        WorkloadKeys.FILES,
+                        WorkloadKeys.DIRECTORIES,
+                        WorkloadKeys.SIZES,
+                        WorkloadKeys.FILLED)) {
+            if (settings.has(key)) {
+                throw settings.mistake(
+                        key,
+                        "is for a class or load to work on; name it by workload.class or"
+                                + " workload.load");
+            }
         }
         if (settings.has(WorkloadKeys.PARAMS)) {
             throw settings.mistake(

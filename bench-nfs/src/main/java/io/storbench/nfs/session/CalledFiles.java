@@ -60,7 +60,7 @@ final class CalledFiles {
 
     /// The bits of NFSv4's OPEN by which an object is opened.
     int access(int number) {
-        return tree != null && CalledTree.has(number)
+        return (tree != null && CalledTree.has(number))
                 ? Open.ACCESS_BOTH
                 : files.get(number).access();
     }
@@ -135,7 +135,7 @@ final class CalledFiles {
 
     /// What a call is about, in words.
     String describe(Call call) {
-        return tree != null && CalledTree.has(call.file)
+        return (tree != null && CalledTree.has(call.file))
                 ? tree.describe(call.holder, call.file)
                 : files.get(call.file).describe();
     }

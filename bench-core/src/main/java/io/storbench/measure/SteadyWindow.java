@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Whether a measurement was in a steady state: that of SNIA's test specification for solid-state
-/// storage (PTS, "Steady State"), of operations per second in five equal rounds. The most and
-/// the least differ by no more than 20 % of their mean, and a line fitted to them rises or falls by
-/// no more than 10 % of it.
+/// storage (PTS, "Steady State"), of operations per second in five equal rounds. The most and the
+/// least differ by no more than 20 % of their mean, and a line fitted to them rises or falls by no
+/// more than 10 % of it.
 ///
 /// SNIA's rounds last a minute and are added until five are steady; here the measurement is the
 /// window, since a plan says how long it is.

@@ -24,7 +24,14 @@ class SteadyWindowTest {
         "100, 85, 130, 85, 100, 0.45, 0, false" // a level line, but scattered
     })
     void fiveRoundsAreJudgedAsSniaDoes(
-            double a, double b, double c, double d, double e, double range, double slope, boolean steady) {
+            double a,
+            double b,
+            double c,
+            double d,
+            double e,
+            double range,
+            double slope,
+            boolean steady) {
         SteadyWindow window = SteadyWindow.of(new double[] {a, b, c, d, e}).orElseThrow();
         assertThat(window.range()).isCloseTo(range, within(1e-12));
         assertThat(window.slope()).isCloseTo(slope, within(1e-12));

@@ -128,8 +128,8 @@ public record RunPrecision(
                         whyNoMore());
     }
 
-    /// Failed and doubtful replicates count for the rule, too, so fewer valid ones do not prove that
-    /// more were allowed.
+    /// Failed and doubtful replicates count for the rule, too, so fewer valid ones do not prove
+    /// that more were allowed.
     private String whyNoMore() {
         return made >= rule.maxReplicates()
                 ? "--max-replicates %d allowed no more.".formatted(rule.maxReplicates())

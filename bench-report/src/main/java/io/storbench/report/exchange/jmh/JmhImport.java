@@ -43,8 +43,7 @@ public record JmhImport(
     /// @param name of the plan; empty for that of the one benchmark, or `jmh` of several
     /// @param overrides of the plan's keys, as `-p` has them
     /// @throws PlanException for what is not JMH's, or damaged
-    public static JmhImport read(
-            List<Path> files, Optional<String> name, List<String> overrides) {
+    public static JmhImport read(List<Path> files, Optional<String> name, List<String> overrides) {
         List<JmhEntry> entries = new ArrayList<>();
         files.forEach(file -> entries.addAll(JmhReader.read(file)));
         refuseTwice(entries);

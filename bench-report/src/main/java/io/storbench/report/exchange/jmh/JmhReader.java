@@ -91,7 +91,8 @@ final class JmhReader {
         try (InputStream in = PlainFile.openNamed(path)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
-                throw new PlanException(path + ": longer than 64 MiB; run fewer benchmarks at once");
+                throw new PlanException(
+                        path + ": longer than 64 MiB; run fewer benchmarks at once");
             }
             return new String(bytes, StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
@@ -115,8 +116,7 @@ final class JmhReader {
                 JmhUnit.of(metric.text("scoreUnit", ""))
                         .filter(own -> own.rate() == (mode == JmhMode.THROUGHPUT))
                         .orElseThrow(() ->
-                                metric.mistake(
-                                        "scoreUnit", "is no unit of mode " + mode.key()));
+                                metric.mistake("scoreUnit", "is no unit of mode " + mode.key()));
         int threads = Math.toIntExact(fields.count("threads", 1_000_000));
         if (threads == 0) {
             throw fields.mistake("threads", "must be at least 1");
@@ -194,8 +194,7 @@ final class JmhReader {
         return scores;
     }
 
-    private static SortedMap<Double, Long> counts(
-            String place, JsonNode iterations, JmhUnit unit) {
+    private static SortedMap<Double, Long> counts(String place, JsonNode iterations, JmhUnit unit) {
         requireList(place, iterations);
         SortedMap<Double, Long> counts = new TreeMap<>();
         for (int i = 0; i < iterations.size(); i++) {

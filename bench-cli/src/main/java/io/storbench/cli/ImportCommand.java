@@ -9,6 +9,7 @@ import io.storbench.file.NewFile;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.report.exchange.fio.FioImport;
+import io.storbench.report.exchange.jmh.JmhImport;
 import io.storbench.report.exchange.rows.RowImport;
 import io.storbench.result.ResultStore;
 import io.storbench.run.Engines;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         description = {
-            "Converts results of fio (--output-format=json or json+), or rows of another program, to results of a plan.",
+            "Converts results of fio (--output-format=json or json+) or JMH (-rf json), or rows of"
+                    + " another program, to results of a plan.",
             "They can be reported and compared, and simulated where the target has a model."
         },
         mixinStandardHelpOptions = true)
@@ -39,7 +41,7 @@ final class ImportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "fio's result files, or files of rows")
+            description = "result files of fio or JMH, or files of rows")
     private List<Path> files = new ArrayList<>();
 
     @Option(
@@ -74,7 +76,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "of the plan; default: fio, or rows")
+            description = "of the plan; default: fio, rows, or the benchmark's")
     private @Nullable String name;
 
     @Option(
@@ -106,7 +108,7 @@ final class ImportCommand implements Callable<Integer> {
             throw new PlanException(
                     "--rows: rows name target, network.rtt and factors themselves, with the plan's keys; leave out --target, --rtt and --sections");
         }
-        Imported results = rows ? ofRows() : ofFio();
+        Imported results = rows ? ofRows() : isOfJmh() ? ofJmh() : ofFio();
         new Engines().check(results.plan());
         int added;
         try (ResultStore store = ResultStore.open(directory, results.plan())) {
@@ -126,6 +128,25 @@ final class ImportCommand implements Callable<Integer> {
                         "Report:   %s report %s".formatted(CommandLineName.called(), quoted),
                         simulate(results.plan(), plan, quoted)));
         return ExitCode.DONE;
+    }
+
+    /// Whether the files are JMH's; fio's are told apart by their beginning.
+    private boolean isOfJmh() {
+        long ofJmh = files.stream().filter(JmhImport::isOf).count();
+        if (ofJmh > 0 && ofJmh < files.size()) {
+            throw new PlanException(
+                    "files of JMH and of fio: import them into directories of their own");
+        }
+        if (ofJmh > 0 && (target != null || rtt != null || sections)) {
+            throw new PlanException(
+                    "--target, --rtt and --sections are for files of fio; what JMH's benchmarks were on is in their parameters");
+        }
+        return ofJmh > 0;
+    }
+
+    private Imported ofJmh() {
+        JmhImport read = JmhImport.read(files, Optional.ofNullable(name), overrides);
+        return new Imported(read.plan(), read.planText(), read.notes(), read::write);
     }
 
     private Imported ofFio() {
@@ -150,6 +171,9 @@ final class ImportCommand implements Callable<Integer> {
         if (new Engines().canSimulate(results)) {
             return "Simulate: %s simulate %s -o %s"
                     .formatted(CommandLineName.called(), Shell.quote(plan.toString()), quoted);
+        }
+        if (isOfJmh()) {
+            return "To simulate, there is no load: it is in the benchmarks' own code";
         }
         return rows
                 ? "To simulate, say in each row what the path leads to, such as"

@@ -55,6 +55,7 @@ class RunPrecisionCommandTest {
                 .contains(
                         "With 5 replicates the intervals of completion time are not within the"
                                 + " 0.001\u00A0% wanted: the widest is",
+                        "--max-replicates 5 allowed no more.",
                         "--precision 0.001% --max-replicates 10");
         String report = Cli.run("report", directory.resolve("r"), "--format", "md").out();
         assertThat(report)

@@ -47,11 +47,13 @@ public final class MeasuredLoop implements EventLoop {
         actions[at] = action;
     }
 
-    /// Runs the worker to its end.
+    /// Runs the worker to its end; afterwards the loop may run another one on the same session.
     ///
+    /// @param limitNanos the time of this loop by which the worker must have ended
     /// @param broken ends the loop at once: another worker failed
     /// @throws IOException when the session breaks or the limit passes
-    void run(Worker worker, Session session, long limitNanos, StopSignal stop, StopSignal broken)
+    public void run(
+            Worker worker, Session session, long limitNanos, StopSignal stop, StopSignal broken)
             throws IOException {
         long drainedNanos = Long.MAX_VALUE;
         worker.start(this, session);

@@ -43,7 +43,7 @@ final class LaneSession implements Session {
             throws IOException {
         this.loop = loop;
         this.worker = worker;
-        this.buffer = new AlignedBuffer(access.blockBytes(), AlignedBuffer.PAGE_BYTES);
+        this.buffer = AlignedBuffer.handedOver(access.blockBytes(), AlignedBuffer.PAGE_BYTES);
         this.ranges = List.copyOf(ranges);
         this.mode = access.mode();
         this.names = names;

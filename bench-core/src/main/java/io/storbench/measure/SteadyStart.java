@@ -1,12 +1,9 @@
 package io.storbench.measure;
 
-import io.storbench.measure.IntervalLog.Served;
 import io.storbench.stats.StudentInterval;
 import io.storbench.stats.Tally;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// Whether a measurement begins as it goes on, or its warm-up was too short.
 ///
@@ -28,22 +25,9 @@ public record SteadyStart(double ratio, boolean steady) {
 
     /// Of all workers together; empty with fewer than ten intervals.
     ///
-    /// @param beganNanos when the measurement began, in the loop's time
-    public static Optional<SteadyStart> of(IntervalLog log, long beganNanos) {
-        SortedMap<Long, double[]> sums = new TreeMap<>();
-        for (Served served : log.served()) {
-            long middleNanos = served.fromNanos() + (served.toNanos() - served.fromNanos()) / 2;
-            // What is left over at the end is no interval.
-            if (served.toNanos() - served.fromNanos() > IntervalLog.INTERVAL_NANOS / 2) {
-                double[] own =
-                        sums.computeIfAbsent(
-                                (middleNanos - beganNanos) / IntervalLog.INTERVAL_NANOS,
-                                _ -> new double[2]);
-                own[0] += served.operations();
-                own[1] += served.operations() * served.meanNanos();
-            }
-        }
-        return of(sums.values().stream().mapToDouble(own -> own[1] / own[0]).toArray());
+    /// @param seconds of the measurement
+    public static Optional<SteadyStart> of(MeasuredSeconds seconds) {
+        return of(seconds.meanNanos());
     }
 
     static Optional<SteadyStart> of(double[] meanNanos) {

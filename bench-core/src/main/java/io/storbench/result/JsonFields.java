@@ -71,7 +71,7 @@ public record JsonFields(JsonNode node, String path) {
     }
 
     /// A text, or another one where it is missing.
-    String text(String key, String missing) {
+    public String text(String key, String missing) {
         return has(key) ? text(key) : missing;
     }
 

@@ -5,6 +5,9 @@ import org.HdrHistogram.Histogram;
 /// A latency distribution in a few numbers, in nanoseconds. The histogram itself is kept in the
 /// trial's interval log.
 ///
+/// Of another program's results only count and mean may be known: then all others are 0, see
+/// [#isMeanOnly].
+///
 /// @param count of operations; with 0 every other number is 0
 /// @param sdNanos the standard deviation within the trial
 public record LatencySummary(
@@ -39,5 +42,17 @@ public record LatencySummary(
                 histogram.getValueAtPercentile(99),
                 histogram.getValueAtPercentile(99.9),
                 histogram.getMaxValue());
+    }
+
+    /// A distribution of which only the mean is known.
+    ///
+    /// @param count at least 1
+    public static LatencySummary ofMean(long count, double meanNanos) {
+        return new LatencySummary(count, meanNanos, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    /// Whether percentiles, extremes and deviation are unknown.
+    public boolean isMeanOnly() {
+        return maxNanos == 0 && meanNanos > 0;
     }
 }

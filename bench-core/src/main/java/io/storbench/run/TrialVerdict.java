@@ -6,7 +6,9 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.measure.DisturbedIntervals;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.measure.MeasuredSeconds;
 import io.storbench.measure.SteadyStart;
+import io.storbench.measure.SteadyWindow;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
@@ -180,11 +182,7 @@ record TrialVerdict(
             facts.put(StreamDigest.FACT, digest);
         }
         if (spec.protocol() instanceof Protocol.Timed) {
-            SteadyStart.of(log, beganNanos)
-                    .ifPresent(start -> {
-                        facts.put("start.ratio", start.ratio());
-                        facts.put("start.steady", start.steady());
-                    });
+            putSteadiness(facts, MeasuredSeconds.of(log, beganNanos));
         }
         OptionalLong stalls = longStalls();
         stalls.ifPresent(count -> facts.put(LongStalls.FACT, count));
@@ -212,6 +210,21 @@ record TrialVerdict(
     }
 
     /// Of a program's parts, each until the last worker was done with it.
+    private static void putSteadiness(SortedMap<String, Object> facts, MeasuredSeconds seconds) {
+        SteadyStart.of(seconds)
+                .ifPresent(start -> {
+                    facts.put("start.ratio", start.ratio());
+                    facts.put("start.steady", start.steady());
+                });
+        SteadyWindow.warmUpNanos(seconds).ifPresent(nanos -> facts.put("start.warm_up_ns", nanos));
+        SteadyWindow.of(seconds)
+                .ifPresent(window -> {
+                    facts.put("steady.range", window.range());
+                    facts.put("steady.slope", window.slope());
+                    facts.put("steady.snia", window.isSteady());
+                });
+    }
+
     private void putProgram(SortedMap<String, Object> facts, long beganNanos) {
         List<LoadResult.Program> programs =
                 loads.stream().flatMap(load -> load.program().stream()).toList();

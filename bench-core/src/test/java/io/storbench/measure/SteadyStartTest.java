@@ -60,7 +60,9 @@ class SteadyStartTest {
             one.endInterval(from, to);
             other.endInterval(from + 10_000, to + 10_000);
         }
-        assertThat(SteadyStart.of(log, began)).contains(new SteadyStart(1.25, false));
-        assertThat(SteadyStart.of(new IntervalLog(), began)).isEqualTo(Optional.empty());
+        assertThat(SteadyStart.of(MeasuredSeconds.of(log, began)))
+                .contains(new SteadyStart(1.25, false));
+        assertThat(SteadyStart.of(MeasuredSeconds.of(new IntervalLog(), began)))
+                .isEqualTo(Optional.empty());
     }
 }

@@ -67,6 +67,11 @@ final class Remarks {
                 n -> Boolean.FALSE.equals(n.facts().get("start.steady")));
         add(
                 remarks,
+                "not steady by SNIA's rule (operations per second of five equal rounds differ by more than 20 %, or drift by more than 10 %)",
+                trials,
+                n -> Boolean.FALSE.equals(n.facts().get("steady.snia")));
+        add(
+                remarks,
                 "other virtual machines took more than 1 % of the processors' time",
                 trials,
                 n -> isNoisy(n, "machine.steal_share"));

@@ -177,8 +177,8 @@ public enum Metric {
 
     private OptionalDouble raw(Measurement numbers) {
         return switch (this) {
-            case LATENCY -> OptionalDouble.of(numbers.service().meanNanos());
-            case RESPONSE -> OptionalDouble.of(numbers.response().meanNanos());
+            case LATENCY -> mean(numbers, numbers.service());
+            case RESPONSE -> mean(numbers, numbers.response());
             case P50 -> percentile(numbers.service(), LatencySummary::p50Nanos, 2);
             case P95 -> percentile(numbers.service(), LatencySummary::p95Nanos, 20);
             case P99 -> percentile(numbers.service(), LatencySummary::p99Nanos, 100);
@@ -197,10 +197,17 @@ public enum Metric {
         };
     }
 
+    /// Other programs may tell how many operations there were, and no latencies.
+    private static OptionalDouble mean(Measurement numbers, LatencySummary latency) {
+        return latency.count() == 0 && numbers.operations() > 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(latency.meanNanos());
+    }
+
     /// Of fewer operations than it takes to have one beyond it, the maximum is no percentile.
     private static OptionalDouble percentile(
             LatencySummary latency, ToLongFunction<LatencySummary> percentile, int fewest) {
-        return latency.count() < fewest
+        return latency.count() < fewest || latency.isMeanOnly()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((double) percentile.applyAsLong(latency));
     }

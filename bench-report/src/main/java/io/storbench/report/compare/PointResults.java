@@ -109,7 +109,7 @@ public record PointResults(
                 valid.stream()
                         .map(TrialResult.Valid::numbers)
                         .map(Measurement::service)
-                        .filter(latency -> latency.count() > 0)
+                        .filter(latency -> latency.count() > 0 && !latency.isMeanOnly())
                         .mapToLong(percentile)
                         .sorted()
                         .toArray();

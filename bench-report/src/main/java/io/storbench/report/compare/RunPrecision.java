@@ -16,10 +16,16 @@ import java.util.stream.Stream;
 /// @param metric that the plan's question is about, or the most telling one that every point has
 /// @param fewest valid replicates of any point that has one
 /// @param most of any point
+/// @param made of any point at most, whatever became of them
 /// @param widest half the width of the widest interval, as a fraction; empty where a point has too
 ///   few replicates to tell
 public record RunPrecision(
-        StoppingRule rule, Metric metric, long fewest, long most, OptionalDouble widest) {
+        StoppingRule rule,
+        Metric metric,
+        long fewest,
+        long most,
+        long made,
+        OptionalDouble widest) {
 
     /// Of a run that ended, by the rule that its trials have; empty where they have none.
     public static Optional<RunPrecision> of(Experiment experiment, Question question) {
@@ -39,6 +45,7 @@ public record RunPrecision(
                 metric,
                 points.isEmpty() ? 0 : replicates.getMin(),
                 points.isEmpty() ? 0 : replicates.getMax(),
+                measured(experiment).mapToLong(PointResults::trials).max().orElse(0),
                 isKnown
                         ? points.stream()
                                 .map(point -> Estimate.of(point.values(metric), true).orElseThrow())
@@ -112,12 +119,22 @@ public record RunPrecision(
             return "Replicates were added until the intervals of %s were within ± %s; they allow for these repeated looks."
                     .formatted(metric.words(), wanted());
         }
-        return "With %s the intervals of %s are not within the %s wanted%s."
+        return "With %s the intervals of %s are not within the %s wanted%s. %s"
                 .formatted(
                         replicates(),
                         metric.words(),
                         wanted(),
-                        widest.isPresent() ? ": the widest is " + text(widest.getAsDouble()) : "");
+                        widest.isPresent() ? ": the widest is " + text(widest.getAsDouble()) : "",
+                        whyNoMore());
+    }
+
+    /// Failed and doubtful replicates count for the rule, too, so fewer valid ones do not prove
+    /// that more were allowed.
+    private String whyNoMore() {
+        return made >= rule.maxReplicates()
+                ? "--max-replicates %d allowed no more.".formatted(rule.maxReplicates())
+                : "The run ended before the %d allowed, by a stop or its budget."
+                        .formatted(rule.maxReplicates());
     }
 
     /// Rounded up, so that a width beyond the one wanted does not look like it.

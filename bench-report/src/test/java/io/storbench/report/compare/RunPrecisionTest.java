@@ -53,7 +53,8 @@ class RunPrecisionTest {
         assertThat(wide.sentence())
                 .isEqualTo(
                         "With 5 replicates the intervals of mean latency are not within the"
-                                + " 5\u00A0% wanted: the widest is \u00B1 5.1\u00A0%.");
+                                + " 5\u00A0% wanted: the widest is \u00B1 5.1\u00A0%. The run ended"
+                                + " before the 30 allowed, by a stop or its budget.");
         assertThat(wide.further()).isEqualTo("--precision 5% --max-replicates 60");
     }
 

@@ -13,7 +13,7 @@ final class Directories {
     private final int perBlock;
 
     /// By the inode of a directory: how many entries each of its blocks has.
-    private final int @Nullable [][] counts;
+    private final int[] @Nullable [] counts;
 
     /// By node: the block of its directory, by its position, that has its entry.
     private final int[] positions;

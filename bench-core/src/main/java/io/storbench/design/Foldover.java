@@ -40,7 +40,8 @@ public final class Foldover {
                 .toList();
     }
 
-    private static List<Integer> image(List<Integer> point, Word changed) {
+    /// A point with the other level of some factors.
+    public static List<Integer> image(List<Integer> point, Word changed) {
         List<Integer> image = new ArrayList<>(point);
         for (int factor = 0; factor < point.size(); factor++) {
             if (changed.has(factor)) {

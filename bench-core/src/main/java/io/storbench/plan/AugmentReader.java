@@ -162,8 +162,36 @@ final class AugmentReader {
         if (changed.length() == 1) {
             wantInteractions(changed);
         }
+        if (corners.contains(Foldover.image(corners.getFirst(), changed))) {
+            throw new IllegalArgumentException(
+                    "%s would run the same points again%s"
+                            .formatted(
+                                    String.join(
+                                            " ",
+                                            Stream.concat(
+                                                            Stream.of(Kind.FOLDOVER.word()),
+                                                            arguments.stream())
+                                                    .toList()),
+                                    otherStep(corners)));
+        }
         List<List<Integer>> folded = Foldover.points(corners, changed);
         return folded.subList(corners.size(), folded.size());
+    }
+
+    /// A step that adds points, since the first design does not have all of them.
+    private String otherStep(List<List<Integer>> corners) {
+        return IntStream.range(0, factors.size())
+                .filter(factor ->
+                        !corners.contains(
+                                Foldover.image(
+                                        corners.getFirst(), new Word(1 << factor, false))))
+                .mapToObj(factor -> (char) ('A' + factor))
+                .findFirst()
+                .map(letter ->
+                        ": the design holds its own mirror images; 'semifold %s' adds half as many points, and 'dealias' those that tell two effects apart"
+                                .formatted(letter))
+                .orElse(
+                        ": the design has every combination of levels; 'axial' adds points where it has centre points, and design.replicates repeats all");
     }
 
     private Word product(List<String> arguments) {

@@ -141,7 +141,12 @@ public record ExperimentPlan(
     /// `protocol.measure`: results can be extended by more replicates, by longer ones, and by
     /// follow-up points.
     public String hash() {
-        return hash(extensible(measured()));
+        return hash(identity());
+    }
+
+    /// The keys that [#hash] is of.
+    PlanNode.Mapping identity() {
+        return extensible(measured());
     }
 
     /// As [#hash] was before results could be extended.

@@ -5,6 +5,7 @@ import io.storbench.file.NewFile;
 import io.storbench.file.PlainFile;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.FollowUp;
+import io.storbench.plan.PlanDifference;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import java.io.IOException;
@@ -165,9 +166,11 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
                             + " directory with -o");
         }
         boolean isPlaceless = false;
+        String difference = "";
         try {
             PlannedResults planned = PlannedResults.read(directory);
             isPlaceless = planned.plan().placelessHash().equals(plan.placelessHash());
+            difference = PlanDifference.text(planned.plan(), plan);
             if (isPlaceless
                     && planned.results().stream().allMatch(TrialResult.Failed.class::isInstance)) {
                 return true;
@@ -176,11 +179,12 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
             // Damaged results are not taken over.
         }
         throw new PlanException(
-                "%s holds the results of another plan (%s, this one is %s)%s; choose another directory with -o"
+                "%s holds the results of another plan (%s)%s; choose another directory with -o"
                         .formatted(
                                 directory,
-                                other,
-                                plan.hash(),
+                                difference.isEmpty()
+                                        ? other + ", this one is " + plan.hash()
+                                        : difference,
                                 isPlaceless
                                         ? ": it has other addresses, and trials that are not failed"
                                         : ""));

@@ -144,6 +144,20 @@ class FollowUpTest {
                 .doesNotContainAnyElementsOf(setUps);
     }
 
+    /// D = ABC: the whole foldover of a resolution IV design is the design itself.
+    @Test
+    void aFoldoverThatRepeatsTheDesignNamesAStepThatWorks() {
+        String even = PLAN.replace("D=AB", "D=ABC");
+        assertThatThrownBy(() -> plan(even, "design.augment=foldover"))
+                .hasMessageContaining("foldover would run the same points again")
+                .hasMessageContaining("'semifold A'");
+        assertThat(plan(even, "design.augment=semifold A").points()).hasSize(12);
+        String all = PLAN.replace("  kind: fraction\n  generators: [D=AB]\n", "");
+        assertThatThrownBy(() -> plan(all, "design.augment=foldover"))
+                .hasMessageContaining("every combination of levels")
+                .hasMessageContaining("design.replicates");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

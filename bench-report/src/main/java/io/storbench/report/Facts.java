@@ -6,6 +6,7 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -42,14 +43,29 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
         for (TrialResult trial : trials) {
             SortedMap<String, SortedSet<String>> own =
                     values.computeIfAbsent(trial.header().key().origin(), _ -> new TreeMap<>());
+            boolean writes = writes(trial.header());
             trial.measurement()
                     .ifPresent(numbers ->
                             numbers.facts()
-                                    .forEach((name, value) ->
+                                    .forEach((name, value) -> {
+                                        if (writes || !name.equals(Conditions.DURABILITY)) {
                                             own.computeIfAbsent(name, _ -> new TreeSet<>())
-                                                    .add(String.valueOf(value))));
+                                                    .add(String.valueOf(value));
+                                        }
+                                    }));
         }
         return new Facts(values);
+    }
+
+    /// Whether data of a trial can become durable: its plan names more than reads, or a class that
+    /// chooses the operations.
+    private static boolean writes(TrialHeader header) {
+        return Stream.of(header.settings(), header.factors())
+                .flatMap(keys -> keys.entrySet().stream())
+                .anyMatch(key ->
+                        key.getKey().equals("workload.class")
+                                || key.getKey().endsWith(".operation")
+                                        && !key.getValue().equals("read"));
     }
 
     /// The values of a fact in trials of any origin.

@@ -9,6 +9,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.compare.ReadBackTotals;
+import io.storbench.report.compare.StreamComparison;
 import io.storbench.report.wording.OriginVerdict;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
@@ -141,8 +142,8 @@ final class Limits {
         for (Fairness.Item item : conclusion.different()) {
             found.add(
                     item.name().equals("interleaving")
-                            ? "The trials were not interleaved: a drift of the machine may be part"
-                                    + " of the difference."
+                            ? "The trials were not interleaved: a drift of the machine, or dependence"
+                                    + " between successive trials, may be part of the difference."
                             : "They also differ in %s: %s against %s."
                                     .formatted(item.name(), item.left(), item.right()));
         }

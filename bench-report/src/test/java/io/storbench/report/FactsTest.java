@@ -95,4 +95,19 @@ class FactsTest {
                 .isEqualTo("Protocol level: NFS calls of a modelled client cache; no file system.");
         assertThat(headline.notes()).noneMatch(note -> note.contains("whole messages"));
     }
+
+    /// Reads have nothing to make durable.
+    @Test
+    void onlyWritesTellWhereDataIsDurable() {
+        assertThat(headline(measured(1).fact("durability", "server memory").valid(1e6)).notes())
+                .noneMatch(note -> note.contains("durable"));
+        assertThat(
+                        headline(
+                                        measured(1)
+                                                .setting("workload.operation", "write")
+                                                .fact("durability", "server memory")
+                                                .valid(1e6))
+                                .notes())
+                .contains("Data is durable in: server memory.");
+    }
 }

@@ -166,8 +166,13 @@ class FirstScreenTest {
     void notesNameTheirOriginWhereMeasurementAndSimulationDiffer() {
         Report report =
                 report(
-                        measured(1).fact("server", "s").fact("durability", "stable").valid(1e6),
+                        measured(1)
+                                .setting("workload.operation", "write")
+                                .fact("server", "s")
+                                .fact("durability", "stable")
+                                .valid(1e6),
                         simulated(1)
+                                .setting("workload.operation", "write")
                                 .fact("server", "s")
                                 .fact("durability", "server memory")
                                 .valid(1e6));

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class LargeReportTest {
     @Test
-    void aReportOf960TrialsHas3MegabytesAtMost() {
+    void aReportOf960TrialsHas2MegabytesAtMost() {
         String html = ReportFormat.HTML.render(Report.of(LargeReport.input()));
-        assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(3_000_000);
+        assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(2_000_000);
     }
 }

@@ -129,11 +129,12 @@ public final class PowerText {
                                 .formatted(rarest.path(), rarest.points())
                         : "of every %sfactor (%s):".formatted(other, rarest.points()));
         pilot.ifPresent(it -> lines.add("  " + it.text()));
+        Optional<Pilot> scatter = pilot.filter(Pilot::hasScatter);
         List<Double> deviations =
-                pilot.map(it -> List.of(it.deviation()))
+                scatter.map(it -> List.of(it.deviation()))
                         .orElseGet(() -> TYPICAL.stream().map(PowerText::deviation).toList());
         List<List<String>> table = new ArrayList<>();
-        table.add(header(deviations, pilot.isPresent()));
+        table.add(header(deviations, scatter.isPresent()));
         TreeSet<Integer> replicates = new TreeSet<>(REPLICATES);
         replicates.add(design.replicates());
         for (int count : replicates) {

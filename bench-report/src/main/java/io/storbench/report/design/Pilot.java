@@ -63,9 +63,13 @@ public record Pilot(
                         .formatted(directory, metric.words()));
     }
 
-    /// A model without randomness repeats itself.
+    /// Whether repeats differ: a model without randomness repeats itself, and tells durations only.
+    public boolean hasScatter() {
+        return deviation >= NO_SCATTER;
+    }
+
     private Pilot requireScatter(Path directory) throws IOException {
-        if (deviation < NO_SCATTER) {
+        if (!hasScatter() && origin == Origin.MEASURED) {
             throw new IOException(
                     "%s: all replicates have the same %s, so they do not show how measured ones vary"
                             .formatted(directory, metric.words()));
@@ -116,6 +120,10 @@ public record Pilot(
 
     /// A line for people.
     public String text() {
+        if (!hasScatter()) {
+            return "Pilot \"%s\", simulated: nothing in it is random, so its repeats do not scatter; it tells durations only"
+                    .formatted(name);
+        }
         String coefficient = coefficientText(Math.sqrt(Math.expm1(deviation * deviation)));
         return "Pilot \"%s\", %s: repeats of %d points scatter by %s of their %s (%d degrees of freedom)"
                 .formatted(

@@ -4,6 +4,7 @@ import io.storbench.condition.Conditions;
 import io.storbench.report.compare.LoadDifference;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
+import io.storbench.report.compare.StreamComparison;
 import io.storbench.report.compare.WriteEnd;
 import io.storbench.report.verdict.CommonPoints.Pair;
 import io.storbench.result.Measurement;
@@ -43,7 +44,7 @@ public record Disparity(Kind kind, String name, String a, String b) {
 
     /// What varies from trial to trial, or is recorded as it was at one moment.
     private static final Set<String> PASSING =
-            Set.of("load_average_1min", Measurement.PAIR, Measurement.RUN, "model.digest");
+            Set.of("load_average_1min", Measurement.PAIR, Measurement.RUN, "model.digest", StreamComparison.FACT);
 
     /// More, such as a new serial number in each trial, are counted.
     private static final int MOST_VALUES = 4;
@@ -72,6 +73,12 @@ public record Disparity(Kind kind, String name, String a, String b) {
                 Kind.TARGET,
                 facts(common.pairs().stream().map(Pair::a).toList(), origin),
                 facts(common.pairs().stream().map(Pair::b).toList(), origin));
+        if (common.pairs().stream()
+                .anyMatch(pair ->
+                        StreamComparison.differs(
+                                pair.a().results(origin), pair.b().results(origin)))) {
+            add(found, Kind.TARGET, "operations", "one sequence", "another");
+        }
         return found;
     }
 

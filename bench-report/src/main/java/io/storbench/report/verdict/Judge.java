@@ -228,6 +228,7 @@ record Judge(
         }
         dependence(open, PointData::usedA, labelA + "'s trials", remarks);
         dependence(open, PointData::usedB, labelB + "'s trials", remarks);
+        undetectable(open, remarks);
         stopped(open, PointData::a, labelA, remarks);
         stopped(open, PointData::b, labelB, remarks);
         remarks.add(
@@ -236,6 +237,20 @@ record Judge(
                                 "%s and %s are separate runs: a change of the machine between them cannot be excluded. Interleave both plans (run PLAN --interleave PLAN)."
                                         .formatted(labelA, labelB)));
         return remarks;
+    }
+
+    /// Among few replicates dependence passes for scatter, and equals differ too often.
+    private static void undetectable(List<PointData> points, List<String> remarks) {
+        int fewest =
+                points.stream()
+                        .mapToInt(point -> Math.min(point.usedA().size(), point.usedB().size()))
+                        .min()
+                        .orElseThrow();
+        if (fewest < SerialCorrelation.FEWEST_CORRECTED) {
+            remarks.add(
+                    "With %d replicates, dependence between successive trials is not excluded."
+                            .formatted(fewest));
+        }
     }
 
     private static void stopped(

@@ -39,7 +39,8 @@ public record LimitCheck(Limit limit, List<At> points) {
     ///
     /// @param levels for people
     /// @param mean for people; empty where there is none
-    public record At(String levels, String mean, State state) {}
+    /// @param lack why it is not judged; empty where it is
+    public record At(String levels, String mean, State state, String lack) {}
 
     /// Copies.
     public LimitCheck {
@@ -49,7 +50,7 @@ public record LimitCheck(Limit limit, List<At> points) {
     /// Checks all points of one origin; one that never ran keeps no limit.
     public static LimitCheck of(Limit limit, ResultSet side, Origin origin) {
         SortedMap<Integer, At> points = new TreeMap<>();
-        side.planned().forEach((number, levels) -> points.put(number, unjudged(levels)));
+        side.planned().forEach((number, levels) -> points.put(number, unjudged(levels, "no trial ran")));
         for (Point point : side.experiment().points()) {
             PointResults results = point.results(origin);
             if (results.trials() > 0) {
@@ -60,15 +61,36 @@ public record LimitCheck(Limit limit, List<At> points) {
                                         new At(
                                                 Levels.text(point.factors()),
                                                 Metric.of(limit.metric()).format(estimate.mean()),
-                                                state(limit, results, estimate)))
-                                .orElseGet(() -> unjudged(point.factors())));
+                                                state(limit, results, estimate),
+                                                lack(limit, results)))
+                                .orElseGet(() ->
+                                        unjudged(point.factors(), lack(limit, results))));
             }
         }
         return new LimitCheck(limit, List.copyOf(points.values()));
     }
 
-    private static At unjudged(Map<String, String> levels) {
-        return new At(Levels.text(levels), "", State.UNJUDGED);
+    private static At unjudged(Map<String, String> levels, String lack) {
+        return new At(Levels.text(levels), "", State.UNJUDGED, lack);
+    }
+
+    /// Why results of one point are not judged; empty where they are.
+    public static String lack(Limit limit, PointResults results) {
+        if (state(limit, results) != State.UNJUDGED) {
+            return "";
+        }
+        Metric metric = Metric.of(limit.metric());
+        int valid = results.valid().size();
+        if (valid == 0) {
+            return "no trial is valid";
+        }
+        int used = results.values(metric).size();
+        if (used > 0) {
+            return "only %d of %d trials can be used".formatted(used, results.trials());
+        }
+        return limit.metric().name().matches("(RESPONSE_)?P[0-9]+")
+                ? "too few operations for a " + metric.words()
+                : "no valid trial has a " + metric.words();
     }
 
     /// What results of one point do to a limit.
@@ -117,7 +139,10 @@ public record LimitCheck(Limit limit, List<At> points) {
                                     "not judged at "
                                             + own.size()
                                             + named(own)
-                                            + ", for want of valid trials";
+                                            + own.stream()
+                                                    .map(At::lack)
+                                                    .distinct()
+                                                    .collect(Collectors.joining("; ", ": ", ""));
                         });
             }
         }

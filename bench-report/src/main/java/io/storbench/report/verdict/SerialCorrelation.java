@@ -28,7 +28,7 @@ record SerialCorrelation(double coefficient, double inflation, double remainingD
     private static final double CORRECTED = 1.6449;
 
     /// With fewer replicates, the coefficient is too uncertain to correct by.
-    private static final int FEWEST_CORRECTED = 16;
+    static final int FEWEST_CORRECTED = 16;
 
     private static final double MOST = 0.95;
 

@@ -233,6 +233,9 @@ public final class CapacityText {
                 .map(estimate ->
                         metric.format(estimate.mean())
                                 + (place.state() == State.UNCERTAIN ? doubt(estimate) : ""))
-                .orElse("unknown, for want of valid trials,");
+                .orElseGet(() ->
+                        "unknown (%s)"
+                                .formatted(
+                                        LimitCheck.lack(limit, place.point().results(origin))));
     }
 }

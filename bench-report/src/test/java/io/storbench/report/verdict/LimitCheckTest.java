@@ -121,4 +121,26 @@ class LimitCheckTest {
         List<TrialResult> one = List.of(TrialBuilder.measured(1).valid(1e6));
         assertThat(check("latency < 1s", one).worst()).isEqualTo(LimitCheck.State.UNCERTAIN);
     }
+
+    /// The 99.9th percentile needs 1,000 operations, and a second of 10 ms each has 100.
+    @Test
+    void whatIsNotJudgedSaysWhy() {
+        TrialResult slow = TrialBuilder.measured(1).factor("network.rtt", "9ms").valid(1e7);
+        assertThat(check("p999 < 50ms", List.of(slow)).sentence())
+                .isEqualTo(
+                        "limit p999 < 50ms: not judged at 1 (network.rtt=9ms): too few operations"
+                                + " for a p99.9 latency");
+        TrialResult failed = TrialBuilder.measured(1).failed("gone");
+        assertThat(check("latency < 1s", List.of(failed)).sentence()).endsWith("no trial is valid");
+        assertThat(check("durable < 1s").sentence())
+                .contains("no valid trial has a ");
+    }
+
+    /// As servers for continuous integration show it.
+    @Test
+    void anErrorOfALimitHasItsReason() {
+        LimitCheck limit = check("latency < 1s", List.of(TrialBuilder.measured(1).failed("gone")));
+        assertThat(ComparisonJunit.render(Optional.empty(), List.of(limit), false))
+                .contains("<error message=\"no trial is valid\"");
+    }
 }

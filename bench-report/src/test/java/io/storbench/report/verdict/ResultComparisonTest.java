@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ResultComparisonTest {
@@ -376,5 +377,51 @@ class ResultComparisonTest {
 
     private static TrialBuilder paired(int replicate, String pair) {
         return TrialBuilder.measured(1).replicate(replicate).fact("interleaved.pair", pair);
+    }
+
+    /// A slower side made the first of the operations only.
+    @Test
+    void digestsThatAgreeAsFarAsTheyGoAreNoDifference() {
+        assertThat(compare(digests("A", "1:aa 2:bb 4:cc", 1e6), digests("B", "1:aa 2:bb", 2e6)).differences())
+                .isEmpty();
+        assertThat(compare(digests("A", "1:aa 2:bb", 1e6), digests("B", "1:aa 2:bc", 2e6)).differences())
+                .containsExactly(
+                        new Disparity(
+                                Disparity.Kind.TARGET, "operations", "one sequence", "another"));
+    }
+
+    private static ResultSet digests(String label, String digest, double nanos) {
+        return Runs.side(
+                label,
+                Stream.of(1, 2)
+                        .<TrialResult>map(replicate ->
+                                TrialBuilder.measured(1)
+                                        .replicate(replicate)
+                                        .fact("stream.digest", digest)
+                                        .valid(nanos * replicate))
+                        .toList());
+    }
+
+    /// It says nothing of long runs, of interleaved ones and of simulations.
+    @Test
+    void fewReplicatesInARowDoNotExcludeDependence() {
+        String remark = "With 3 replicates, dependence between successive trials is not excluded.";
+        assertThat(compare(Runs.a(trials(1e6, 1.1e6, 1.2e6)), Runs.b(trials(2e6, 2.1e6, 2.2e6))).remarks())
+                .contains(remark);
+        double[] many = new double[20];
+        Arrays.setAll(many, i -> 1e6 + i * 7919 % 20 * 1e3);
+        double[] more = Arrays.stream(many).map(nanos -> 2 * nanos).toArray();
+        assertThat(compare(Runs.a(trials(many)), Runs.b(trials(more))).remarks())
+                .noneMatch(each -> each.contains("not excluded"));
+        assertThat(
+                        compare(
+                                        Runs.a(
+                                                paired(1, "pair-1").valid(1e6),
+                                                paired(2, "pair-2").valid(1.1e6)),
+                                        Runs.b(
+                                                paired(1, "pair-1").valid(2e6),
+                                                paired(2, "pair-2").valid(2.3e6)))
+                                .remarks())
+                .noneMatch(each -> each.contains("not excluded"));
     }
 }

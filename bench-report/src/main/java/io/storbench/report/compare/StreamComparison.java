@@ -1,35 +1,39 @@
-package io.storbench.report;
+package io.storbench.report.compare;
 
-import io.storbench.report.compare.Point;
 import io.storbench.result.Measurement;
-import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// Whether measured and simulated trials made the same operations, by the digests of the first 1,
+/// Whether two sets of trials made the same operations, by the digests of the first 1,
 /// 2, 4, … of every actor.
-final class StreamComparison {
-    private static final String FACT = "stream.digest";
+public final class StreamComparison {
+    /// The fact in which trials tell their digests.
+    public static final String FACT = "stream.digest";
 
     private StreamComparison() {}
 
     /// Whether any replicate of a point has operations that its simulation does not have.
-    static boolean differs(Point point) {
-        Map<Integer, String> measured = digests(point, Origin.MEASURED);
-        Map<Integer, String> simulated = digests(point, Origin.SIMULATED);
-        return measured.entrySet().stream()
+    public static boolean differs(Point point) {
+        return differs(point.measured(), point.simulated());
+    }
+
+    /// Whether any replicate of one point has operations that the other point's same replicate does
+    /// not have.
+    public static boolean differs(PointResults one, PointResults two) {
+        Map<Integer, String> digests = digests(one);
+        Map<Integer, String> others = digests(two);
+        return digests.entrySet().stream()
                 .anyMatch(own -> {
-                    String other = simulated.get(own.getKey());
+                    String other = others.get(own.getKey());
                     return other != null && !isSame(own.getValue(), other);
                 });
     }
 
-    private static Map<Integer, String> digests(Point point, Origin origin) {
+    private static Map<Integer, String> digests(PointResults results) {
         Map<Integer, String> digests = new HashMap<>();
-        point.results(origin)
-                .all()
+        results.all()
                 .forEach(trial ->
                         trial.measurement()
                                 .map(Measurement::facts)

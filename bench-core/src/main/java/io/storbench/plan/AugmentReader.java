@@ -183,8 +183,7 @@ final class AugmentReader {
         return IntStream.range(0, factors.size())
                 .filter(factor ->
                         !corners.contains(
-                                Foldover.image(
-                                        corners.getFirst(), new Word(1 << factor, false))))
+                                Foldover.image(corners.getFirst(), new Word(1 << factor, false))))
                 .mapToObj(factor -> (char) ('A' + factor))
                 .findFirst()
                 .map(letter ->

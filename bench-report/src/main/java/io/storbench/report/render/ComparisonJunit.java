@@ -129,7 +129,8 @@ public final class ComparisonJunit {
     private static String message(LimitCheck.At point) {
         return switch (point.state()) {
             case MET, MISSED -> point.mean();
-            case UNJUDGED -> point.mean().isEmpty() ? point.lack() : point.mean() + "; " + point.lack();
+            case UNJUDGED ->
+                    point.mean().isEmpty() ? point.lack() : point.mean() + "; " + point.lack();
             case UNCERTAIN -> point.mean() + "; met by the mean alone";
         };
     }

@@ -44,7 +44,12 @@ public record Disparity(Kind kind, String name, String a, String b) {
 
     /// What varies from trial to trial, or is recorded as it was at one moment.
     private static final Set<String> PASSING =
-            Set.of("load_average_1min", Measurement.PAIR, Measurement.RUN, "model.digest", StreamComparison.FACT);
+            Set.of(
+                    "load_average_1min",
+                    Measurement.PAIR,
+                    Measurement.RUN,
+                    "model.digest",
+                    StreamComparison.FACT);
 
     /// More, such as a new serial number in each trial, are counted.
     private static final int MOST_VALUES = 4;

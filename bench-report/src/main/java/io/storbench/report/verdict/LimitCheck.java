@@ -50,7 +50,8 @@ public record LimitCheck(Limit limit, List<At> points) {
     /// Checks all points of one origin; one that never ran keeps no limit.
     public static LimitCheck of(Limit limit, ResultSet side, Origin origin) {
         SortedMap<Integer, At> points = new TreeMap<>();
-        side.planned().forEach((number, levels) -> points.put(number, unjudged(levels, "no trial ran")));
+        side.planned()
+                .forEach((number, levels) -> points.put(number, unjudged(levels, "no trial ran")));
         for (Point point : side.experiment().points()) {
             PointResults results = point.results(origin);
             if (results.trials() > 0) {
@@ -63,8 +64,7 @@ public record LimitCheck(Limit limit, List<At> points) {
                                                 Metric.of(limit.metric()).format(estimate.mean()),
                                                 state(limit, results, estimate),
                                                 lack(limit, results)))
-                                .orElseGet(() ->
-                                        unjudged(point.factors(), lack(limit, results))));
+                                .orElseGet(() -> unjudged(point.factors(), lack(limit, results))));
             }
         }
         return new LimitCheck(limit, List.copyOf(points.values()));

@@ -235,7 +235,6 @@ public final class CapacityText {
                                 + (place.state() == State.UNCERTAIN ? doubt(estimate) : ""))
                 .orElseGet(() ->
                         "unknown (%s)"
-                                .formatted(
-                                        LimitCheck.lack(limit, place.point().results(origin))));
+                                .formatted(LimitCheck.lack(limit, place.point().results(origin))));
     }
 }

@@ -281,8 +281,7 @@ class ErrorRateTest {
                                 .valid(1e6 * point * Math.exp(0.03 * state)));
                 state =
                         correlation * state
-                                + Math.sqrt(1 - correlation * correlation)
-                                        * random.nextGaussian();
+                                + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
             }
         }
         return trials;

@@ -132,8 +132,7 @@ class LimitCheckTest {
                                 + " for a p99.9 latency");
         TrialResult failed = TrialBuilder.measured(1).failed("gone");
         assertThat(check("latency < 1s", List.of(failed)).sentence()).endsWith("no trial is valid");
-        assertThat(check("durable < 1s").sentence())
-                .contains("no valid trial has a ");
+        assertThat(check("durable < 1s").sentence()).contains("no valid trial has a ");
     }
 
     /// As servers for continuous integration show it.

@@ -382,9 +382,13 @@ class ResultComparisonTest {
     /// A slower side made the first of the operations only.
     @Test
     void digestsThatAgreeAsFarAsTheyGoAreNoDifference() {
-        assertThat(compare(digests("A", "1:aa 2:bb 4:cc", 1e6), digests("B", "1:aa 2:bb", 2e6)).differences())
+        assertThat(
+                        compare(digests("A", "1:aa 2:bb 4:cc", 1e6), digests("B", "1:aa 2:bb", 2e6))
+                                .differences())
                 .isEmpty();
-        assertThat(compare(digests("A", "1:aa 2:bb", 1e6), digests("B", "1:aa 2:bc", 2e6)).differences())
+        assertThat(
+                        compare(digests("A", "1:aa 2:bb", 1e6), digests("B", "1:aa 2:bc", 2e6))
+                                .differences())
                 .containsExactly(
                         new Disparity(
                                 Disparity.Kind.TARGET, "operations", "one sequence", "another"));
@@ -406,7 +410,11 @@ class ResultComparisonTest {
     @Test
     void fewReplicatesInARowDoNotExcludeDependence() {
         String remark = "With 3 replicates, dependence between successive trials is not excluded.";
-        assertThat(compare(Runs.a(trials(1e6, 1.1e6, 1.2e6)), Runs.b(trials(2e6, 2.1e6, 2.2e6))).remarks())
+        assertThat(
+                        compare(
+                                        Runs.a(trials(1e6, 1.1e6, 1.2e6)),
+                                        Runs.b(trials(2e6, 2.1e6, 2.2e6)))
+                                .remarks())
                 .contains(remark);
         double[] many = new double[20];
         Arrays.setAll(many, i -> 1e6 + i * 7919 % 20 * 1e3);

@@ -52,8 +52,7 @@ class ManyFilesTest {
         assertThat((Double) numbers.facts().get("units.read_file.per_s")).isPositive();
         assertThat(numbers.kinds()).containsKeys("create_file", "stat_file", "open_new", "remove");
         assertThat(numbers.kinds())
-                .hasEntrySatisfying(
-                        "stat_file", files -> assertThat(files.count()).isEqualTo(40));
+                .hasEntrySatisfying("stat_file", files -> assertThat(files.count()).isEqualTo(40));
         assertThat((String) numbers.facts().get(StreamDigest.FACT)).isNotEmpty();
         try (Stream<Path> left = Files.walk(root())) {
             assertThat(left.filter(Files::isRegularFile))

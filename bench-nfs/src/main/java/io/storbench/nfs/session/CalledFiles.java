@@ -67,9 +67,7 @@ final class CalledFiles {
 
     /// Whether an object is known by its name only.
     boolean isNamed(int number) {
-        return (tree != null && CalledTree.has(number))
-                ? !tree.isDirectory(number)
-                : named[number];
+        return (tree != null && CalledTree.has(number)) ? !tree.isDirectory(number) : named[number];
     }
 
     /// Whether a slot knows the handle of an object.

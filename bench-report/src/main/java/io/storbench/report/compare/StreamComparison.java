@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// Whether two sets of trials made the same operations, by the digests of the first 1,
-/// 2, 4, … of every actor.
+/// Whether two sets of trials made the same operations, by the digests of the first 1, 2, 4, … of
+/// every actor.
 public final class StreamComparison {
     /// The fact in which trials tell their digests.
     public static final String FACT = "stream.digest";

@@ -37,11 +37,11 @@ final class Ext3Files {
         this.layout = Ext3Layout.of(tree.pages(), 2 * tree.count());
         this.blocks =
                 new Ext3Blocks(layout.blocks(), settings.memoryPages(), settings.requestPages());
-        int count = tree.count();
-        this.inodes = new Inodes(count, layout.inodes());
-        this.extents = new Extents(2 * count, layout.blocks());
-        this.directories = new Directories(count, count, nameBytes);
-        this.isDirectory = new boolean[count];
+        int nodes = tree.count();
+        this.inodes = new Inodes(nodes, layout.inodes());
+        this.extents = new Extents(2 * nodes, layout.blocks());
+        this.directories = new Directories(nodes, nodes, nameBytes);
+        this.isDirectory = new boolean[nodes];
         this.freeBlocks = new int[layout.groups()];
         for (int group = 0; group < layout.groups(); group++) {
             extents.addFree(layout.data(group), layout.endOfGroup(group));

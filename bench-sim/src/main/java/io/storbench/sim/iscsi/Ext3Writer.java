@@ -26,6 +26,8 @@ import java.util.Arrays;
 final class Ext3Writer {
     /// What sends a request of its own.
     interface Sender {
+        /// Sends it.
+        ///
         /// @param metadata whether it is of the file system
         void write(Request own, boolean metadata);
     }

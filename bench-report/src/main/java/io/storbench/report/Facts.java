@@ -64,8 +64,9 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                 .flatMap(keys -> keys.entrySet().stream())
                 .anyMatch(key ->
                         key.getKey().equals("workload.class")
-                                || key.getKey().endsWith(".operation")
-                                        && !key.getValue().equals("read"));
+                                || key.getKey().equals("workload.load")
+                                || (key.getKey().endsWith(".operation")
+                                        && !key.getValue().equals("read")));
     }
 
     /// The values of a fact in trials of any origin.

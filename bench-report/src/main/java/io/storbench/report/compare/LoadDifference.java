@@ -23,9 +23,9 @@ public record LoadDifference(String path, String left, String right) {
 
     /// Whether a key is of the load.
     public static boolean isLoad(String path) {
-        return path.startsWith(WORKLOAD)
+        return (path.startsWith(WORKLOAD)
                         && !path.startsWith("workload.cache.")
-                        && !OTHERS.contains(path)
+                        && !OTHERS.contains(path))
                 || path.equals(HOSTS)
                 || path.startsWith(HOSTS + ".");
     }

@@ -63,7 +63,7 @@ class RadkovCallsTest {
             long[] flat = client.calls(0, 2, false, calls);
             long[] deep = client.calls(16, 2, false, calls);
             Operation operation = calls.getFirst().operation();
-            assertThat(deep[0] - flat[0]).as("%s cold", operation).isEqualTo(16 * perLevel);
+            assertThat(deep[0] - flat[0]).as("%s cold", operation).isEqualTo(16L * perLevel);
             assertThat(deep[1] - deep[0]).as("%s warm", operation).isEqualTo(flat[1] - flat[0]);
         }
     }
@@ -100,7 +100,7 @@ class RadkovCallsTest {
     /// inodes, of which the root's is there; and when the directory grows beyond 170 entries the
     /// bitmap of blocks.
     private static long readsOf(int batch) {
-        int tableBlocks = Math.ceilDiv(5 + batch, 32) - 1;
+        long tableBlocks = Math.ceilDiv(5 + batch, 32) - 1L;
         return 2 + tableBlocks + (batch > 166 ? 1 : 0);
     }
 }

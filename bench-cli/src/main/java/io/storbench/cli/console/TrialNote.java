@@ -53,7 +53,7 @@ final class TrialNote {
 
     /// What is said when a target is given up.
     static String givenUp(String target, int attempts) {
-        return ("%s: not reached in %d trials in a row; its remaining trials are skipped. Fix the cause, and continue with the same directory (-o)")
+        return "%s: not reached in %d trials in a row; its remaining trials are skipped. Fix the cause, and continue with the same directory (-o)"
                 .formatted(target, attempts);
     }
 

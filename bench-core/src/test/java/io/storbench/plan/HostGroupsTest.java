@@ -76,6 +76,6 @@ class HostGroupsTest {
         assertThat(load.fileBytes()).isEqualTo(4096);
         assertThatThrownBy(() -> parse(plan.formatted("{a: {}, b: {operation: read}}")))
                 .hasMessageContaining(
-                        "hosts: operation: metadata needs hosts that all do the same");
+                        "hosts: operation: metadata, and files, need hosts that all do the same");
     }
 }

@@ -27,7 +27,7 @@ final class SaifChecks {
               client: {slots: 16, send: 5us, receive: 5us}
               server: {threads: 8, send: 5us, receive: 5us}
             network: {rate: 10gbit}
-            workload: {pattern: sequential, block: 8k, file: 8m}
+            workload: {pattern: sequential, block: 8k, file: 8m, open: program}
             protocol: {run: completion}
             """;
 

@@ -92,7 +92,7 @@ class DesignBudgetTest {
         assertThat(design.exitCode()).as(design.err()).isZero();
         assertThat(design.out())
                 .contains("nothing in it is random, so its repeats do not scatter", "at CV 5 %")
-                .containsPattern("Duration: .*s, and the preparation");
+                .containsPattern("Duration: .*s, plus data preparation");
     }
 
     @ParameterizedTest

@@ -111,7 +111,7 @@ class InterleaveTest {
         assertThat(compared.err()).isEmpty();
         assertThat(compared.out())
                 .contains("plan workload.block: 4k, 8k")
-                .containsPattern("The runs were interleaved: [1-8] pairs are compared");
+                .containsPattern("The runs were interleaved: [1-8] pairs of trials are compared");
     }
 
     @Test

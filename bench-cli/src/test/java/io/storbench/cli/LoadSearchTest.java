@@ -59,8 +59,8 @@ class LoadSearchTest {
                         directory.resolve("search"));
         assertThat(search.exitCode()).as(search.err()).isZero();
         assertThat(search.out())
-                .contains("workload.depth 9 keeps \"latency < 5ms\"")
-                .contains("10 breaks it");
+                .contains("workload.depth 9 meets \"latency < 5ms\"")
+                .contains("10 misses it");
     }
 
     @Test
@@ -75,7 +75,7 @@ class LoadSearchTest {
                         "-o",
                         directory.resolve("search"));
         assertThat(search.exitCode()).as(search.err()).isEqualTo(ExitCode.GATE_FAILED);
-        assertThat(search.out()).contains("No workload.rate keeps \"latency < 1ms\"");
+        assertThat(search.out()).contains("No workload.rate meets \"latency < 1ms\"");
     }
 
     /// At 1 % of 2,000/s a trial of 2 s has some 40 operations: too few for a p99.

@@ -216,7 +216,7 @@ class FioImportTest {
         FioImport read = read(resource("plain.json"));
         assertThat(read.notes())
                 .anyMatch(note ->
-                        note.startsWith("fio.json: jobs[1] \"mixed\": taken without latencies"))
+                        note.startsWith("fio.json: jobs[1] \"mixed\": imported without latencies"))
                 .noneMatch(note -> note.contains("jobs[0]"));
         List<TrialResult> results = results(read);
         // numjobs is told by hosts, and is no factor beside it.

@@ -2,32 +2,18 @@ package io.storbench.load;
 
 import io.storbench.api.Actor;
 import io.storbench.api.Workload;
-import org.jspecify.annotations.Nullable;
 
 /// Users' home directories on a file server, as filebench's personality `fileserver` (workloads/
 /// fileserver.f): a file is made and written, one is appended to, one is read, one is deleted, one
 /// is asked for its attributes. Its parameters there: 10,000 files of 128 KiB on average, 80 % of
 /// them there at the begin, 20 in a directory, appends of up to 16 KiB, 50 threads.
 @Workload(value = "home directories: create, append, read, delete, stat whole files", writes = true)
-public class Home extends ScriptedLoad {
-    private static final long APPENDED_BYTES = 16 << 10;
-
-    private @Nullable FilePool pool;
-
+public class Home extends PooledLoad {
     /// For the plan's reader.
     public Home() {}
 
     @Override
-    void begins(Actor given) {
-        pool = new FilePool(given);
-    }
-
-    @Override
-    boolean write(Actor actor, Script next) {
-        FilePool files = pool;
-        if (files == null) {
-            return false;
-        }
+    void write(Actor actor, Script next, FilePool files) {
         if (!files.isEmpty()) {
             append(actor, next, files.any(actor.random()));
             int read = files.any(actor.random());
@@ -38,7 +24,6 @@ public class Home extends ScriptedLoad {
         next.writeNew(made, actor.newFileBytes(made));
         next.stat(files.any(actor.random()));
         next.endUnit("cycle");
-        return true;
     }
 
     private static void append(Actor actor, Script next, int file) {

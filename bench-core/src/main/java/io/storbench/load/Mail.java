@@ -2,7 +2,6 @@ package io.storbench.load;
 
 import io.storbench.api.Actor;
 import io.storbench.api.Workload;
-import org.jspecify.annotations.Nullable;
 
 /// A mail server with a file for each message, as filebench's personality `varmail` (workloads/
 /// varmail.f): a message is deleted; one is made, filled and flushed; one is read, appended to and
@@ -11,25 +10,12 @@ import org.jspecify.annotations.Nullable;
 @Workload(
         value = "a mail server: delete, create-append-fsync, read-append-fsync, read",
         writes = true)
-public class Mail extends ScriptedLoad {
-    private static final long APPENDED_BYTES = 16 << 10;
-
-    private @Nullable FilePool pool;
-
+public class Mail extends PooledLoad {
     /// For the plan's reader.
     public Mail() {}
 
     @Override
-    void begins(Actor given) {
-        pool = new FilePool(given);
-    }
-
-    @Override
-    boolean write(Actor actor, Script next) {
-        FilePool files = pool;
-        if (files == null) {
-            return false;
-        }
+    void write(Actor actor, Script next, FilePool files) {
         if (!files.isEmpty()) {
             next.remove(files.remove(actor.random()));
         }
@@ -44,7 +30,6 @@ public class Mail extends ScriptedLoad {
         if (read != made) {
             next.readWhole(read, actor.fileBytes(read));
         }
-        return true;
     }
 
     private static void readAndAppend(Actor actor, Script next, FilePool files, int made) {

@@ -3,12 +3,15 @@ package io.storbench.load;
 import io.storbench.api.Actor;
 import io.storbench.api.Param;
 import io.storbench.api.Workload;
+import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// PostMark (J. Katcher, "PostMark: A New File System Benchmark", NetApp TR3022, 1997): a pool of
-/// files is made; then transactions, each of which reads a file or appends to one, and makes a file
-/// or deletes one, with equal chances; then what is left is deleted.
+/// files is made, in `workload.directories`, its subdirectories; then transactions, each of which
+/// reads a file or appends to one, and makes a file or deletes one, with equal chances; then what
+/// is left is deleted.
 ///
 /// An append makes no file longer than the largest of `workload.sizes`. There are names for twice
 /// as many files as the pool has; where all are in use, a file is deleted, and where there is none,
@@ -16,21 +19,13 @@ import org.jspecify.annotations.Nullable;
 @Workload(
         value = "a pool of short-lived files: read or append, create or delete (PostMark)",
         writes = true)
-public class PostMark extends ScriptedLoad {
-    private enum Phase {
+public class PostMark extends PhasedLoad<PostMark.Phase> {
+    enum Phase {
+        MAKE_DIRECTORIES,
         CREATE,
         TRANSACTIONS,
         DELETE,
-        END;
-
-        Phase next() {
-            return switch (this) {
-                case CREATE -> TRANSACTIONS;
-                case TRANSACTIONS -> DELETE;
-                case DELETE -> END;
-                case END -> END;
-            };
-        }
+        REMOVE_DIRECTORIES
     }
 
     /// How many transactions all actors of a host do.
@@ -38,11 +33,11 @@ public class PostMark extends ScriptedLoad {
     public int transactions;
 
     private @Nullable FilePool pool;
-    private Phase phase = Phase.CREATE;
-    private int done;
 
     /// For the plan's reader.
-    public PostMark() {}
+    public PostMark() {
+        super(List.of(Phase.values()));
+    }
 
     @Override
     void begins(Actor given) {
@@ -50,19 +45,20 @@ public class PostMark extends ScriptedLoad {
     }
 
     @Override
-    boolean write(Actor actor, Script next) {
-        FilePool files = pool;
-        if (files == null || phase == Phase.END) {
-            return false;
-        }
-        if (isOver(actor, files)) {
-            done = 0;
-            phase = phase.next();
-            next.awaitOthers();
-            return true;
-        }
-        done++;
+    boolean isOver(Actor actor, Phase phase, int done) {
+        return switch (phase) {
+            case MAKE_DIRECTORIES, REMOVE_DIRECTORIES -> done == actor.directories() - 1;
+            case CREATE -> done == actor.files();
+            case TRANSACTIONS -> done == share(actor);
+            case DELETE -> files().isEmpty();
+        };
+    }
+
+    @Override
+    void write(Actor actor, Script next, Phase phase, int number) {
+        FilePool files = files();
         switch (phase) {
+            case MAKE_DIRECTORIES -> next.mkdir(1 + number);
             case CREATE -> create(actor, next, files);
             case TRANSACTIONS -> {
                 readOrAppend(actor, next, files);
@@ -73,18 +69,12 @@ public class PostMark extends ScriptedLoad {
                 next.remove(files.remove(actor.random()));
                 next.endUnit("delete_file");
             }
-            case END -> {}
+            case REMOVE_DIRECTORIES -> next.rmdir(actor.directories() - 1 - number);
         }
-        return true;
     }
 
-    private boolean isOver(Actor actor, FilePool files) {
-        return switch (phase) {
-            case CREATE -> done == actor.files();
-            case TRANSACTIONS -> done == share(actor);
-            case DELETE -> files.isEmpty();
-            case END -> true;
-        };
+    private FilePool files() {
+        return Objects.requireNonNull(pool, "not set up");
     }
 
     private long share(Actor actor) {

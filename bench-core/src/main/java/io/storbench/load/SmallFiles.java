@@ -2,6 +2,7 @@ package io.storbench.load;
 
 import io.storbench.api.Actor;
 import io.storbench.api.Workload;
+import java.util.List;
 
 /// The phases of elbencho on many files: directories are made, then all files written, read, asked
 /// for their attributes and removed, then the directories; every actor has done a phase before any
@@ -9,56 +10,32 @@ import io.storbench.api.Workload;
 @Workload(
         value = "makes, reads, stats and deletes small files, phase by phase (as elbencho)",
         writes = true)
-public class SmallFiles extends ScriptedLoad {
-    private enum Phase {
+public class SmallFiles extends PhasedLoad<SmallFiles.Phase> {
+    enum Phase {
         MAKE_DIRECTORIES,
         CREATE,
         READ,
         STAT,
         DELETE,
-        REMOVE_DIRECTORIES,
-        END;
-
-        Phase next() {
-            return switch (this) {
-                case MAKE_DIRECTORIES -> CREATE;
-                case CREATE -> READ;
-                case READ -> STAT;
-                case STAT -> DELETE;
-                case DELETE -> REMOVE_DIRECTORIES;
-                case REMOVE_DIRECTORIES -> END;
-                case END -> END;
-            };
-        }
+        REMOVE_DIRECTORIES
     }
-
-    private Phase phase = Phase.MAKE_DIRECTORIES;
-    private int done;
 
     /// For the plan's reader.
-    public SmallFiles() {}
-
-    @Override
-    void begins(Actor given) {}
-
-    @Override
-    boolean write(Actor actor, Script next) {
-        boolean isOfDirectories =
-                phase == Phase.MAKE_DIRECTORIES || phase == Phase.REMOVE_DIRECTORIES;
-        if (phase == Phase.END) {
-            return false;
-        }
-        if (done == (isOfDirectories ? actor.directories() - 1 : actor.files())) {
-            done = 0;
-            phase = phase.next();
-            next.awaitOthers();
-            return true;
-        }
-        write(actor, next, done++);
-        return true;
+    public SmallFiles() {
+        super(List.of(Phase.values()));
     }
 
-    private void write(Actor actor, Script next, int number) {
+    @Override
+    boolean isOver(Actor actor, Phase phase, int done) {
+        return done
+                == switch (phase) {
+                    case MAKE_DIRECTORIES, REMOVE_DIRECTORIES -> actor.directories() - 1;
+                    case CREATE, READ, STAT, DELETE -> actor.files();
+                };
+    }
+
+    @Override
+    void write(Actor actor, Script next, Phase phase, int number) {
         switch (phase) {
             case MAKE_DIRECTORIES -> {
                 next.mkdir(1 + number);
@@ -84,7 +61,6 @@ public class SmallFiles extends ScriptedLoad {
                 next.rmdir(actor.directories() - 1 - number);
                 next.endUnit("remove_directory");
             }
-            case END -> {}
         }
     }
 }

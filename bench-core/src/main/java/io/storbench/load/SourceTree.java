@@ -3,33 +3,21 @@ package io.storbench.load;
 import io.storbench.api.Actor;
 import io.storbench.api.Param;
 import io.storbench.api.Workload;
+import java.util.List;
 
 /// What is done with a tree of source code: unpacked (as tar does: directories, then each file with
 /// its mode and times), listed (`ls -lR`), compiled, and removed (`rm -rf`), phase by phase. To
 /// compile means for a share of the files to read the file and some others, and to write an object
 /// file of the same size.
 @Workload(value = "unpacks, lists, compiles and removes a source tree", writes = true)
-public class SourceTree extends ScriptedLoad {
-    private enum Phase {
+public class SourceTree extends PhasedLoad<SourceTree.Phase> {
+    enum Phase {
         UNPACK_DIRECTORIES,
         UNPACK,
         LIST,
         COMPILE,
         REMOVE,
-        REMOVE_DIRECTORIES,
-        END;
-
-        Phase next() {
-            return switch (this) {
-                case UNPACK_DIRECTORIES -> UNPACK;
-                case UNPACK -> LIST;
-                case LIST -> COMPILE;
-                case COMPILE -> REMOVE;
-                case REMOVE -> REMOVE_DIRECTORIES;
-                case REMOVE_DIRECTORIES -> END;
-                case END -> END;
-            };
-        }
+        REMOVE_DIRECTORIES
     }
 
     /// Which share of the files is compiled; the others are headers and the like.
@@ -40,45 +28,31 @@ public class SourceTree extends ScriptedLoad {
     @Param("8")
     public int headers;
 
-    private Phase phase = Phase.UNPACK_DIRECTORIES;
-    private int done;
-
     /// For the plan's reader.
-    public SourceTree() {}
-
-    @Override
-    void begins(Actor given) {}
+    public SourceTree() {
+        super(List.of(Phase.values()));
+    }
 
     private int compiledFiles(Actor actor) {
         return (int) Math.round(compiled * actor.files());
     }
 
-    private int length(Actor actor) {
+    @Override
+    boolean isOver(Actor actor, Phase phase, int done) {
+        return done == length(actor, phase);
+    }
+
+    private int length(Actor actor, Phase phase) {
         return switch (phase) {
             case UNPACK_DIRECTORIES, REMOVE_DIRECTORIES -> actor.directories() - 1;
             case UNPACK, LIST -> actor.files();
             case COMPILE -> compiledFiles(actor);
             case REMOVE -> actor.files() + compiledFiles(actor);
-            case END -> 0;
         };
     }
 
     @Override
-    boolean write(Actor actor, Script next) {
-        if (phase == Phase.END) {
-            return false;
-        }
-        if (done == length(actor)) {
-            done = 0;
-            phase = phase.next();
-            next.awaitOthers();
-            return true;
-        }
-        write(actor, next, done++);
-        return true;
-    }
-
-    private void write(Actor actor, Script next, int number) {
+    void write(Actor actor, Script next, Phase phase, int number) {
         switch (phase) {
             case UNPACK_DIRECTORIES -> {
                 next.mkdir(1 + number);
@@ -100,7 +74,6 @@ public class SourceTree extends ScriptedLoad {
                 next.rmdir(actor.directories() - 1 - number);
                 next.endUnit("remove_directory");
             }
-            case END -> {}
         }
     }
 

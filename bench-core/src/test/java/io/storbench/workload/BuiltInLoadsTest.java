@@ -34,13 +34,23 @@ class BuiltInLoadsTest {
 
     private StreamActor actor(BuiltInLoad load, int index, SortedMap<String, String> parameters)
             throws WorkloadClassException {
+        return actor(
+                load,
+                index,
+                parameters,
+                load.files().map(files -> Math.min(20, files.directories())).orElse(1));
+    }
+
+    private StreamActor actor(
+            BuiltInLoad load, int index, SortedMap<String, String> parameters, int directories)
+            throws WorkloadClassException {
         Optional<FileTree> tree =
                 load.files()
                         .map(files ->
                                 new FileTree(
                                         new FilesSpec(
                                                 FILES,
-                                                Math.min(20, files.directories()),
+                                                directories,
                                                 files.filled().equals("0%") ? 0 : 0.8,
                                                 FileSizes.parse(files.sizes())),
                                         ACTORS,
@@ -96,6 +106,7 @@ class BuiltInLoadsTest {
         }
         for (int index = 0; index < ACTORS; index++) {
             assertThat(run(actor(load, index, few))).isEqualTo(load.ends());
+            assertThat(run(actor(load, index, few, 7))).isEqualTo(load.ends());
         }
         assertThat(units).isNotEmpty();
     }

@@ -41,40 +41,6 @@ public record LoadResult(
         Optional<Program> program,
         Map<String, Unit> units) {
 
-    /// Of a load without units of work.
-    public LoadResult(
-            Optional<Outcome> failure,
-            long operations,
-            long beganNanos,
-            long endedNanos,
-            OptionalLong durableAtNanos,
-            boolean passedOnce,
-            boolean reachedDepth,
-            boolean countersAgree,
-            CounterSnapshot counters,
-            long cpuNanos,
-            Optional<Found> readBack,
-            Optional<Begun> begun,
-            StreamDigest digest,
-            Optional<Program> program) {
-        this(
-                failure,
-                operations,
-                beganNanos,
-                endedNanos,
-                durableAtNanos,
-                passedOnce,
-                reachedDepth,
-                countersAgree,
-                counters,
-                cpuNanos,
-                readBack,
-                begun,
-                digest,
-                program,
-                Map.of());
-    }
-
     /// The units of work of one name that a worker's actors completed within the measurement, one
     /// after the other.
     public static final class Unit {

@@ -11,6 +11,7 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Arrivals;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -447,7 +448,8 @@ public final class LoadWorker implements TrialWorker {
                 readBack.found(),
                 Optional.ofNullable(open).map(OpenLoop::result),
                 parts.operations.digest(),
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
     }
 
     private boolean countersAgree(Window window) {

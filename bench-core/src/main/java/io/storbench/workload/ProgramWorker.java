@@ -9,6 +9,7 @@ import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.measure.LatencyRecorder;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -282,7 +283,8 @@ public final class ProgramWorker implements TrialWorker {
                 readBack.found(),
                 Optional.empty(),
                 parts.operations.digest(),
-                Optional.of(new LoadResult.Program(openedNanos, calledNanos)));
+                Optional.of(new LoadResult.Program(openedNanos, calledNanos)),
+                Map.of());
     }
 
     private boolean countersAgree(Window window) {

@@ -64,7 +64,8 @@ class TrialVerdictTest {
                 Optional.of(found),
                 Optional.empty(),
                 new StreamDigest(0),
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
     }
 
     private static TrialResult judge(Origin origin, LoadResult... loads) {
@@ -176,7 +177,8 @@ class TrialVerdictTest {
                         Optional.empty(),
                         Optional.empty(),
                         new StreamDigest(0),
-                        Optional.empty());
+                        Optional.empty(),
+                        Map.of());
         return new TrialVerdict(
                         spec(workload),
                         Origin.MEASURED,
@@ -232,7 +234,8 @@ class TrialVerdictTest {
                         Optional.empty(),
                         Optional.empty(),
                         new StreamDigest(0),
-                        Optional.empty());
+                        Optional.empty(),
+                        Map.of());
         return new TrialVerdict(
                         spec(
                                 "{operation: read, block: 64k, depth: %d, cache: {client: %s}}"
@@ -327,7 +330,8 @@ class TrialVerdictTest {
                         Optional.empty(),
                         Optional.empty(),
                         new StreamDigest(0),
-                        Optional.empty());
+                        Optional.empty(),
+                        Map.of());
         TrialResult result =
                 new TrialVerdict(
                                 spec("{operation: read, block: 64k}"),

@@ -4,15 +4,13 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
+import io.storbench.report.exchange.ImportedHeader;
 import io.storbench.result.Measurement;
-import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialHeader;
-import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -100,20 +98,7 @@ public record JmhImport(
             if (spec.replicate() > replicates.size()) {
                 continue;
             }
-            TrialHeader header =
-                    new TrialHeader(
-                            new TrialKey(
-                                    spec.planHash(),
-                                    Origin.MEASURED,
-                                    spec.point(),
-                                    spec.replicate()),
-                            spec.planName(),
-                            spec.factors(),
-                            Map.of(),
-                            0,
-                            spec.seed(),
-                            Instant.EPOCH.toString(),
-                            environment);
+            TrialHeader header = ImportedHeader.of(spec, Map.of(), environment);
             if (!store.isDone(header.key(), header.model())) {
                 store.append(result(header, replicates.get(spec.replicate() - 1)), "");
                 added++;

@@ -8,16 +8,14 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
+import io.storbench.report.exchange.ImportedHeader;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
-import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialHeader;
-import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -92,20 +90,7 @@ public record RowImport(
                 continue;
             }
             ProgramRow row = rows.get(spec.replicate() - 1);
-            TrialHeader header =
-                    new TrialHeader(
-                            new TrialKey(
-                                    spec.planHash(),
-                                    Origin.MEASURED,
-                                    spec.point(),
-                                    spec.replicate()),
-                            spec.planName(),
-                            spec.factors(),
-                            spec.flatSettings(),
-                            0,
-                            spec.seed(),
-                            Instant.EPOCH.toString(),
-                            environment);
+            TrialHeader header = ImportedHeader.of(spec, spec.flatSettings(), environment);
             if (!store.isDone(header.key(), header.model())) {
                 store.append(result(header, spec, row), "");
                 added++;

@@ -166,8 +166,8 @@ class ErrorRateTest {
         return walk;
     }
 
-    /// At most 6 % of 1,000 comparisons of equals may be wrong. One-sided, a true 6 % gives up to 60
-    /// and two standard deviations of 7.5; `qbinom(0.999, 1000, 0.05)` is less, 72.
+    /// At most 6 % of 1,000 comparisons of equals may be wrong. One-sided, a true 6 % gives up to
+    /// 60 and two standard deviations of 7.5; `qbinom(0.999, 1000, 0.05)` is less, 72.
     private static final int MOST_OF_1000 = 72;
 
     @ParameterizedTest
@@ -195,12 +195,7 @@ class ErrorRateTest {
         }
         System.err.printf(
                 "%d against %d replicates, scatter %s, %d points: %.1f %% overall, %.1f %% at any point%n",
-                replicatesA,
-                replicatesB,
-                scatterA,
-                points,
-                overall / 10.0,
-                anyPoint / 10.0);
+                replicatesA, replicatesB, scatterA, points, overall / 10.0, anyPoint / 10.0);
         assertThat(overall).isLessThanOrEqualTo(MOST_OF_1000);
         assertThat(anyPoint).isLessThanOrEqualTo(MOST_OF_1000);
     }
@@ -225,8 +220,8 @@ class ErrorRateTest {
     /// replicates on, 8 % at most and chance are wrong.
     @ParameterizedTest
     @CsvSource({
-        "3,  3,  0.5, 4", "5,  5,  0.5, 1", "15, 15, 0.5, 4", "16, 16, 0.5, 1", "16, 16, 0.5, 4",
-        "20, 20, 0.5, 4", "20, 20, 0.9, 1"
+        "3,  3,  0.5, 4", "5,  5,  0.5, 1", "10, 10, 0.5, 1", "15, 15, 0.5, 4", "16, 16, 0.5, 1",
+        "16, 16, 0.5, 4", "20, 20, 0.5, 1", "20, 20, 0.5, 4", "20, 20, 0.9, 1", "40, 40, 0.5, 1"
     })
     void replicatesThatResembleTheirNeighboursCountForFewer(
             int replicatesA, int replicatesB, double correlation, int points) {

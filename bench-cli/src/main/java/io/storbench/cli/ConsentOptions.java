@@ -21,6 +21,16 @@ final class ConsentOptions {
                     "allows overwriting what storbench did not write: files with the names of the plan's files, and data on the devices allowed by --allow-device-write")
     private boolean overwriteData;
 
+    /// The options again, for another command.
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        devices.forEach(device -> words.add("--allow-device-write=" + device));
+        if (overwriteData) {
+            words.add("--overwrite-data");
+        }
+        return words;
+    }
+
     Consent consent() {
         return Consent.of(devices, overwriteData);
     }

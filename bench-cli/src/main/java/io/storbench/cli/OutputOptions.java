@@ -44,6 +44,11 @@ final class OutputOptions {
                 command, quiet ? Verbosity.QUIET : verbose ? Verbosity.VERBOSE : Verbosity.NORMAL);
     }
 
+    /// How much another command is to print, as options.
+    List<String> words() {
+        return quiet ? List.of("-q") : verbose ? List.of("-v") : List.of();
+    }
+
     /// Refuses `--json` where a command makes no results.
     ///
     /// @param option that is given beside it

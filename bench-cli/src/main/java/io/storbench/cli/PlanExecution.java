@@ -14,6 +14,7 @@ import io.storbench.run.Engines;
 import io.storbench.run.ExperimentRunner;
 import io.storbench.run.PathRtt;
 import io.storbench.run.Rounds;
+import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.calibrate.trial.PlanBands;
 import java.io.IOException;
@@ -26,11 +27,18 @@ final class PlanExecution {
     private final ExperimentPlan plan;
     private final Path directory;
     private final Console console;
+    private final Shard fork;
 
     PlanExecution(ExperimentPlan plan, Path directory, Console console) {
+        this(plan, directory, console, Shard.WHOLE);
+    }
+
+    /// @param fork the replicates that this JVM measures
+    PlanExecution(ExperimentPlan plan, Path directory, Console console, Shard fork) {
         this.plan = plan;
         this.directory = directory;
         this.console = console;
+        this.fork = fork;
     }
 
     /// Measures what is still to be done.
@@ -74,7 +82,9 @@ final class PlanExecution {
         try (Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {
             ExperimentRunner.Outcome outcome =
                     outcome(origin, consent, budgetNanos, simulation, rounds, stop);
-            if (origin == Origin.MEASURED && !outcome.interrupted()) {
+            // The last of several JVMs knows what none of them has measured.
+            boolean isLast = fork.number() == fork.count();
+            if (origin == Origin.MEASURED && isLast && !outcome.interrupted()) {
                 shortfall(outcome).ifPresent(console::err);
             }
             return exitCode(outcome);
@@ -105,7 +115,7 @@ final class PlanExecution {
             String environment = store.environment(machine);
             ExperimentRunner.Options options =
                     new ExperimentRunner.Options(
-                            origin, consent, environment, budgetNanos, simulation, rounds);
+                            origin, consent, environment, budgetNanos, simulation, rounds, fork);
             return new ExperimentRunner(plan, store, options, console.progress(origin), stop).run();
         }
     }

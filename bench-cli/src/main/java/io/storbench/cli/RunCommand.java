@@ -45,6 +45,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin private PrecisionOptions precision = new PrecisionOptions();
 
+    @Mixin private ForkOptions forks = new ForkOptions();
+
     @Option(
             names = "--dry-run",
             description =
@@ -71,12 +73,14 @@ final class RunCommand implements Callable<Integer> {
         }
         Console console = output.console(spec.commandLine());
         if (named.isEmpty()) {
+            forks.refuse("needs a plan whose replicates are shared: run PLAN --forks 5");
             precision.refuse("needs a plan whose trials it repeats: run PLAN --precision 5%");
             return demonstrate(console);
         }
         ExperimentPlan plan = named.get();
         console.showMade(options.made());
         if (dryRun) {
+            forks.refuse("measures, and --dry-run does not: give one of them");
             precision.refuse(
                     "decides by what is measured, and --dry-run measures nothing: give one of"
                             + " them");
@@ -86,6 +90,7 @@ final class RunCommand implements Callable<Integer> {
         }
         Path directory = options.directoryFor(plan);
         if (interleaved != null) {
+            forks.refuse("is for one plan, and --interleave for two: give one of them");
             precision.refuse(
                     "ends a run by intervals of its own, and --interleave is for pairs: give one of"
                             + " them; -p design.replicates=10 runs ten pairs of each point");
@@ -94,9 +99,17 @@ final class RunCommand implements Callable<Integer> {
             return new InterleavedExecution(plan, other, directory, console)
                     .measure(consent.consent());
         }
-        Optional<Rounds> rounds = precision.stopping(plan).map(rule -> rounds(plan, rule));
-        PlanExecution execution = new PlanExecution(plan, directory, console);
-        int exitCode = execution.measure(consent.consent(), rounds);
+        if (forks.isAsked()) {
+            precision.refuse(
+                    "adds replicates to one JVM's, and --forks shares the plan's out: give one of them");
+        }
+        int exitCode =
+                forks.isAsked()
+                        ? fork(plan, directory, console)
+                        : measure(plan, directory, console);
+        if (forks.isOne()) {
+            return exitCode;
+        }
         if (exitCode != ExitCode.INTERRUPTED) {
             output.print(directory, console)
                     .analysis()
@@ -107,6 +120,19 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         return exitCode;
+    }
+
+    private int fork(ExperimentPlan plan, Path directory, Console console) throws IOException {
+        List<String> options = new ArrayList<>(consent.words());
+        options.addAll(output.words());
+        options.addAll(UserClasses.options());
+        return new ForkedRun(plan, directory, console).measure(forks.count(plan), options);
+    }
+
+    private int measure(ExperimentPlan plan, Path directory, Console console) throws IOException {
+        Optional<Rounds> rounds = precision.stopping(plan).map(rule -> rounds(plan, rule));
+        return new PlanExecution(plan, directory, console, forks.share())
+                .measure(consent.consent(), rounds);
     }
 
     /// Rounds that end when the report's own intervals are narrow enough.

@@ -64,14 +64,21 @@ final class UserClasses {
     /// What adds the same classes on a command line that is to be copied, with a blank before it;
     /// empty when there are none.
     static String words() {
+        return options().stream()
+                .map(word -> " " + Shell.quote(word))
+                .collect(Collectors.joining());
+    }
+
+    /// The same as arguments of a command; none when there are no classes.
+    static List<String> options() {
         List<Path> places = places();
         return places.isEmpty()
-                ? ""
-                : " --class-path "
-                        + Shell.quote(
-                                places.stream()
-                                        .map(Path::toString)
-                                        .collect(Collectors.joining(File.pathSeparator)));
+                ? List.of()
+                : List.of(
+                        "--class-path",
+                        places.stream()
+                                .map(Path::toString)
+                                .collect(Collectors.joining(File.pathSeparator)));
     }
 
     /// The names of the classes that say that they are a workload, in alphabetical order.

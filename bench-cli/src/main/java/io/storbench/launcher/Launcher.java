@@ -71,7 +71,7 @@ public final class Launcher {
             return EXIT_WRONG_JAVA;
         }
         List<String> jvmArguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
-        return Restart.run(Restart.command(jdk.get(), jvmArguments, program(), args));
+        return ChildProgram.run(Restart.command(jdk.get(), jvmArguments, program(), args));
     }
 
     /// This jar; or this class path, when the classes are not in a jar.

@@ -63,6 +63,7 @@ final class CommandTables {
         List<OptionSpec> options =
                 command.getCommandSpec().options().stream()
                         .filter(option -> !option.usageHelp() && !option.versionHelp())
+                        .filter(option -> !option.hidden())
                         .toList();
         List<PositionalParamSpec> arguments = command.getCommandSpec().positionalParameters();
         StringBuilder text = new StringBuilder();

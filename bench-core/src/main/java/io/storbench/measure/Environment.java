@@ -27,6 +27,7 @@ public final class Environment {
         }
         facts.put("java_version", System.getProperty("java.version", "unknown"));
         facts.put("java_vm", System.getProperty("java.vm.name", "unknown"));
+        facts.put("jvm_options", String.join(" ", jvmOptions()));
         facts.put("processors", (long) Runtime.getRuntime().availableProcessors());
         facts.put("heap_limit_bytes", Runtime.getRuntime().maxMemory());
         putLine(facts, "cpu_model", Path.of("/proc/cpuinfo"), "model name");
@@ -40,6 +41,14 @@ public final class Environment {
             facts.put("load_average_1min", load);
         }
         return facts;
+    }
+
+    /// Those that change how code runs; others, such as system properties, may hold secrets.
+    private static List<String> jvmOptions() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("-X"))
+                .filter(option -> !option.startsWith("-Xbootclasspath"))
+                .toList();
     }
 
     /// A warning where more wants to run than the machine has processors.

@@ -63,6 +63,10 @@ public record Measurement(
     /// and those of another one do not: what happens to a machine between runs happens to all.
     public static final String RUN = "run.started";
 
+    /// The fact of a trial of a run in several JVMs that says in which of them it was measured:
+    /// `2/5`.
+    public static final String FORK = "run.fork";
+
     /// Copies.
     public Measurement {
         hosts = List.copyOf(hosts);

@@ -35,13 +35,15 @@ public final class ExperimentRunner {
     /// @param simulation how trials are simulated
     /// @param rounds that measured trials are followed by; empty where the plan says how many
     ///   replicates there are
+    /// @param fork the replicates that this JVM measures; [Shard#WHOLE] for all
     public record Options(
             Origin origin,
             Consent consent,
             String environment,
             long budgetNanos,
             Simulation simulation,
-            Optional<Rounds> rounds) {
+            Optional<Rounds> rounds,
+            Shard fork) {
         /// Options of a run with the plan's replicates, and those that a simulation adds.
         public Options(
                 Origin origin,
@@ -49,7 +51,20 @@ public final class ExperimentRunner {
                 String environment,
                 long budgetNanos,
                 Simulation simulation) {
-            this(origin, consent, environment, budgetNanos, simulation, Optional.empty());
+            this(
+                    origin,
+                    consent,
+                    environment,
+                    budgetNanos,
+                    simulation,
+                    Optional.empty(),
+                    Shard.WHOLE);
+        }
+
+        private TrialResult inFork(TrialResult result) {
+            return fork.equals(Shard.WHOLE)
+                    ? result
+                    : result.with(Measurement.FORK, fork.toString());
         }
     }
 
@@ -235,7 +250,7 @@ public final class ExperimentRunner {
         /// Runs the trials that are still to be done, until it is over.
         void run(List<TrialSpec> trials) throws IOException {
             for (TrialSpec spec : trials) {
-                if (!isOver() && isOpen(spec)) {
+                if (!isOver() && options.fork().containsReplicate(spec) && isOpen(spec)) {
                     run(spec, Optional.empty());
                 }
             }
@@ -282,7 +297,7 @@ public final class ExperimentRunner {
                             .map(rounds -> rounds.rule().in(trial.result()))
                             .orElse(trial.result());
             TrialResult paired = pair.map(id -> alone.with(Measurement.PAIR, id)).orElse(alone);
-            TrialResult result = paired.with(Measurement.RUN, started);
+            TrialResult result = options.inFork(paired.with(Measurement.RUN, started));
             store.append(result, trial.histograms());
             finished += again ? 0 : 1;
             progress.trialEnds(result, finished);

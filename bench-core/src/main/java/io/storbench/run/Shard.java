@@ -2,8 +2,9 @@ package io.storbench.run;
 
 import io.storbench.plan.TrialSpec;
 
-/// A share of a plan's points: every n-th, with all their replicates. Points are independent, so
-/// that shards can be simulated on several machines, and their directories merged.
+/// A share of a plan: of its points with all their replicates, since points are independent, so
+/// that shards can be simulated on several machines and their directories merged; or of its
+/// replicates at all points, each share measured by a JVM of its own.
 ///
 /// @param number from 1
 /// @param count of all shards
@@ -39,5 +40,15 @@ public record Shard(int number, int count) {
     /// Whether the trial's point is in it.
     public boolean contains(TrialSpec trial) {
         return (trial.point() - 1) % count == number - 1;
+    }
+
+    /// Whether the trial's replicate is in it.
+    public boolean containsReplicate(TrialSpec trial) {
+        return (trial.replicate() - 1) % count == number - 1;
+    }
+
+    @Override
+    public String toString() {
+        return number + "/" + count;
     }
 }

@@ -48,6 +48,7 @@ public record Disparity(Kind kind, String name, String a, String b) {
                     "load_average_1min",
                     Measurement.PAIR,
                     Measurement.RUN,
+                    Measurement.FORK,
                     "model.digest",
                     StreamComparison.FACT);
 

@@ -1,0 +1,74 @@
+package io.storbench.cli;
+
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanException;
+import io.storbench.run.Shard;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// In how many JVMs a plan is measured, and which of them this one is.
+final class ForkOptions {
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            description =
+                    "measures the plan's replicates in N JVMs, one after the other: replicate 1 in"
+                            + " the first, 2 in the second, and so on. Each compiles its code"
+                            + " itself, so that intervals include how much JVMs differ")
+    private @Nullable Integer forks;
+
+    @Option(names = "--fork", paramLabel = "K/N", hidden = true)
+    private @Nullable String fork;
+
+    /// Whether several JVMs are asked for, or one that is fresh.
+    boolean isAsked() {
+        return forks != null;
+    }
+
+    /// Whether this JVM is one of several, which leave the results to the one that started them.
+    boolean isOne() {
+        return fork != null;
+    }
+
+    /// Refuses `--forks` where nothing is measured that could be shared out.
+    ///
+    /// @param why with a remedy, after the option's name
+    void refuse(String why) {
+        if (isAsked()) {
+            throw new PlanException("--forks " + forks + " " + why);
+        }
+    }
+
+    /// How many JVMs share the plan's replicates.
+    int count(ExperimentPlan plan) {
+        int wanted = forks == null ? 1 : forks;
+        int replicates = plan.design().replicates();
+        if (wanted < 1 || wanted > replicates) {
+            throw new PlanException(
+                    "--forks %d: each JVM measures one replicate of every point at least, and the plan has %d; give 1 to %d%s"
+                            .formatted(
+                                    wanted,
+                                    replicates,
+                                    replicates,
+                                    wanted < 1
+                                            ? ""
+                                            : ", or more replicates by -p design.replicates="
+                                                    + wanted));
+        }
+        return wanted;
+    }
+
+    /// The replicates that this JVM measures.
+    Shard share() {
+        try {
+            return fork == null ? Shard.WHOLE : Shard.parse(fork);
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("--fork: " + e.getMessage());
+        }
+    }
+
+    /// The option that has a JVM measure its share.
+    static String words(Shard share) {
+        return "--fork=" + share;
+    }
+}

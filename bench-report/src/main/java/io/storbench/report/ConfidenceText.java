@@ -29,7 +29,8 @@ final class ConfidenceText {
         return List.of(measured(analysis, first));
     }
 
-    private static Metric metric(Analysis analysis) {
+    /// The metric that the answer is about.
+    static Metric metric(Analysis analysis) {
         return analysis.answer()
                 .map(answer -> answer.metric())
                 .orElse(analysis.metrics().getFirst());
@@ -77,10 +78,7 @@ final class ConfidenceText {
         if (halves.getCount() == 0) {
             return "";
         }
-        String low = Percent.of(halves.getMin());
-        String high = Percent.of(halves.getMax());
-        return "; 95 % confidence intervals: \u00B1 "
-                + (low.equals(high) ? low : low.replace("\u00A0%", "") + " to " + high);
+        return "; 95 % confidence intervals: at most \u00B1 " + Percent.of(halves.getMax());
     }
 
     private static String agreement(Accuracy accuracy) {

@@ -27,6 +27,9 @@ final class EffectText {
     /// What explains less is not worth the first screen.
     private static final double WORTH_TELLING = 0.01;
 
+    /// The factor from which on an effect is more than little.
+    private static final double FELT = 1.05;
+
     private static final double CONFIDENCE = 0.95;
 
     /// From which share on one effect is named alone.
@@ -150,12 +153,12 @@ final class EffectText {
         Term first = largest.getFirst();
         String metric =
                 effects.metric() == Metric.THROUGHPUT
-                        ? "throughput (operations/s)"
-                        : effects.metric().words();
+                        ? "Throughput in operations/s"
+                        : "The " + effects.metric().words();
         if (largest.size() == 1 && first.share() >= NEARLY_ALL) {
             return Optional.of(
                     new Brief(
-                            "The %s depends almost only on %s."
+                            "%s depends almost only on %s."
                                     .formatted(metric, effect(experiment, effects, first)),
                             rest(effects.analysis(), first)));
         }
@@ -167,7 +170,7 @@ final class EffectText {
         if (tied.size() > 1) {
             return Optional.of(
                     new Brief(
-                            "The %s depends most on %s (too close to rank)."
+                            "%s depends most on %s (too close to rank)."
                                     .formatted(metric, Sentence.list(tied, "and")),
                             "By size: "
                                     + listed(experiment, effects, largest)
@@ -175,7 +178,7 @@ final class EffectText {
         }
         return Optional.of(
                 new Brief(
-                        "The %s depends most on %s."
+                        "%s depends most on %s."
                                 .formatted(metric, effect(experiment, effects, first)),
                         largest.size() == 1
                                 ? ""
@@ -187,14 +190,32 @@ final class EffectText {
                                         + little(effects, largest)));
     }
 
-    /// The factors that are not among the largest effects.
+    /// The factors that are not among the largest effects, and how little they change.
     private static String little(MetricEffects effects, List<Term> largest) {
-        List<String> names =
+        List<Term> others =
                 effects.analysis().terms().stream()
                         .filter(term -> term.order() == 1 && !largest.contains(term))
-                        .map(Term::name)
                         .toList();
-        return names.isEmpty() ? "" : " Little or no effect: " + Sentence.list(names, "and") + ".";
+        List<String> less =
+                others.stream()
+                        .filter(term -> factor(term) >= FELT)
+                        .sorted(Comparator.comparingDouble(EffectText::factor).reversed())
+                        .map(term ->
+                                "%s (%s times)"
+                                        .formatted(term.name(), AdvantageText.factor(factor(term))))
+                        .toList();
+        List<String> little =
+                others.stream().filter(term -> factor(term) < FELT).map(Term::name).toList();
+        return (less.isEmpty() ? "" : " Less: " + Sentence.list(less, "and") + ".")
+                + (little.isEmpty()
+                        ? ""
+                        : " Little or no effect: " + Sentence.list(little, "and") + ".");
+    }
+
+    /// Of the larger mean to the smaller; 1 where it is unknown.
+    private static double factor(Term term) {
+        double ratio = term.ratio().orElse(1);
+        return Math.max(ratio, 1 / ratio);
     }
 
     private static String listed(Experiment experiment, MetricEffects effects, List<Term> terms) {
@@ -295,16 +316,43 @@ final class EffectText {
                     boolean firstIsBetter = firstIsLess != effects.metric().isHigherBetter();
                     if (firstIsBetter && isNumeric(experiment, own)) {
                         return AdvantageText.worse(
-                                effects.metric(), levels.getLast(), levels.getFirst(), factor);
+                                        effects.metric(),
+                                        levels.getLast(),
+                                        levels.getFirst(),
+                                        factor)
+                                + volume(experiment, effects, own, ratio);
                     }
                     return AdvantageText.of(
-                            effects.metric(),
-                            true,
-                            firstIsBetter ? levels.getFirst() : levels.getLast(),
-                            firstIsBetter ? levels.getLast() : levels.getFirst(),
-                            factor,
-                            factor);
+                                    effects.metric(),
+                                    true,
+                                    firstIsBetter ? levels.getFirst() : levels.getLast(),
+                                    firstIsBetter ? levels.getLast() : levels.getFirst(),
+                                    factor,
+                                    factor)
+                            + volume(experiment, effects, own, ratio);
                 });
+    }
+
+    /// Of blocks, which move unlike amounts, also the ratio of bytes per second, where it is the
+    /// other way round: `, 0.36 times the MB/s`.
+    ///
+    /// @param ratio of operations per second, of the last level to the first
+    private static String volume(
+            Experiment experiment, MetricEffects effects, DesignFactor factor, double ratio) {
+        Optional<ObservedFactor> block =
+                observed(experiment, factor)
+                        .filter(own -> own.path().equals("workload.block") && own.isNumeric());
+        if (effects.metric() != Metric.THROUGHPUT || block.isEmpty()) {
+            return "";
+        }
+        double sizes =
+                block.get().value(factor.levels().getLast())
+                        / block.get().value(factor.levels().getFirst());
+        double bytes = ratio * sizes;
+        return (ratio > 1) == (bytes > 1)
+                ? ""
+                : ", but %s times the MB/s"
+                        .formatted(AdvantageText.factor(ratio > 1 ? bytes : 1 / bytes));
     }
 
     /// Of sizes and times a reader asks what the larger one does.

@@ -20,19 +20,48 @@ import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The question that a page answers first, and the answer: of levels that the plan compares, of the
 /// one factor that it varies, or of many factors that it screens.
 ///
 /// @param origin of the numbers in the answer: measured where there is a valid measurement
 /// @param conclusion that the answer is, where levels are compared
+/// @param open levels that were not tried, between the last that keeps a limit and the first that
+///   does not: `hosts=5,6,7`
 record FirstAnswer(
         String question,
         Brief words,
         Origin origin,
         Optional<Chart> chart,
-        Optional<OriginVerdict> conclusion) {
+        Optional<OriginVerdict> conclusion,
+        Optional<String> open) {
+    /// Words that begin a verdict and are no name of a level.
+    private static final Set<String> LOWERED =
+            Set.of(
+                    "A",
+                    "At",
+                    "From",
+                    "More",
+                    "No",
+                    "Nothing",
+                    "Of",
+                    "The",
+                    "There",
+                    "Throughput",
+                    "Up",
+                    "With");
+
+    private FirstAnswer(
+            String question,
+            Brief words,
+            Origin origin,
+            Optional<Chart> chart,
+            Optional<OriginVerdict> conclusion) {
+        this(question, words, origin, chart, conclusion, Optional.empty());
+    }
 
     static FirstAnswer of(Analysis analysis, Question question) {
         Experiment experiment = analysis.experiment();
@@ -90,7 +119,8 @@ record FirstAnswer(
                                                 words,
                                                 origin,
                                                 AnswerCharts.limit(experiment, over, limit),
-                                                Optional.empty())))
+                                                Optional.empty(),
+                                                text.untried(over))))
                 .orElseGet(() ->
                         new FirstAnswer(
                                 text.question(),
@@ -100,16 +130,27 @@ record FirstAnswer(
                                 Optional.empty()));
     }
 
-    /// The answer, marked where it is a prediction, with the assumption that flatters it most.
-    Brief marked(Experiment experiment, Facts facts) {
+    /// The answer, marked where it is a prediction, with the assumption that flatters it most, and
+    /// whether anything measured supports it.
+    Brief marked(Experiment experiment, Facts facts, Metric metric) {
         if (origin == Origin.MEASURED) {
             return words;
         }
-        String free =
-                new PredictionText(experiment, facts).isStorageFree()
-                        ? "The modelled storage takes no time."
-                        : "";
-        return new Brief("Predicted: " + words.verdict(), (words.numbers() + " " + free).strip());
+        PredictionText prediction = new PredictionText(experiment, facts);
+        String verdict = words.verdict();
+        boolean isWord = LOWERED.contains(verdict.split(" ", 2)[0]);
+        return new Brief(
+                "Predicted: " + (isWord ? Sentence.lower(verdict) : verdict),
+                Stream.of(
+                                words.numbers(),
+                                prediction.isStorageFree()
+                                        ? "Time in storage is not included."
+                                        : "",
+                                prediction.isChecked(metric)
+                                        ? ""
+                                        : "No measurement has checked this.")
+                        .filter(each -> !each.isEmpty())
+                        .collect(Collectors.joining(" ")));
     }
 
     /// Measured where there is a valid measurement.
@@ -158,7 +199,7 @@ record FirstAnswer(
                         .flatMap(each ->
                                 point.results(origin).estimate(each).stream()
                                         .map(estimate ->
-                                                each.words() + " " + each.format(estimate.mean())))
+                                                each.words() + " " + each.brief(estimate.mean())))
                         .collect(Collectors.joining(", "));
         return new FirstAnswer(
                 "What is the %s?".formatted(metric.words()),
@@ -179,7 +220,12 @@ record FirstAnswer(
                                 .toList(),
                         "or");
         return new FirstAnswer(
-                "What matters most for the %s: %s?".formatted(metric.words(), factors),
+                "What matters most for %s: %s?"
+                        .formatted(
+                                metric == Metric.THROUGHPUT
+                                        ? "throughput"
+                                        : "the " + metric.words(),
+                                factors),
                 EffectText.brief(analysis)
                         .orElseGet(() -> Brief.of(withoutEffects(analysis, origin))),
                 origin,

@@ -65,7 +65,13 @@ public record Headline(
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question());
-        NextStep next = NextStep.of(analysis, input.directory(), input.planText());
+        NextStep next =
+                NextStep.of(
+                        analysis,
+                        input.directory(),
+                        input.planText(),
+                        first,
+                        Limits.isBusy(input, analysis.experiment()));
         return new Headline(
                 input.planName()
                         + ": "
@@ -73,7 +79,7 @@ public record Headline(
                         + LevelText.title(facts)
                         + LoadText.title(analysis.experiment()),
                 first.question(),
-                first.marked(analysis.experiment(), facts),
+                first.marked(analysis.experiment(), facts, ConfidenceText.metric(analysis)),
                 ConfidenceText.of(analysis, facts, first),
                 first.chart(),
                 Limits.of(input, analysis, facts, first.conclusion()),

@@ -89,10 +89,10 @@ final class LevelText {
                 : "raw " + protocol() + "calls, no client file system or cache.";
     }
 
-    /// The level as the end of a title; empty when it is not the protocols' alone.
+    /// The level in a title; empty when it is not the protocols' alone.
     static String title(Facts facts) {
         return facts.get(Conditions.LEVEL).equals(Set.of(Level.PROTOCOL.text()))
-                ? " at protocol level"
+                ? ", without a client's cache"
                 : "";
     }
 

@@ -209,7 +209,7 @@ final class Limits {
                         .orElse(0);
         if (share > WORTH_SAYING) {
             found.add(
-                    "Up to %s of the operations are absorbed by the client's cache, without a round trip."
+                    "Up to %s of the operations end in the client's cache; each of the others takes a round trip at least."
                             .formatted(Percent.of(share)));
         }
     }
@@ -244,15 +244,25 @@ final class Limits {
         }
     }
 
+    /// Whether more wanted to run than the machine has processors when a measured run began.
+    static boolean isBusy(ReportInput input, Experiment experiment) {
+        return busy(input, experiment).findAny().isPresent();
+    }
+
+    private static Stream<SortedMap<String, Object>> busy(
+            ReportInput input, Experiment experiment) {
+        return experiment.points().stream()
+                .flatMap(point -> point.measured().all())
+                .map(trial -> trial.header().environment())
+                .distinct()
+                .flatMap(id -> Stream.ofNullable(input.environments().get(id)))
+                .filter(Limits::isBusy);
+    }
+
     /// Trials share the machine with what else runs on it.
     private void machine() {
         List<String> busy =
-                experiment().points().stream()
-                        .flatMap(point -> point.measured().all())
-                        .map(trial -> trial.header().environment())
-                        .distinct()
-                        .flatMap(id -> Stream.ofNullable(input.environments().get(id)))
-                        .filter(Limits::isBusy)
+                busy(input, experiment())
                         .map(facts ->
                                 "load average %s on %s processors"
                                         .formatted(text(facts), facts.get("processors")))
@@ -260,7 +270,7 @@ final class Limits {
                         .toList();
         if (!busy.isEmpty()) {
             found.add(
-                    "The machine was busy (%s at the start): latencies may be too high."
+                    "The machine was busy (%s): latencies may be too high."
                             .formatted(busy.getLast()));
         }
     }

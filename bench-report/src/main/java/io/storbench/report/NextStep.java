@@ -23,7 +23,14 @@ public record NextStep(String words, String command) {
     ///
     /// @param directory of the results, as a shell reads it
     /// @param planText that made them
-    static NextStep of(Analysis analysis, String directory, String planText) {
+    /// @param first the answer
+    /// @param isBusy whether other programs disturbed what was measured
+    static NextStep of(
+            Analysis analysis,
+            String directory,
+            String planText,
+            FirstAnswer first,
+            boolean isBusy) {
         Experiment experiment = analysis.experiment();
         if (missing(experiment)) {
             return new NextStep(
@@ -60,7 +67,20 @@ public record NextStep(String words, String command) {
                     "A single replicate has no interval; three have one.",
                     "storbench run %s -p design.replicates=3".formatted(directory));
         }
-        if (!experiment.has(Origin.MEASURED)) {
+        boolean measured = experiment.has(Origin.MEASURED);
+        if (first.open().isPresent()) {
+            return new NextStep(
+                    "Try what lies between.",
+                    "storbench %s %s -p %s -o between"
+                            .formatted(
+                                    measured ? "run" : "simulate", directory, first.open().get()));
+        }
+        if (measured && isBusy) {
+            return new NextStep(
+                    "Measure again while nothing else runs on this machine.",
+                    "storbench run %s -o idle".formatted(directory));
+        }
+        if (!measured) {
             return new NextStep(
                     "See which parameter values the prediction uses, and where each comes from.",
                     "storbench simulate %s --explain".formatted(directory));

@@ -3,6 +3,7 @@ package io.storbench.report;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Prediction;
@@ -20,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// What a prediction rests on, for who reads nothing but the first screen: whose costs, how they
@@ -31,6 +34,11 @@ final class PredictionText {
 
     /// More bands than these are left to the table.
     private static final int BANDS_TOLD = 3;
+
+    /// As profiles count their parameters.
+    private static final Pattern VALUES =
+            Pattern.compile(
+                    "(?:(?<sourced>[0-9]{1,6}) sourced(?:, )?)?(?:(?<fitted>[0-9]{1,6}) fitted(?:, )?)?(?:(?<assumed>[0-9]{1,6}) assumed)?");
 
     private static final String UTILISATION = ".run_utilisation";
 
@@ -60,7 +68,7 @@ final class PredictionText {
         List<String> sentences = new ArrayList<>();
         sentences.add("Modelled: " + source());
         bottleneck().ifPresent(sentences::add);
-        sentences.add(expected(metric) + noise(metric).map(words -> " " + words).orElse(""));
+        sentences.add((expected(metric) + " " + noise(metric).orElse("")).strip());
         return sentences;
     }
 
@@ -74,13 +82,14 @@ final class PredictionText {
     List<String> limits() {
         List<String> limits = new ArrayList<>();
         storage().ifPresent(limits::add);
+        assumed().ifPresent(limits::add);
         boolean saturated =
                 experiment.points().stream()
                         .flatMap(point -> busiest(point).stream())
                         .anyMatch(part -> part.isProcessor() && part.isSaturated());
         if (saturated) {
             limits.add(
-                    "A faster processor would change the prediction%s."
+                    "With a faster processor, latency would be lower%s."
                             .formatted(
                                     experiment.has(Origin.MEASURED)
                                             ? bottleneck()
@@ -100,8 +109,13 @@ final class PredictionText {
         List<String> values = List.copyOf(facts.of(Origin.SIMULATED, "model.profile.values"));
         return names.size() == 1 && titles.size() == 1 && values.size() == 1
                 ? "profile %s, %s (parameters: %s)."
-                        .formatted(names.getFirst(), titles.getFirst(), values.getFirst())
+                        .formatted(names.getFirst(), article(titles.getFirst()), values.getFirst())
                 : "profiles %s.".formatted(Sentence.list(names, "and"));
+    }
+
+    /// A title within a sentence: names stay as they are.
+    private static String article(String title) {
+        return title.matches("(A|An|The) .*") ? Sentence.lower(title) : title;
     }
 
     /// What limits the modelled system, and where.
@@ -140,8 +154,8 @@ final class PredictionText {
             return ".";
         }
         return others.size() > BANDS_TOLD
-                ? "; none at the other points."
-                : "; none at " + names(others) + ".";
+                ? "; nothing is saturated at the other points."
+                : "; nothing is saturated at " + names(others) + ".";
     }
 
     private static Optional<Part> busiest(List<Point> points) {
@@ -162,9 +176,32 @@ final class PredictionText {
     }
 
     private String names(List<Point> points) {
+        if (isTail(points)) {
+            return name(points.getFirst()) + " and more";
+        }
         return points.size() > BANDS_TOLD
                 ? points.size() + " points"
                 : Sentence.list(points.stream().map(this::name).toList(), "and");
+    }
+
+    /// Whether they are all points from one on, by the only factor, a numeric one.
+    private boolean isTail(List<Point> points) {
+        List<ObservedFactor> varied = experiment.varied();
+        if (points.size() < 2 || varied.size() != 1 || !varied.getFirst().isNumeric()) {
+            return false;
+        }
+        List<Point> all = experiment.points();
+        return points.size() < all.size()
+                && levels(points)
+                        .equals(
+                                varied.getFirst()
+                                        .levels()
+                                        .subList(all.size() - points.size(), all.size()));
+    }
+
+    private List<String> levels(List<Point> points) {
+        String path = experiment.varied().getFirst().path();
+        return points.stream().map(point -> point.factors().getOrDefault(path, "")).toList();
     }
 
     /// A point by its levels.
@@ -214,6 +251,37 @@ final class PredictionText {
         };
     }
 
+    /// Whether anything tells the error of the prediction.
+    boolean isChecked(Metric metric) {
+        return experiment.points().stream()
+                .anyMatch(point ->
+                        point.prediction()
+                                .filter(Prediction::isFit)
+                                .flatMap(each -> each.band(metric))
+                                .isPresent());
+    }
+
+    /// That most parameters are nobody's measurement.
+    private Optional<String> assumed() {
+        return facts.of(Origin.SIMULATED, "model.profile.values").stream()
+                .map(VALUES::matcher)
+                .filter(Matcher::matches)
+                .filter(values -> 2 * number(values, "assumed") > total(values))
+                .findFirst()
+                .map(values ->
+                        "%d of the model's %d parameters are assumed, neither sourced nor fitted."
+                                .formatted(number(values, "assumed"), total(values)));
+    }
+
+    private static int total(Matcher values) {
+        return number(values, "sourced") + number(values, "fitted") + number(values, "assumed");
+    }
+
+    private static int number(Matcher values, String group) {
+        String digits = values.group(group);
+        return digits == null ? 0 : Integer.parseInt(digits);
+    }
+
     /// Whether the modelled storage takes no time: the assumption that flatters most.
     boolean isStorageFree() {
         return facts.of(Origin.SIMULATED, "server.disk").isEmpty()
@@ -223,7 +291,7 @@ final class PredictionText {
     private Optional<String> storage() {
         return isStorageFree()
                 ? Optional.of(
-                        "The model's storage takes no time; set server.service or server.disk to include it.")
+                        "The prediction has no time in storage; set server.service or server.disk to include it.")
                 : Optional.empty();
     }
 
@@ -237,14 +305,14 @@ final class PredictionText {
                 predictions.add(point.prediction().orElseThrow());
                 String name = name(point);
                 bands.add(
-                        metric.format(band.get().low())
+                        metric.brief(band.get().low())
                                 + " to "
-                                + metric.format(band.get().high())
+                                + metric.brief(band.get().high())
                                 + (name.isEmpty() ? "" : " at " + name));
             }
         }
         if (bands.isEmpty()) {
-            return "The error of the prediction is not known: it was not checked against measurements.";
+            return "";
         }
         boolean fit = predictions.stream().allMatch(Prediction::isFit);
         boolean known = predictions.stream().allMatch(Prediction::discrepancyKnown);

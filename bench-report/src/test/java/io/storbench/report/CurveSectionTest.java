@@ -44,14 +44,15 @@ class CurveSectionTest {
     @Test
     void messagesAndBytesAreDrawnByTheSizeOfRequests() {
         for (String factor : List.of("workload.block", "target.rsize", "io")) {
+            String name = factor.substring(factor.indexOf('.') + 1);
             List<Chart> charts = curves(sizes(factor));
             assertThat(charts)
                     .extracting(Chart::title)
                     .containsExactly(
-                            "Messages per operation by " + factor,
-                            "Bytes on the wire per operation by " + factor,
-                            "Mean latency by " + factor,
-                            "Throughput by " + factor);
+                            "Messages per operation by " + name,
+                            "Bytes on the wire per operation by " + name,
+                            "Mean latency by " + name,
+                            "Throughput by " + name);
             Chart bytes = charts.get(1);
             assertThat(bytes.y().title()).isEqualTo("bytes on the wire per operation (KiB)");
             assertThat(bytes.series())
@@ -76,7 +77,7 @@ class CurveSectionTest {
     void bytesAreNotDrawnOverOtherSizes() {
         assertThat(curves(sizes("workload.file")))
                 .extracting(Chart::title)
-                .containsExactly("Mean latency by workload.file", "Throughput by workload.file");
+                .containsExactly("Mean latency by file", "Throughput by file");
     }
 
     /// Completion trials are not judged by their throughput.
@@ -94,8 +95,6 @@ class CurveSectionTest {
         assertThat(curves(trials))
                 .extracting(Chart::title)
                 .containsExactly(
-                        "Completion time by workload.depth",
-                        "Mean latency by workload.depth",
-                        "Throughput by workload.depth");
+                        "Completion time by depth", "Mean latency by depth", "Throughput by depth");
     }
 }

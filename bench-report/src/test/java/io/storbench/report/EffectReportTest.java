@@ -105,6 +105,6 @@ class EffectReportTest {
                 .contains("No effect on mean latency, measured, is significant");
         assertThat(String.join(" ", report().headline().verdicts()))
                 .contains(
-                        "The mean latency, measured, depends most on rtt: 2ms is 2.00 times slower");
+                        "The mean latency, measured, depends most on rtt: 2 ms is 2.00 times slower");
     }
 }

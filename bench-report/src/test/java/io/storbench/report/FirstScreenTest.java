@@ -25,7 +25,7 @@ class FirstScreenTest {
         assertThat(report.headline().scope())
                 .isEqualTo(
                         "Measured and predicted mean latency and throughput over"
-                                + " network.rtt (1ms, 4ms).");
+                                + " network.rtt (1 ms, 4 ms).");
         assertThat(report.headline().verdicts().getFirst().replace('\u00A0', ' '))
                 .isEqualTo(
                         "Mean latency: the simulation is within 5.0 % of the measurement at"
@@ -92,7 +92,7 @@ class FirstScreenTest {
                 report(
                         measured(1).fact("level", "protocol").fact("protocol", "nfs").valid(1e6),
                         measured(2).fact("level", "protocol").fact("protocol", "iscsi").valid(1e6));
-        assertThat(report.headline().title()).isEqualTo("t: measured at protocol level");
+        assertThat(report.headline().title()).isEqualTo("t: measured, without a client's cache");
         assertThat(report.headline().level())
                 .isEqualTo(
                         "Protocol level: raw NFS and iSCSI calls, no client file system or cache. A"

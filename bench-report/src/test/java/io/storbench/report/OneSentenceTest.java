@@ -57,8 +57,8 @@ class OneSentenceTest {
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer())
                 .isEqualTo(
-                        "lun is 1.20 to 2.00 times faster than nfs41, the next, at every network.rtt"
-                                + " from 1ms to 5ms. At 5ms: lun 5.000 ms, nfs41 6.000 ms, nfs3 8.000"
+                        "lun is 1.20 to 2.00 times faster than nfs41, the next, at every rtt"
+                                + " from 1 ms to 5 ms. At 5 ms: lun 5.00 ms, nfs41 6.00 ms, nfs3 8.00"
                                 + " ms.");
     }
 
@@ -70,8 +70,8 @@ class OneSentenceTest {
         add(trials, "lun", "1ms", 1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "nfs41 and lun are the same within 5 %, ahead of nfs3. Means: lun 1.000 ms,"
-                                + " nfs41 1.010 ms, nfs3 3.000 ms.");
+                        "nfs41 and lun are the same within 5 %, ahead of nfs3. Means: lun 1.00 ms,"
+                                + " nfs41 1.01 ms, nfs3 3.00 ms.");
     }
 
     private static List<TrialResult> hosts(double... nanosPerOperation) {
@@ -96,11 +96,12 @@ class OneSentenceTest {
         Headline headline = headline(hosts(1e6, 1e6, 2e6, 4e6), "hosts");
         assertThat(headline.answer().replace('\u00A0', ' '))
                 .startsWith(
-                        "Predicted: More hosts give more throughput up to 2 hosts (2,000/s); 8 hosts"
+                        "Predicted: more hosts give more throughput up to 2 hosts (2,000/s); 8 hosts"
                                 + " give less than 5 % more.")
                 .endsWith(
-                        "The mean latency rises by a factor of 4.00. From 1.000 ms at 1 host"
-                                + " to 1.000 ms at 2 hosts and 4.000 ms at 8 hosts: 3.000 ms more.");
+                        "The mean latency rises by a factor of 4.00. From 1.00 ms at 1 host"
+                                + " to 1.00 ms at 2 hosts and 4.00 ms at 8 hosts: 3.00 ms more."
+                                + " No measurement has checked this.");
         assertThat(headline.chart().orElseThrow().title()).startsWith("Throughput by hosts");
         assertThat(headline.verdicts()).filteredOn(text -> text.startsWith("Predicted")).hasSize(1);
     }
@@ -108,7 +109,7 @@ class OneSentenceTest {
     @Test
     void throughputThatGrowsToTheEndDoesNotSaturate() {
         assertThat(headline(hosts(1e6, 1e6, 1e6), "hosts").answer())
-                .startsWith("Predicted: Throughput does not saturate up to 4 hosts")
+                .startsWith("Predicted: throughput does not saturate up to 4 hosts")
                 .contains("No change of the mean latency is proven from 1 host to 4 hosts");
     }
 
@@ -119,11 +120,11 @@ class OneSentenceTest {
         add(trials, "nfs3", "21ms", 21.5e6);
         Headline headline = headline(trials, "network.rtt");
         assertThat(headline.question())
-                .isEqualTo("How does the mean latency change when rtt goes from 1ms to 21ms?");
+                .isEqualTo("How does the mean latency change when rtt goes from 1 ms to 21 ms?");
         assertThat(headline.answer())
                 .isEqualTo(
-                        "The mean latency rises by a factor of 14. From 1.500 ms at rtt 1ms to"
-                                + " 21.50 ms at rtt 21ms: 20.00 ms more.");
+                        "The mean latency rises by a factor of 14. From 1.50 ms at rtt 1 ms to"
+                                + " 21.5 ms at rtt 21 ms: 20.0 ms more.");
     }
 
     @Test
@@ -136,8 +137,8 @@ class OneSentenceTest {
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
                         "No practical difference: nfs and iscsi are the same within 5 % at every"
-                                + " rtt from 1ms to 20ms. At 20ms nfs takes 20.20 ms, iscsi"
-                                + " 20.10 ms.");
+                                + " rtt from 1 ms to 20 ms. At 20 ms nfs takes 20.2 ms, iscsi"
+                                + " 20.1 ms.");
     }
 
     private static Headline headline(List<TrialResult> trials, Question question) {
@@ -158,27 +159,26 @@ class OneSentenceTest {
     void aLimitIsAnsweredByTheLevelsThatKeepIt() {
         List<TrialResult> trials = hosts(1e6, 1e6, 2e6, 4e6);
         Headline below = headline(trials, limit("latency < 3ms"));
-        assertThat(below.question())
-                .isEqualTo("Up to how many hosts does the mean latency stay below 3ms?");
+        assertThat(below.question()).isEqualTo("How many hosts keep the mean latency below 3 ms?");
         assertThat(below.answer())
                 .isEqualTo(
-                        "Predicted: Up to 4 hosts the mean latency stays below 3ms; at 8"
-                                + " it does not. It is 2.000 ms at 4 hosts and 4.000 ms at 8 hosts."
-                                + " 5 to 7 hosts were not tried.");
+                        "Predicted: up to 4 hosts the mean latency stays below 3 ms; at 8"
+                                + " it does not. It is 2.00 ms at 4 hosts and 4.00 ms at 8 hosts."
+                                + " 5 to 7 hosts were not tried. No measurement has checked this.");
         assertThat(below.chart().orElseThrow().title()).startsWith("Mean latency");
         assertThat(below.chart().orElseThrow().guides()).hasSize(1);
         assertThat(headline(trials, limit("latency < 9ms")).answer())
                 .startsWith(
-                        "Predicted: The mean latency stays below 9ms at every level tried, from"
+                        "Predicted: the mean latency stays below 9 ms at every level tried, from"
                                 + " 1 host to 8 hosts.");
         assertThat(headline(trials, limit("latency < 1us")).answer())
                 .startsWith(
-                        "Predicted: At no level tried is the mean latency sure to stay below 1us.");
+                        "Predicted: at no level tried is the mean latency sure to stay below 1 us.");
         Headline above = headline(trials, limit("throughput > 1500"));
         assertThat(above.question())
                 .isEqualTo("From how many hosts on does the throughput stay above 1500?");
         assertThat(above.answer())
-                .startsWith("Predicted: From 2 hosts on the throughput stays above 1500.");
+                .startsWith("Predicted: from 2 hosts on the throughput stays above 1500.");
     }
 
     /// The mean is 2 ms, and its interval reaches beyond 2.001 ms.
@@ -186,10 +186,10 @@ class OneSentenceTest {
     void aLimitWithinAnIntervalIsNotKept() {
         assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 2.001ms")).answer())
                 .isEqualTo(
-                        "Predicted: Up to 2 hosts the mean latency stays below 2.001ms;"
-                                + " at 4 that is not certain. It is 1.000 ms at 2 hosts and 2.000 ms"
+                        "Predicted: up to 2 hosts the mean latency stays below 2.001 ms;"
+                                + " at 4 that is not certain. It is 1.00 ms at 2 hosts and 2.00 ms"
                                 + " (the interval reaches beyond the limit) at 4 hosts. 3 hosts were"
-                                + " not tried.");
+                                + " not tried. No measurement has checked this.");
     }
 
     /// Of words there is no curve.
@@ -199,10 +199,10 @@ class OneSentenceTest {
         add(trials, "nfs", "1ms", 1e6);
         add(trials, "iscsi", "1ms", 3e6);
         Headline headline = headline(trials, limit("latency < 2ms"));
-        assertThat(headline.question()).isEqualTo("Where does the mean latency stay below 2ms?");
+        assertThat(headline.question()).isEqualTo("Where does the mean latency stay below 2 ms?");
         assertThat(headline.answer())
-                .startsWith("The mean latency stays below 2ms at 1 of 2 points.")
-                .contains("target iscsi", "3.000 ms");
+                .startsWith("The mean latency stays below 2 ms at 1 of 2 points.")
+                .contains("target iscsi", "3.00 ms");
     }
 
     /// Of three depths the targets differ at one.
@@ -226,7 +226,7 @@ class OneSentenceTest {
                 .isEqualTo(
                         "With server s1, nfs is 2.00 times faster than iscsi. Elsewhere there is no"
                                 + " practical difference: nfs and iscsi are the same within 5 %. With"
-                                + " server s1, nfs takes 1.000 ms, iscsi 2.000 ms.");
+                                + " server s1, nfs takes 1.00 ms, iscsi 2.00 ms.");
     }
 
     /// Of a screening nothing is compared: the metric is all that the question has.
@@ -253,11 +253,11 @@ class OneSentenceTest {
                         Optional.empty());
         Headline headline =
                 Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
-        assertThat(headline.question()).startsWith("What matters most for the throughput:");
+        assertThat(headline.question()).startsWith("What matters most for throughput:");
         assertThat(headline.answer())
                 .startsWith(
-                        "The throughput (operations/s) depends almost only on rtt: 1ms has 20 times the"
-                                + " throughput of 20ms.")
+                        "Throughput in operations/s depends almost only on rtt: 1 ms has 20 times the"
+                                + " throughput of 20 ms.")
                 .endsWith("No other effect is significant.");
     }
 
@@ -279,7 +279,7 @@ class OneSentenceTest {
         }
         assertThat(headline(trials, Question.NONE).answer())
                 .startsWith("The mean latency depends most on rtt and block (too close to rank).")
-                .contains("rtt (20ms is 3.00 times slower than 1ms)");
+                .contains("rtt (20 ms is 3.00 times slower than 1 ms)");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,
@@ -308,7 +308,7 @@ class OneSentenceTest {
     void throughputThatFallsAfterItsMaximumDoesNotStayThere() {
         assertThat(headline(hosts(1e6, 1e6, 4 / 1.2e3 * 1e9), "hosts").answer())
                 .startsWith(
-                        "Predicted: Throughput is highest at 2 hosts (2,000/s) and falls to 1,200/s at"
+                        "Predicted: throughput is highest at 2 hosts (2,000/s) and falls to 1,200/s at"
                                 + " 4 hosts.");
     }
 
@@ -323,10 +323,10 @@ class OneSentenceTest {
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "nfs41 and lun are the same within 5 %, ahead of nfs3 at network.rtt 1ms;"
-                                + " nfs41 and lun are the same within 5 % at network.rtt 5ms. At 1ms:"
-                                + " lun 1.000 ms, nfs41 1.010 ms, nfs3 3.000 ms. At 5ms: lun 5.000"
-                                + " ms, nfs41 5.010 ms.");
+                        "nfs41 and lun are the same within 5 %, ahead of nfs3 at rtt 1 ms;"
+                                + " nfs41 and lun are the same within 5 % at rtt 5 ms. At 1 ms:"
+                                + " lun 1.00 ms, nfs41 1.01 ms, nfs3 3.00 ms. At 5 ms: lun 5.00"
+                                + " ms, nfs41 5.01 ms.");
     }
 
     @Test
@@ -424,9 +424,9 @@ class OneSentenceTest {
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.answer())
                 .startsWith("Predicted: ")
-                .endsWith("The modelled storage takes no time.");
+                .endsWith("Time in storage is not included. No measurement has checked this.");
         assertThat(headline.limits())
-                .anyMatch(limit -> limit.startsWith("The model's storage takes no time"));
+                .anyMatch(limit -> limit.startsWith("The prediction has no time in storage"));
     }
 
     /// fio held the rate; a simulation of the plan cannot.
@@ -455,5 +455,73 @@ class OneSentenceTest {
         assertThat(report.analysis().agreements()).as("of effects").isEmpty();
         assertThat(report.headline().limits())
                 .anyMatch(limit -> limit.contains("where fio had rate_iops=500"));
+    }
+
+    /// An advantage that grows along a factor is told with both of its ends.
+    @Test
+    void anAdvantageIsToldWhereItIsLeastAndMost() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs", "1ms", 1e6);
+        add(trials, "iscsi", "1ms", 1.5e6);
+        add(trials, "nfs", "5ms", 5e6);
+        add(trials, "iscsi", "5ms", 9e6);
+        add(trials, "nfs", "20ms", 20e6);
+        add(trials, "iscsi", "20ms", 40e6);
+        assertThat(headline(trials, "target").answer())
+                .isEqualTo(
+                        "nfs is faster than iscsi at every rtt tested: 1.50 times at 1 ms, 2.00 times at"
+                                + " 20 ms. At 1 ms nfs takes 1.00 ms, iscsi 1.50 ms. At 20 ms nfs"
+                                + " takes 20.0 ms, iscsi 40.0 ms.");
+    }
+
+    /// More operations of smaller blocks are fewer bytes.
+    @Test
+    void ofBlocksThatMoveUnlikeAmountsBothRatiosAreTold() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                double seconds =
+                        (point > 2 ? 1 : 0.5) * (point % 2 == 0 ? 1.1 : 1) + replicate * 1e-4;
+                trials.add(
+                        measured(point)
+                                .factor("network.rtt", point % 2 == 0 ? "20ms" : "1ms")
+                                .factor("workload.block", point > 2 ? "64k" : "4k")
+                                .replicate(replicate)
+                                .valid(seconds * 1e6));
+            }
+        }
+        Question question =
+                new Question(
+                        Optional.empty(),
+                        Optional.of(Question.Metric.THROUGHPUT),
+                        Optional.empty(),
+                        0.05,
+                        Optional.empty());
+        assertThat(headline(trials, question).answer())
+                .contains("4k has 2.00 times the throughput of 64k, but 0.12 times the MB/s");
+    }
+
+    /// What lies between is the next step; on a busy machine it is an idle one.
+    @Test
+    void theNextStepClosesTheGapOrRepeatsOnAnIdleMachine() {
+        assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 3ms")).next().command())
+                .isEqualTo("storbench simulate results -p hosts=5,6,7 -o between");
+        Map<String, Object> busy = Map.of("processors", 2, "load_average_1min", 7.4);
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(measured(1).replicate(replicate).valid(1e6 + replicate));
+        }
+        assertThat(
+                        Report.of(
+                                        Reports.input(
+                                                "t",
+                                                trials,
+                                                Map.of("env-1", new TreeMap<>(busy)),
+                                                "storbench run t",
+                                                ""))
+                                .headline()
+                                .next()
+                                .command())
+                .isEqualTo("storbench run results -o idle");
     }
 }

@@ -73,14 +73,17 @@ public final class AnswerCharts {
         List<Dot> simulated = new ArrayList<>();
         for (Point point : group) {
             double row = group.size() - ticks.size() - 0.5;
-            ticks.add(new Tick(row, point.factors().getOrDefault(factor.path(), "")));
+            ticks.add(
+                    new Tick(
+                            row,
+                            factor.humanReadable(point.factors().getOrDefault(factor.path(), ""))));
             measured(point, metric, unit, row).ifPresent(measured::add);
             simulated(point, metric, unit, row).ifPresent(simulated::add);
         }
         String title = metric.words() + (unit.name().isEmpty() ? "" : " (" + unit.name() + ")");
         return Optional.of(
                 new Chart(
-                        CurveCharts.title(metric) + " by " + factor.path(),
+                        CurveCharts.title(metric) + " by " + experiment.label(factor),
                         expected(group, metric),
                         Axes.fromZero(title, largest(group, metric) / unit.size()),
                         new Axis("", 0, group.size(), ticks, false),

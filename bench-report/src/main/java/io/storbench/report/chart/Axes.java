@@ -15,19 +15,25 @@ final class Axes {
 
     private static final int TICKS = 5;
 
+    private static final double[] RATIOS = {
+        1, 1.01, 1.02, 1.05, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100, 1000, 10_000
+    };
+
     /// The part of an axis that a mark at its end needs to be drawn whole.
     private static final double MARK_ROOM = 0.03;
 
     private Axes() {}
 
-    /// An axis over a factor, with a tick at each level as it is written.
+    /// An axis over a factor, with a tick at each level.
     ///
     /// @param levels of the factor, by value
     /// @param series how many stand side by side at each level, with room at both ends for all
-    static Axis over(ObservedFactor factor, List<String> levels, int series) {
+    static Axis over(String title, ObservedFactor factor, List<String> levels, int series) {
         return over(
-                factor.path(),
-                levels.stream().map(level -> new Tick(factor.value(level), level)).toList(),
+                title,
+                levels.stream()
+                        .map(level -> new Tick(factor.value(level), factor.humanReadable(level)))
+                        .toList(),
                 series);
     }
 
@@ -190,6 +196,23 @@ final class Axes {
         double end = StrictMath.log10(high);
         double margin = (end - start) * MARK_ROOM;
         return new Axis(title, start - margin, end + margin, ticks, true);
+    }
+
+    /// An axis from 1 for the decimal logarithms of ratios.
+    ///
+    /// @param largest above 1
+    static Axis ratios(String title, double largest) {
+        List<Tick> ticks = new ArrayList<>();
+        double end = StrictMath.log10(largest);
+        double last = Double.NEGATIVE_INFINITY;
+        for (double ratio : RATIOS) {
+            double at = StrictMath.log10(ratio);
+            if (at <= end * (1 + MARK_ROOM) && at - last >= end / TICKS) {
+                ticks.add(new Tick(at, label(ratio)));
+                last = at;
+            }
+        }
+        return new Axis(title, 0, end * (1 + MARK_ROOM), ticks, false);
     }
 
     /// A round number without noise digits.

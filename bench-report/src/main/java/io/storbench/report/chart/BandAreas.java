@@ -46,20 +46,24 @@ final class BandAreas {
     }
 
     /// What the areas are, in a sentence each; empty where there are none.
-    static String words(List<List<Point>> groups, Metric metric) {
+    ///
+    /// @param isSeen whether any area is wider than a mark
+    static String words(List<List<Point>> groups, Metric metric, boolean isSeen) {
         return groups.stream()
                 .flatMap(List::stream)
                 .filter(point -> band(point, metric).isPresent())
                 .flatMap(point -> point.prediction().stream())
-                .map(BandAreas::words)
+                .map(prediction -> words(prediction, isSeen))
                 .distinct()
                 .collect(Collectors.joining(" "));
     }
 
-    private static String words(Prediction prediction) {
-        return "Shaded: %s prediction band%s."
+    private static String words(Prediction prediction, boolean isSeen) {
+        return (isSeen
+                        ? "Shaded: %s prediction band%s."
+                        : "The %s prediction band%s is smaller than the marks.")
                 .formatted(
                         Percent.stated(prediction.coverage()),
-                        prediction.discrepancyKnown() ? "" : ", without the model's own error");
+                        prediction.discrepancyKnown() ? "" : " (without the model's own error)");
     }
 }

@@ -50,6 +50,9 @@ public record Chart(
         this(title, caption, x, y, series, style, List.of(), List.of());
     }
 
+    /// A mark's size, as a part of an axis.
+    private static final double MARK = 0.025;
+
     /// How dots are drawn.
     public enum Style {
         /// Measured marks with vertical bars; simulated ones are joined by a line.
@@ -115,6 +118,11 @@ public record Chart(
         double position(double value) {
             return logarithmic ? StrictMath.log10(value) : value;
         }
+
+        /// Whether a range is longer on it than a mark.
+        boolean shows(double from, double to) {
+            return position(to) - position(from) > MARK * (high - low);
+        }
     }
 
     /// A labelled position on an axis.
@@ -168,7 +176,10 @@ public record Chart(
             parts.add("Hollow marks: simulated.");
         }
         if (published ? hasBars() : hasMeasuredBars()) {
-            parts.add(bars());
+            parts.add(
+                    published || areBarsSeen()
+                            ? bars()
+                            : "95 % intervals are smaller than the marks.");
         }
         if (curves() && hasSimulated()) {
             parts.add("Lines join simulated points.");
@@ -207,6 +218,14 @@ public record Chart(
         return series.stream()
                 .flatMap(one -> one.measured().stream())
                 .anyMatch(dot -> dot.low() < dot.high());
+    }
+
+    /// Whether any bar is longer than the mark that it is drawn behind.
+    private boolean areBarsSeen() {
+        Axis axis = curves() ? y : x;
+        return series.stream()
+                .flatMap(one -> one.measured().stream())
+                .anyMatch(dot -> axis.shows(dot.low(), dot.high()));
     }
 
     /// Whether any series has measured dots.

@@ -149,6 +149,7 @@ public final class CurveCharts {
         all.forEach(group -> used.addAll(levels(group, factor)));
         Axis x =
                 Axes.over(
+                        experiment.label(factor),
                         factor,
                         factor.levels().stream().filter(used::contains).toList(),
                         groups.size());
@@ -162,15 +163,26 @@ public final class CurveCharts {
                             dots(group, factor, metric, Origin.SIMULATED, unit),
                             BandAreas.of(group, factor, metric, unit)));
         }
+        boolean isSeen =
+                series.stream()
+                        .flatMap(one -> one.band().stream())
+                        .anyMatch(dot -> y.shows(dot.low(), dot.high()));
         return new Chart(
-                title(metric) + " by " + factor.path(),
-                (fixed(groups, factor, varying) + " " + BandAreas.words(groups, metric)).strip(),
+                title(metric) + " by " + experiment.label(factor),
+                (fixed(experiment, groups, factor, varying)
+                                + " "
+                                + BandAreas.words(groups, metric, isSeen))
+                        .strip(),
                 x,
                 y,
                 series,
                 Chart.Style.CURVES,
                 limit.stream()
-                        .map(each -> new Guide(each.bound(), false, each.value() / unit.size()))
+                        .map(each ->
+                                new Guide(
+                                        "limit " + each.bound().replaceFirst("^\\S+ ", ""),
+                                        false,
+                                        each.value() / unit.size()))
                         .toList(),
                 List.of());
     }
@@ -189,20 +201,27 @@ public final class CurveCharts {
                     String level = point.factors().getOrDefault(factor.path(), "");
                     boolean bare = level.matches("[0-9.]+");
                     return factor.isNumeric() || bare
-                            ? experiment.label(factor) + " " + level
+                            ? experiment.label(factor) + " " + factor.humanReadable(level)
                             : level;
                 })
                 .collect(Collectors.joining(", "));
     }
 
-    /// The other factors that are the same in all series: `At workload.depth 1.`
+    /// The other factors that are the same in all series: `At depth 1.`
     private static String fixed(
-            List<List<Point>> groups, ObservedFactor factor, Set<String> varying) {
+            Experiment experiment,
+            List<List<Point>> groups,
+            ObservedFactor factor,
+            Set<String> varying) {
+        Map<String, String> own = groups.getFirst().getFirst().factors();
         String levels =
-                groups.getFirst().getFirst().factors().entrySet().stream()
-                        .filter(entry -> !entry.getKey().equals(factor.path()))
-                        .filter(entry -> !varying.contains(entry.getKey()))
-                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                experiment.factors().stream()
+                        .filter(other -> !other.equals(factor) && own.containsKey(other.path()))
+                        .filter(other -> !varying.contains(other.path()))
+                        .map(other ->
+                                experiment.label(other)
+                                        + " "
+                                        + other.humanReadable(own.get(other.path())))
                         .collect(Collectors.joining(", "));
         return levels.isEmpty() ? "" : "At " + levels + ".";
     }

@@ -11,6 +11,7 @@ import io.storbench.report.effects.Lenth;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Term;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /// what chance alone would give.
 final class ParetoCharts {
     private static final double CONFIDENCE = 0.95;
+    private static final double LN_10 = StrictMath.log(10);
     private static final int MAX_BARS = 15;
+
+    /// The title of an axis of logarithms, with ratios at its ticks.
+    private static final String RATIO = "ratio of the larger mean to the smaller";
 
     /// As many as the first screen has room for.
     private static final int BRIEF_BARS = 8;
@@ -63,9 +68,37 @@ final class ParetoCharts {
         }
         boolean tested = analysis.terms().stream().anyMatch(term -> term.test().isPresent());
         if (tested && analysis.errorDegrees() > 0 && analysis.errorVariance() > 0) {
-            return Optional.of(byT());
+            return most == BRIEF_BARS ? byRatio().or(() -> Optional.of(byT())) : Optional.of(byT());
         }
         return Optional.of(analysis.lenth().map(this::byEffect).orElseGet(this::byShare));
+    }
+
+    /// By the ratio that each effect is, where one standard error is that of all.
+    private Optional<Chart> byRatio() {
+        List<Term> terms = single(analysis);
+        double[] errors =
+                terms.stream().mapToDouble(term -> term.standardError().orElse(0)).toArray();
+        double error = errors.length == 0 ? 0 : errors[0];
+        boolean isOne =
+                error > 0
+                        && terms.size() == analysis.terms().size()
+                        && Arrays.stream(errors).allMatch(own -> Math.abs(own / error - 1) < 1e-9);
+        if (!isOne) {
+            return Optional.empty();
+        }
+        TDistribution t = TDistribution.of(analysis.errorDegrees());
+        double limit = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+        double bonferroni = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2 / terms.size());
+        return Optional.of(
+                bars(
+                        "Effects beyond the dashed line are significant at 95 %%, beyond the dotted line also after Bonferroni's correction for all %s."
+                                .formatted(terms.size()),
+                        RATIO,
+                        terms,
+                        term -> Math.abs(term.effect().orElseThrow()) / LN_10,
+                        List.of(
+                                new Guide("t", true, limit * error / LN_10),
+                                new Guide("Bonferroni", true, bonferroni * error / LN_10))));
     }
 
     private Chart byT() {
@@ -160,12 +193,19 @@ final class ParetoCharts {
         return new Chart(
                 "Pareto chart of effects on " + name(effects),
                 caption + more,
-                axis.startsWith("%") ? Axes.percent(axis, end) : Axes.fromZero(axis, end),
+                axis(axis, end),
                 new Axis("", 0, largest.size(), ticks, false),
                 List.of(new Series("", dots, List.of())),
                 Chart.Style.BARS,
                 guides,
                 List.of());
+    }
+
+    private static Axis axis(String title, double end) {
+        if (title.equals(RATIO)) {
+            return Axes.ratios(title, StrictMath.pow(10, end));
+        }
+        return title.startsWith("%") ? Axes.percent(title, end) : Axes.fromZero(title, end);
     }
 
     private static List<Term> single(FactorialAnalysis analysis) {

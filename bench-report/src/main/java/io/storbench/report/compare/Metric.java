@@ -5,6 +5,8 @@ import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
 import io.storbench.stats.StudentInterval;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -53,6 +55,12 @@ public enum Metric {
 
     /// Beyond this ratio one unit for both ends of an interval would hide the lower one.
     private static final double WIDE = 100;
+
+    /// Of numbers in tables.
+    private static final int DIGITS = 4;
+
+    /// Of numbers in sentences.
+    private static final int BRIEF_DIGITS = 3;
 
     /// The part of a unit from which on four digits show all of it.
     private static final double ROUNDS_UP = 0.99995;
@@ -233,8 +241,19 @@ public enum Metric {
 
     /// The number for people, to four digits, with its unit: `3.031 ms`.
     public String format(double value) {
+        return format(value, DIGITS);
+    }
+
+    private String format(double value, int count) {
         Scale scale = scale(value);
-        return digits(value / scale.size()) + scale.unit();
+        return digits(value / scale.size(), count) + scale.unit();
+    }
+
+    /// The number in a sentence, to three digits, with its unit: `3.03 ms`.
+    public String brief(double value) {
+        return format(
+                new BigDecimal(value).round(new MathContext(BRIEF_DIGITS)).doubleValue(),
+                BRIEF_DIGITS);
     }
 
     /// Two ends of an interval in one unit: `[3.021, 3.039] ms`.
@@ -244,9 +263,9 @@ public enum Metric {
         }
         Scale scale = scale(Math.max(Math.abs(low), Math.abs(high)));
         return "["
-                + digits(low / scale.size())
+                + digits(low / scale.size(), DIGITS)
                 + ", "
-                + digits(high / scale.size())
+                + digits(high / scale.size(), DIGITS)
                 + "]"
                 + scale.unit();
     }
@@ -271,9 +290,11 @@ public enum Metric {
                         : rounded >= 1e3 ? new Scale(1e3, " µs") : new Scale(1, " ns");
     }
 
-    private static String digits(double value) {
+    /// Of what is below 1 as many decimals as of what is between 1 and 10.
+    private static String digits(double value, int count) {
         double size = Math.abs(value);
-        int decimals = size >= 999.95 ? 0 : size >= 99.995 ? 1 : size >= 9.9995 ? 2 : 3;
+        int whole = size >= 999.95 ? 4 : size >= 99.995 ? 3 : size >= 9.9995 ? 2 : 1;
+        int decimals = Math.max(0, count - whole);
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 

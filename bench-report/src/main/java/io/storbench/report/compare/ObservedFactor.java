@@ -26,6 +26,8 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
     /// More digits before the unit than anyone reads.
     private static final Pattern LONG = Pattern.compile("[0-9]{4}");
 
+    private static final Pattern UNIT = Pattern.compile("([0-9])(\\p{L})");
+
     /// How a plan chooses levels.
     public enum Spread {
         /// One by one.
@@ -157,12 +159,15 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
         return scale.value(level);
     }
 
-    /// A level for people: as written, but a time of more than three digits with three that count,
-    /// as of `6612040ns`, which a plan computed, `6.61 ms`.
+    /// A level for people: as written, but a time with a space before its unit, `20 ms`; one of
+    /// more than three digits, such as `6612040ns`, which a plan computed, with three: `6.61 ms`.
     public String humanReadable(String level) {
-        return scale == Scale.TIME && LONG.matcher(level).lookingAt()
+        if (scale != Scale.TIME) {
+            return level;
+        }
+        return LONG.matcher(level).lookingAt()
                 ? format(value(level))
-                : level;
+                : UNIT.matcher(level).replaceFirst("$1 $2");
     }
 
     /// A value between levels, for people.

@@ -4,6 +4,7 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
 import java.util.Locale;
+import java.util.Optional;
 
 /// By how much one level is better than another, in the words of the metric: `nfs is 1.63 times
 /// faster than iscsi`.
@@ -42,6 +43,22 @@ public final class AdvantageText {
                             .formatted(level, factors(low, high), other);
         }
         return "%s is better than %s by a factor of %s".formatted(level, other, factors(low, high));
+    }
+
+    /// That one level is better than another, in the words of the metric, before the other's name:
+    /// `is faster than`; empty of a factor that is told in per cent, and of a metric without words
+    /// of its own.
+    static Optional<String> more(Answer answer, double factor) {
+        Metric metric = answer.metric();
+        boolean usual = answer.lowerIsBetter() != metric.isHigherBetter();
+        if (factor < PERCENT_BELOW || !usual) {
+            return Optional.empty();
+        }
+        return metric.isTime()
+                ? Optional.of("is faster than")
+                : metric == Metric.THROUGHPUT
+                        ? Optional.of("has more throughput than")
+                        : Optional.empty();
     }
 
     /// How much worse one level is than another, by a metric of which more, or less, is better by

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Up to which level of a numeric factor a limit is kept, such as how many hosts can share an array
 /// below 50 ms.
@@ -36,14 +37,12 @@ public final class CapacityText {
         this.metric = Metric.of(limit.metric());
     }
 
-    /// The question that [#over] answers: `Up to how many hosts does the mean latency stay below
-    /// 50ms?`.
+    /// The question that [#over] answers: `How many hosts keep the mean latency below 50 ms?`.
     public String question(ObservedFactor factor) {
         // More load raises latency and throughput; more distance lowers throughput.
         boolean isUpTo = limit.below() || !factor.isLoad();
         if (isUpTo && factor.path().equals("hosts")) {
-            return "Up to how many hosts does the %s stay %s?"
-                    .formatted(metric.words(), limit.bound());
+            return "How many hosts keep the %s %s?".formatted(metric.words(), limit.bound());
         }
         return "%s %s %s%s does the %s stay %s?"
                 .formatted(
@@ -81,6 +80,35 @@ public final class CapacityText {
                                                     : Sentence.capital(with + own.numbers()));
                                 })
                                 .toList()));
+    }
+
+    /// Numbers between the last level that keeps the limit and the first that does not, as a key of
+    /// a plan: `hosts=5,6,7`; empty where there are none, or several curves.
+    public Optional<String> untried(ObservedFactor factor) {
+        List<List<Point>> curves =
+                experiment.groupsOver(factor).stream().filter(curve -> curve.size() > 1).toList();
+        if (curves.size() != 1 || !factor.isLoad() || factor.isRate()) {
+            return Optional.empty();
+        }
+        List<Place> places = places(factor, curves.getFirst());
+        for (int i = 1; i < places.size(); i++) {
+            boolean wasMet = places.get(i - 1).state() == State.MET;
+            if (wasMet != (places.get(i).state() == State.MET)) {
+                return between(factor, places.get(i - 1), places.get(i));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> between(ObservedFactor factor, Place one, Place other) {
+        int low = (int) factor.value(level(one.point(), factor));
+        int high = (int) factor.value(level(other.point(), factor));
+        int step = Math.max(1, Math.ceilDiv(high - low, TOLD + 1));
+        String levels =
+                IntStream.iterate(low + step, level -> level < high, level -> level + step)
+                        .mapToObj(Integer::toString)
+                        .collect(Collectors.joining(","));
+        return levels.isEmpty() ? Optional.empty() : Optional.of(factor.path() + "=" + levels);
     }
 
     /// How many points keep the limit, and which do not.
@@ -231,7 +259,7 @@ public final class CapacityText {
                 .results(origin)
                 .estimate(metric)
                 .map(estimate ->
-                        metric.format(estimate.mean())
+                        metric.brief(estimate.mean())
                                 + (place.state() == State.UNCERTAIN ? doubt(estimate) : ""))
                 .orElseGet(() ->
                         "unknown (%s)"

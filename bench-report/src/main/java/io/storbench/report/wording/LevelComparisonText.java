@@ -3,8 +3,10 @@ package io.storbench.report.wording;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.verdict.Wording;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -17,11 +19,7 @@ public final class LevelComparisonText {
     /// advantage falls along them.
     public static String better(
             Answer answer, String level, String other, List<LevelComparison> run) {
-        double[] factors =
-                run.stream()
-                        .mapToDouble(
-                                comparison -> Math.max(comparison.ratio(), 1 / comparison.ratio()))
-                        .toArray();
+        double[] factors = factors(run);
         double low = DoubleStream.of(factors).min().orElseThrow();
         double high = DoubleStream.of(factors).max().orElseThrow();
         boolean isFalling = high == factors[0] && low == factors[factors.length - 1];
@@ -29,12 +27,54 @@ public final class LevelComparisonText {
                 answer, level, other, isFalling ? high : low, isFalling ? low : high);
     }
 
+    private static double[] factors(List<LevelComparison> run) {
+        return run.stream()
+                .mapToDouble(comparison -> Math.max(comparison.ratio(), 1 / comparison.ratio()))
+                .toArray();
+    }
+
+    /// Of an advantage that rises or falls along a factor, what it is at both ends: `nfs is faster
+    /// than iscsi at every rtt tested: 1.08 times at 0.5 ms, 1.89 times at 20 ms`; empty of any
+    /// other, and of one so small that it is told in per cent.
+    static Optional<String> ends(
+            Answer answer,
+            String level,
+            String other,
+            List<LevelComparison> line,
+            ObservedFactor along) {
+        double[] factors = factors(line);
+        double first = factors[0];
+        double last = factors[factors.length - 1];
+        double most = DoubleStream.of(factors).max().orElseThrow();
+        double least = DoubleStream.of(factors).min().orElseThrow();
+        if (Math.max(first, last) < most || Math.min(first, last) > least) {
+            return Optional.empty();
+        }
+        return AdvantageText.more(answer, most)
+                .map(more ->
+                        "%s %s %s at every %s tested: %s times at %s, %s times at %s"
+                                .formatted(
+                                        level,
+                                        more,
+                                        other,
+                                        along.shortName(),
+                                        AdvantageText.factor(first),
+                                        level(line.getFirst(), along),
+                                        AdvantageText.factor(last),
+                                        level(line.getLast(), along)));
+    }
+
+    /// The level of a factor at which levels of another one are compared.
+    static String level(LevelComparison comparison, ObservedFactor factor) {
+        return factor.humanReadable(comparison.left().factors().getOrDefault(factor.path(), ""));
+    }
+
     /// Both means in the metric's unit: `9.54 ms against 6.02 ms`.
     public static String means(LevelComparison comparison, Metric metric) {
         return "%s against %s"
                 .formatted(
-                        metric.format(comparison.leftMean().mean()),
-                        metric.format(comparison.rightMean().mean()));
+                        metric.brief(comparison.leftMean().mean()),
+                        metric.brief(comparison.rightMean().mean()));
     }
 
     /// How many replicates would tell; nothing where that is unknown.

@@ -15,6 +15,7 @@ import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,6 +44,12 @@ final class LineText {
         if (runs.size() == 1 && answer.outcome(line.getFirst()) == Outcome.SAME) {
             return same(line, at, withMeans);
         }
+        if (runs.size() == 1 && isDecided(line)) {
+            Optional<String> ends = ends(line);
+            if (ends.isPresent()) {
+                return said(at, ends.get(), line, withMeans);
+            }
+        }
         List<List<LevelComparison>> decidedFirst =
                 runs.stream().sorted(Comparator.comparing(run -> !isDecided(run))).toList();
         List<String> outcomes = new ArrayList<>();
@@ -52,7 +59,10 @@ final class LineText {
                             ? outcome(run) + place(run, line, true)
                             : place(run, line, false).strip() + " " + outcome(run));
         }
-        String verdicts = String.join("; ", outcomes);
+        return said(at, String.join("; ", outcomes), line, withMeans);
+    }
+
+    private Brief said(String at, String verdicts, List<LevelComparison> line, boolean withMeans) {
         String said = at.isEmpty() ? verdicts : "with " + at + ", " + verdicts;
         boolean isLevel = said.startsWith(pair.left()) || said.startsWith(pair.right());
         String means =
@@ -60,6 +70,21 @@ final class LineText {
                         + (line.size() > 1 ? " " + means(line.getLast(), "", true) : "");
         String verdict = (isLevel ? said : Sentence.capital(said)) + crossed(line) + ".";
         return new Brief(verdict, withMeans ? means : "");
+    }
+
+    /// One level better all along the line, by another factor at each end of it: `nfs is faster
+    /// than iscsi at every rtt tested: 1.08 times at 0.5 ms, 1.89 times at 20 ms`.
+    private Optional<String> ends(List<LevelComparison> line) {
+        boolean isLeft = answer.outcome(line.getFirst()) == Outcome.LEFT;
+        return answer.along()
+                .filter(_ -> line.size() > 1)
+                .flatMap(along ->
+                        LevelComparisonText.ends(
+                                answer,
+                                isLeft ? pair.left() : pair.right(),
+                                isLeft ? pair.right() : pair.left(),
+                                line,
+                                along));
     }
 
     /// What is decided comes before what is open.
@@ -98,7 +123,10 @@ final class LineText {
                                 at.isEmpty() ? "" : "with " + at + ",",
                                 isPlaced
                                         ? answer.along()
-                                                .map(along -> "at " + level(comparison, along))
+                                                .map(along ->
+                                                        "at "
+                                                                + LevelComparisonText.level(
+                                                                        comparison, along))
                                                 .orElse("")
                                         : "")
                         .filter(words -> !words.isEmpty())
@@ -108,9 +136,9 @@ final class LineText {
                         .formatted(
                                 pair.left(),
                                 verb(),
-                                answer.metric().format(comparison.leftMean().mean()),
+                                answer.metric().brief(comparison.leftMean().mean()),
                                 pair.right(),
-                                answer.metric().format(comparison.rightMean().mean()));
+                                answer.metric().brief(comparison.rightMean().mean()));
         // A level is written as the plan writes it, at the beginning of a sentence too.
         return where.isEmpty() ? means : Sentence.capital(where) + " " + means;
     }
@@ -226,7 +254,7 @@ final class LineText {
         String means = LevelComparisonText.means(comparison, answer.metric());
         return answer.along().isEmpty() || line.size() == 1
                 ? means
-                : means + " at " + level(comparison, answer.along().get());
+                : means + " at " + LevelComparisonText.level(comparison, answer.along().get());
     }
 
     private String where(List<LevelComparison> run, List<LevelComparison> line) {
@@ -234,14 +262,14 @@ final class LineText {
             return "";
         }
         ObservedFactor along = answer.along().get();
-        String first = level(run.getFirst(), along);
-        String last = level(run.getLast(), along);
+        String first = LevelComparisonText.level(run.getFirst(), along);
+        String last = LevelComparisonText.level(run.getLast(), along);
         if (run.size() == line.size() && line.size() > 1) {
-            return " at every " + along.path() + " from " + first + " to " + last;
+            return " at every " + along.shortName() + " from " + first + " to " + last;
         }
         return run.size() == 1
-                ? " at " + along.path() + " " + first
-                : " from " + along.path() + " " + first + " to " + last;
+                ? " at " + along.shortName() + " " + first
+                : " from " + along.shortName() + " " + first + " to " + last;
     }
 
     /// Where on the line a run is, in few words: ` at rtt 5ms and 20ms`. English denies a
@@ -254,7 +282,8 @@ final class LineText {
         }
         ObservedFactor along = answer.along().get();
         String name = isNamed ? along.shortName() + " " : "";
-        List<String> levels = run.stream().map(each -> level(each, along)).toList();
+        List<String> levels =
+                run.stream().map(each -> LevelComparisonText.level(each, along)).toList();
         if (levels.size() == line.size() && line.size() > 1) {
             return " at %s %sfrom %s to %s"
                     .formatted(
@@ -266,10 +295,6 @@ final class LineText {
         return levels.size() < 3
                 ? " at " + name + Sentence.list(levels, "and")
                 : " from " + name + levels.getFirst() + " to " + levels.getLast();
-    }
-
-    private static String level(LevelComparison comparison, ObservedFactor factor) {
-        return factor.humanReadable(comparison.left().factors().getOrDefault(factor.path(), ""));
     }
 
     private String crossing(Crossing crossing) {
@@ -285,6 +310,6 @@ final class LineText {
                                         crossing.openHigh() ? "beyond " : "",
                                         high)
                         : low.equals(high) ? "" : " [" + low + ", " + high + "]";
-        return along.path() + " " + along.format(crossing.at()) + interval;
+        return along.shortName() + " " + along.format(crossing.at()) + interval;
     }
 }

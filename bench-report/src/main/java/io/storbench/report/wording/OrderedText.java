@@ -6,11 +6,14 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
+import io.storbench.result.LatencySummary;
 import io.storbench.result.Origin;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// How a metric changes over the levels of a numeric factor, in one sentence; of a load, such as
 /// hosts or a queue's depth, also where throughput saturates.
@@ -23,7 +26,7 @@ public final class OrderedText {
     private final Origin origin;
     private final double sameWithin;
 
-    private record Place(String level, Estimate estimate) {
+    private record Place(String level, Point point, Estimate estimate) {
         double mean() {
             return estimate.mean();
         }
@@ -82,7 +85,7 @@ public final class OrderedText {
         return curve.stream()
                 .flatMap(point ->
                         point.results(origin).estimate(metric).stream()
-                                .map(estimate -> new Place(level(point), estimate)))
+                                .map(estimate -> new Place(level(point), point, estimate)))
                 .sorted(Comparator.comparingDouble(place -> factor.value(place.level())))
                 .toList();
     }
@@ -155,13 +158,13 @@ public final class OrderedText {
             return "throughput is highest at %s (%s) and falls to %s at %s."
                     .formatted(
                             name(peak),
-                            Metric.THROUGHPUT.format(most),
+                            Metric.THROUGHPUT.brief(most),
                             mean(places.getLast(), Metric.THROUGHPUT),
                             last);
         }
         if (knee == places.size() - 1) {
             return "throughput does not saturate up to %s (%s)."
-                    .formatted(last, Metric.THROUGHPUT.format(most));
+                    .formatted(last, Metric.THROUGHPUT.brief(most));
         }
         return knee == 0
                 ? "throughput is saturated at %s already (%s): up to %s it gains less than %s."
@@ -255,15 +258,41 @@ public final class OrderedText {
                                 rises ? "rises" : "falls",
                                 AdvantageText.factor(factor)),
                 "from %s at %s to %s%s at %s: %s %s."
+                                .formatted(
+                                        mean(places.getFirst(), metric),
+                                        name(places.getFirst()),
+                                        between.map(p ->
+                                                        mean(p, metric)
+                                                                + " at "
+                                                                + name(p)
+                                                                + " and ")
+                                                .orElse(""),
+                                        mean(places.getLast(), metric),
+                                        name(places.getLast()),
+                                        metric.brief(by),
+                                        rises ? "more" : "less")
+                        + kinds(places.getLast(), metric));
+    }
+
+    /// Of a mean over reads and writes, which may differ by far, what each takes at a place.
+    private String kinds(Place place, Metric metric) {
+        OptionalDouble reads = mean(place, "read");
+        OptionalDouble writes = mean(place, "write");
+        return metric != Metric.LATENCY || reads.isEmpty() || writes.isEmpty()
+                ? ""
+                : " At %s reads take %s, writes %s."
                         .formatted(
-                                mean(places.getFirst(), metric),
-                                name(places.getFirst()),
-                                between.map(p -> mean(p, metric) + " at " + name(p) + " and ")
-                                        .orElse(""),
-                                mean(places.getLast(), metric),
-                                name(places.getLast()),
-                                metric.format(by),
-                                rises ? "more" : "less"));
+                                name(place),
+                                metric.brief(reads.getAsDouble()),
+                                metric.brief(writes.getAsDouble()));
+    }
+
+    private OptionalDouble mean(Place place, String kind) {
+        return place.point().results(origin).valid().stream()
+                .flatMap(trial -> Stream.ofNullable(trial.numbers().kinds().get(kind)))
+                .filter(latency -> latency.count() > 0)
+                .mapToDouble(LatencySummary::meanNanos)
+                .average();
     }
 
     /// The upper end of any interval, which need not be that of the most.
@@ -276,7 +305,7 @@ public final class OrderedText {
     }
 
     private static String mean(Place place, Metric metric) {
-        return metric.format(place.mean());
+        return metric.brief(place.mean());
     }
 
     /// As of [io.storbench.report.answer.LevelComparison]: a simulation that repeats itself is

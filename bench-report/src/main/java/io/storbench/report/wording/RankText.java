@@ -222,7 +222,7 @@ final class RankText {
         String words =
                 means.entrySet().stream()
                         .sorted(answer.lowerIsBetter() ? order : order.reversed())
-                        .map(mean -> mean.getKey() + " " + answer.metric().format(mean.getValue()))
+                        .map(mean -> mean.getKey() + " " + answer.metric().brief(mean.getValue()))
                         .collect(Collectors.joining(", "));
         return (answer.along().isEmpty() ? "means: " : "at " + level(place) + ": ") + words;
     }
@@ -237,7 +237,7 @@ final class RankText {
         if (answer.along().isEmpty()) {
             return "";
         }
-        String path = answer.along().get().path();
+        String path = answer.along().get().shortName();
         String first = level(run.getFirst());
         String last = level(run.getLast());
         if (run.size() == 1) {

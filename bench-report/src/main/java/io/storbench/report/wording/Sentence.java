@@ -13,7 +13,7 @@ public final class Sentence {
 
     /// For after a colon; a word in capitals, such as a label, stays as it is.
     public static String lower(String words) {
-        return words.length() > 1 && Character.isLowerCase(words.charAt(1))
+        return words.length() > 1 && !Character.isUpperCase(words.charAt(1))
                 ? words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1)
                 : words;
     }

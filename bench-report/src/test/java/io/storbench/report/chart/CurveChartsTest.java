@@ -38,7 +38,7 @@ class CurveChartsTest {
         assertThat(chart.series())
                 .allSatisfy(series -> assertThat(series.measured()).hasSize(3))
                 .allSatisfy(series -> assertThat(series.simulated()).hasSize(3));
-        assertThat(chart.caption()).isEqualTo("At workload.depth 1.");
+        assertThat(chart.caption()).isEqualTo("At depth 1.");
     }
 
     @Test
@@ -77,14 +77,14 @@ class CurveChartsTest {
     void levelsThatSpanMoreThanFiftyfoldGetALogarithmicAxis() {
         List<TrialResult> trials = new ArrayList<>();
         int point = 0;
-        for (String rtt : List.of("0.2ms", "10ms", "90ms")) {
+        for (String rtt : List.of("0.2 ms", "10 ms", "90 ms")) {
             trials.add(measured(++point).factor("network.rtt", rtt).valid(point * 1e6));
         }
         Chart chart = charts(trials, "network.rtt").getFirst();
         assertThat(chart.x().logarithmic()).isTrue();
         assertThat(chart.x().ticks())
                 .extracting(Tick::label)
-                .containsExactly("0.2ms", "10ms", "90ms");
+                .containsExactly("0.2 ms", "10 ms", "90 ms");
         assertThat(chart.y().logarithmic()).isFalse();
         assertThat(chart.y().low()).isZero();
         assertThat(chart.y().title()).isEqualTo("mean latency (ms)");

@@ -58,7 +58,7 @@ class ObservedFactorTest {
     void aTimeOfManyDigitsIsShownWithThree() {
         ObservedFactor factor = factor("network.rtt", "1ms", "10500us", "6612040ns", "500us");
         assertThat(factor.levels().stream().map(factor::humanReadable))
-                .containsExactly("500us", "1ms", "6.61 ms", "10.5 ms");
+                .containsExactly("500 us", "1 ms", "6.61 ms", "10.5 ms");
         ObservedFactor words = factor("target.name", "a", "10500us");
         assertThat(words.humanReadable("10500us")).isEqualTo("10500us");
         assertThat(factor("x", "1000", "20000").humanReadable("20000")).isEqualTo("20000");

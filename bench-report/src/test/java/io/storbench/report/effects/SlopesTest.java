@@ -216,7 +216,8 @@ class SlopesTest {
                         .mapToObj(i -> trial(i + 1, 1, i + "ms", 1 + i * i, false, 1e6 * (1 + i)))
                         .toList();
         FactorialAnalysis analysis = analysis(trials, SPREADS);
-        assertThat(analysis.notes().getFirst()).contains("rtt from 0ms to 5ms; depth from 1 to 26");
+        assertThat(analysis.notes().getFirst())
+                .contains("rtt from 0 ms to 5 ms; depth from 1 to 26");
         assertThat(Designs.effect(analysis, "A")).isFinite();
     }
 }

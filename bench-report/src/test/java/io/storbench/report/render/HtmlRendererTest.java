@@ -230,7 +230,15 @@ class HtmlRendererTest {
         assertThat(one).contains("Filled marks: measured.</figcaption>").doesNotContain("Bars:");
         assertThat(sample())
                 .contains(
-                        "Filled marks: measured. Hollow marks: simulated. Bars: 95 % intervals."
-                                + " Lines join simulated points.");
+                        "Filled marks: measured. Hollow marks: simulated. 95 % intervals are smaller"
+                                + " than the marks. Lines join simulated points.");
+        List<TrialResult> scattered =
+                List.of(
+                        measured(1).factor("network.rtt", "1ms").replicate(1).valid(1e6),
+                        measured(1).factor("network.rtt", "1ms").replicate(2).valid(1.2e6),
+                        measured(2).factor("network.rtt", "2ms").replicate(1).valid(2e6),
+                        measured(2).factor("network.rtt", "2ms").replicate(2).valid(2.2e6));
+        assertThat(ReportFormat.HTML.render(Report.of(Reports.input(scattered))))
+                .contains("Filled marks: measured. Bars: 95 % intervals.");
     }
 }

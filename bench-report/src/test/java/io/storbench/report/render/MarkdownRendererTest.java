@@ -16,7 +16,7 @@ class MarkdownRendererTest {
     void theTablesAreThoseOfThePage() {
         String markdown = ReportFormat.MD.render(Report.of(Samples.demonstration()));
         assertThat(markdown)
-                .startsWith("# demonstration: measured and predicted at protocol level\n")
+                .startsWith("# demonstration: measured and predicted, without a client's cache\n")
                 .contains("**Results by point**", "**Excluded trials**", "## Reproduce")
                 .contains("| ---: |");
     }

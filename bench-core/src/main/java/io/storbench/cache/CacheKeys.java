@@ -40,8 +40,7 @@ public final class CacheKeys implements TargetKeys {
             Key.flag("unstable")
                     .defaultsTo(false)
                     .means(
-                            "whether what an NFS server has, but has not committed, counts as"
-                                    + " dirty, and each pass of write-back ends with a COMMIT, as in"
+                            "whether data that an NFS server has, but has not committed, counts as dirty, and each pass of write-back ends with a COMMIT, as in"
                                     + " Linux since 4.13");
 
     static final Key<Long> ELSEWHERE =
@@ -87,7 +86,7 @@ public final class CacheKeys implements TargetKeys {
 
     static final Key<Long> EXTENT =
             Key.transfer("extent", PAGE, MOST_REQUEST, Pages.BYTES)
-                    .absent("as `max_request`, at once")
+                    .absent("requests of `max_request`, without waiting")
                     .means(
                             "on a device, with `assemble`: the most of a file that its file system"
                                     + " hands over at a time; requests are cut from it, and each"

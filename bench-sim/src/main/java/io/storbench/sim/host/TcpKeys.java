@@ -72,7 +72,7 @@ public record TcpKeys(
     private static final Key<IdleRestart> IDLE_RESTART =
             Key.choice("idle_restart", IdleRestart.class)
                     .defaultsTo(IdleRestart.HALVE)
-                    .means("what a sender that was idle for a timeout does to its window");
+                    .means("what happens to the window of a sender that was idle for a timeout");
 
     private static final Key<Boolean> CWND_LIMITED =
             Key.flag("cwnd_limited")
@@ -155,8 +155,7 @@ public record TcpKeys(
     public static final KeySection TCP =
             KeySection.of(
                     "tcp",
-                    "Messages go by TCP, segment by segment; `tcp: {}` takes today's Linux's. Without"
-                            + " it they are only delayed, as by storbench's own client.",
+                    "Messages go by TCP, segment by segment; `tcp: {}` is current Linux's TCP. Without this key, messages are only delayed, as by storbench's own client.",
                     CONGESTION,
                     INITIAL_WINDOW,
                     THRESHOLD,

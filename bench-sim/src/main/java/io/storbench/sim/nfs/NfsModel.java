@@ -74,10 +74,10 @@ public record NfsModel(
 
     /// The names of the messages that a client sends one after the other.
     ///
-    /// @param open for the first opening of a file that is there
-    /// @param create for the first opening of a file that is to be made
+    /// @param open for the first opening of a file that exists
+    /// @param create for the first opening of a file that does not exist yet
     /// @param reopen for every later opening
-    /// @param close for closing, once what was written is there
+    /// @param close for closing, after what was written has arrived
     /// @param creates whether the file is to be made
     record Exchanges(
             List<String> open,

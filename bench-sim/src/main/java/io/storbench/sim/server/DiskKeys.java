@@ -57,7 +57,7 @@ final class DiskKeys {
     private static final Key<Integer> RPM =
             Key.integer("rpm", 1000, 30_000)
                     .defaultsTo(7200)
-                    .means("of an `hdd`: revolutions in a minute");
+                    .means("of an `hdd`: revolutions per minute");
 
     private static final Key<Long> SEEK =
             Key.time("seek")
@@ -118,9 +118,7 @@ final class DiskKeys {
             Key.share("spare", 1)
                     .defaultsTo(0.0)
                     .means(
-                            "of an `ssd`: how much more it has than it stores, such as `7%`; then writes"
-                                    + " are taken for random overwrites, for which it has to make"
-                                    + " room. 0: it always has room");
+                            "of an `ssd`: over-provisioning: how much more flash it has than `size`, such as `7%`. All writes then count as random overwrites, which need garbage collection. 0: no garbage collection");
 
     private static final Key<Double> USED =
             Key.share("used", 1)
@@ -153,12 +151,12 @@ final class DiskKeys {
     private static final Key<Long> CACHE_SIZE =
             Key.size("size")
                     .defaultText("0")
-                    .means("how much it holds that the disks do not have yet; 0: no such memory");
+                    .means("how much data it holds that is not on the disks yet; 0: no write cache");
 
     private static final Key<Long> KEPT =
             Key.size("kept")
                     .absent("a third of `size`")
-                    .means("how much of that it keeps for merging");
+                    .means("how much of that it holds back for merging");
 
     private static final Key<Integer> DESTAGES =
             Key.integer("destages", 1, 1 << 16)
@@ -176,7 +174,7 @@ final class DiskKeys {
     private static final KeySection WRITE_CACHE =
             KeySection.of(
                     "write_cache",
-                    "Of a `raid`: memory that outlives a power failure.",
+                    "Of a `raid`: memory that survives a power failure.",
                     CACHE_SIZE,
                     KEPT,
                     DESTAGES,
@@ -214,7 +212,7 @@ final class DiskKeys {
     static final KeySection DISK =
             new KeySection(
                     "disk",
-                    "What a simulated server keeps its data on; in memory without this key; see"
+                    "The device that a simulated server keeps its data on; without this key, memory; see"
                             + " [simulate.md](simulate.md#a-servers-disk).",
                     Stream.concat(
                                     MEMBER.entries().stream(),
@@ -305,7 +303,7 @@ final class DiskKeys {
                 : Optional.of(new Reclaiming((1 + spare) / used, blockPages, eraseNanos));
     }
 
-    /// An array keeps what is written in memory that outlives a power failure, if it has some.
+    /// An array keeps what is written in memory that survives a power failure, if it has some.
     private static DeviceParameters cached(Settings disk, RaidParameters raid) {
         Settings cache = disk.child(WRITE_CACHE);
         long bytes = cache.get(CACHE_SIZE);

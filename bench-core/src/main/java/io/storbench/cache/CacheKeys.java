@@ -135,8 +135,7 @@ public final class CacheKeys implements TargetKeys {
             Key.flag("ask_on_open")
                     .defaultsTo(false)
                     .means(
-                            "whether every opening asks a server for attributes (close-to-open), as"
-                                    + " Linux does");
+                            "whether every open revalidates the file's attributes at the server (close-to-open), as Linux does");
 
     static final Key<Long> ACREGMIN =
             Key.time("acregmin")
@@ -166,8 +165,7 @@ public final class CacheKeys implements TargetKeys {
                     .means(
                             "the same: whether the last name of a path is looked up each time that"
                                     + " its directory has changed in the last 15 minutes, as in"
-                                    + " Linux 2.4.0; else names are believed until others change"
-                                    + " the directory");
+                                    + " Linux 2.4.0; otherwise names are trusted until another client changes the directory");
 
     static final Key<Long> SEARCH =
             Key.time("search")

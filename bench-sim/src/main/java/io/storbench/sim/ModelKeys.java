@@ -23,7 +23,7 @@ public final class ModelKeys implements TargetKeys {
             Key.integer("slots", 1, MAX_SLOTS)
                     .absent("what the server accepts")
                     .means(
-                            "how many calls a client has outstanding at most; Linux's without a"
+                            "the most calls that a client has outstanding; Linux's without a"
                                     + " session (NFS 2 to 4.0), on each connection");
 
     static final KeySection CLIENT =

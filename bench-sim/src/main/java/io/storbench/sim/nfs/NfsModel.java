@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /// @param kind whose client and server it is
 /// @param transport of the messages
 /// @param connections how many a client has
-/// @param readBytes the most that one READ asks for
+/// @param readBytes the most that one READ requests
 /// @param writeBytes the most that one WRITE carries
 /// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
 /// @param delegations whether who opens a file to read it has a delegation

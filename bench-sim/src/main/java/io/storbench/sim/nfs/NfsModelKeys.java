@@ -22,8 +22,7 @@ public final class NfsModelKeys {
             Key.choice("transport", NfsModel.Transport.class)
                     .defaultsTo(NfsModel.Transport.TCP)
                     .means(
-                            "with `nfs`; `udp` for versions 2 and 3: datagrams in IP fragments, of"
-                                    + " which what is lost comes back by RPC's timers only. Then"
+                            "with `nfs`; `udp` for versions 2 and 3: datagrams in IP fragments; what is lost is resent only by RPC's timers. Then"
                                     + " `timeo` is 1.1s, `retrans` 3, `resend` `on_timeout`, and"
                                     + " `rsize` and `wsize` at most 32k");
 

@@ -73,9 +73,7 @@ final class DiskKeys {
             Key.integer("queue", 1, 256)
                     .defaultsTo(1)
                     .means(
-                            "of an `hdd`: how many waiting commands it chooses the next one from, by"
-                                    + " where the arm is; what its memory has, or is reading, is"
-                                    + " nearest");
+                            "of an `hdd`: how many waiting commands it chooses the next one from, by the arm's position; data that its memory has, or is reading, counts as nearest");
 
     private static final Key<Integer> HEADS =
             Key.integer("heads", 1, 64).defaultsTo(4).means("of an `hdd`");
@@ -98,7 +96,7 @@ final class DiskKeys {
     private static final Key<Long> READAHEAD =
             Key.size("readahead", "0", "64m", 1)
                     .defaultText("256k")
-                    .means("of an `hdd`: how far it reads ahead at least");
+                    .means("of an `hdd`: the least that it reads ahead");
 
     private static final Key<Integer> CHANNELS =
             Key.integer("channels", 1, 4096)
@@ -128,12 +126,12 @@ final class DiskKeys {
     private static final Key<Integer> BLOCK_PAGES =
             Key.integer("block_pages", 1, 1 << 16)
                     .defaultsTo(256)
-                    .means("of an `ssd` with `spare`: pages that are erased together");
+                    .means("of an `ssd` with `spare`: pages per erase block");
 
     private static final Key<Long> ERASE =
             Key.time("erase")
                     .defaultText("3ms")
-                    .means("of an `ssd` with `spare`: erasing these pages");
+                    .means("of an `ssd` with `spare`: erasing a block");
 
     private static final Key<RaidParameters.Level> LEVEL =
             Key.choice("level", RaidParameters.Level.class)
@@ -141,12 +139,12 @@ final class DiskKeys {
                     .means("of a `raid`");
 
     private static final Key<Integer> DISKS =
-            Key.integer("disks", 2, 1024).defaultsTo(5).means("of a `raid`: how many it has");
+            Key.integer("disks", 2, 1024).defaultsTo(5).means("of a `raid`: number of disks");
 
     private static final Key<Long> CHUNK =
             Key.size("chunk", "0", "64m", 1)
                     .defaultText("64k")
-                    .means("of a `raid`: the length of what is on one disk");
+                    .means("of a `raid`: the stripe unit, the length on one disk");
 
     private static final Key<Long> CACHE_SIZE =
             Key.size("size")
@@ -166,7 +164,7 @@ final class DiskKeys {
     private static final Key<Long> MERGE =
             Key.size("merge", "0", "64m", 1)
                     .defaultText("0")
-                    .means("the aligned length whose writes go as one");
+                    .means("the aligned length within which writes are merged into one");
 
     private static final Key<Long> CACHE_WRITE =
             Key.time("write").defaultText("200us").means("how long a write that finds room takes");

@@ -67,9 +67,7 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
             Key.flag("readahead_windows")
                     .defaultsTo(true)
                     .means(
-                            "whether it reads ahead in whole windows, the next one when a reader comes"
-                                    + " to the marked page, as Linux does; else each READ moves"
-                                    + " the end of what is read ahead by its length");
+                            "whether it reads ahead in whole windows, the next one when a reader reaches the marked page, as Linux does; otherwise each READ extends the readahead by its own length");
 
     private static final KeySection CACHE =
             KeySection.of(

@@ -219,8 +219,8 @@ def agreement(trials, figure, least=0.05):
     pairs = list(itertools.combinations(large, 2))
     ordered = sum((abs(one[1]) > abs(other[1])) == (abs(one[2]) > abs(other[2])) for one, other in pairs)
     return (written(["effect on " + NAMES[figure], "measured", "predicted", "predicted / measured, logarithms"], 3, rows)
-            + f"\nOf {len(effects)} effects {len(large)} are 5 % or more as measured. Predicted are the signs of {signs},"
-            f" the sizes of {sizes} within a factor of 1.5, and which is larger in {ordered} of {len(pairs)} pairs.\n")
+            + f"\nOf {len(effects)} measured effects, {len(large)} are 5 % or more. Of these, the simulation predicts the sign of"
+            f" {signs}, the size of {sizes} within a factor of 1.5, and the larger one in {ordered} of {len(pairs)} pairs.\n")
 
 
 def reported(folder, title):

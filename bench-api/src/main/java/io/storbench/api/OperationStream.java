@@ -8,17 +8,17 @@ package io.storbench.api;
 ///
 ///     workload: {class: com.example.Mail, params: {reads: 70%}}
 ///
-/// What an actor does depends on its seed, its number and its parameters alone, so that a plan does
-/// the same whenever it runs, measured or simulated. A stream therefore reads no clock, no file and
-/// no random numbers but [Actor#random]. Classes that call a clock of Java are refused when the plan
-/// is read.
+/// What an actor does depends on its seed, its number and its parameters alone, so that a plan always
+/// does the same, measured or simulated. A stream therefore reads no clock and no file, and takes
+/// random numbers only from [Actor#random]. Classes that read a clock are refused when the plan is
+/// read.
 ///
 /// One thread at a time uses an instance. [#next] is called between two operations, on the thread
-/// that measures: its time is part of the load's, and what it allocates is collected there.
+/// that measures: its time is part of the load's, and its garbage is collected during the trial.
 @FunctionalInterface
 public interface OperationStream {
-    /// Chooses the actor's next operation, by one call of a method of `operation`. The operation
-    /// before it has completed.
+    /// Chooses the actor's next operation, by one call of a method of `operation`. The previous
+    /// operation has completed.
     ///
     /// @return false when the actor has no more operations; `operation` is then not used
     boolean next(NextOperation operation);

@@ -14,7 +14,7 @@ public @interface Workload {
     /// What the workload does, in one line.
     String value();
 
-    /// Whether it writes. A class that does not say so must not write: storbench then prepares,
-    /// verifies and reports the files as those of a load that only reads.
+    /// Whether it writes. Without it the class must not write: storbench prepares, verifies and
+    /// reports the files as those of a load that only reads.
     boolean writes() default false;
 }

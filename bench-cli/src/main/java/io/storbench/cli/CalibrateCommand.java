@@ -39,8 +39,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Fits a profile's parameters to the measured trials of a directory, and writes the resulting profile.",
             "Parameters that the trials cannot identify are named and keep their value.",
-            "With --here it measures first, for half a minute: storbench's own client and an"
-                    + " embedded server on this machine, or a --server of yours."
+            "With --here it measures first, for half a minute: storbench's own client with an embedded server on this machine, or with your --server."
         },
         mixinStandardHelpOptions = true)
 final class CalibrateCommand implements Callable<Integer> {
@@ -51,7 +50,7 @@ final class CalibrateCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "RESULTS",
             description =
-                    "directories of `run`, such as one for each distance; with --here, the one to create")
+                    "results directories, such as one for each round-trip time; with --here, the one to create")
     private List<Path> results = new ArrayList<>();
 
     @Option(
@@ -71,7 +70,7 @@ final class CalibrateCommand implements Callable<Integer> {
             names = "--profile",
             paramLabel = "P",
             description =
-                    "the profile to start from: a name, a family or a file; default with --here: that of storbench's own client")
+                    "the starting profile: a name, a family or a file; default with --here: that of storbench's own client")
     private @Nullable String givenProfile;
 
     @Option(
@@ -85,7 +84,7 @@ final class CalibrateCommand implements Callable<Integer> {
             names = "--fit",
             paramLabel = "KEY[=LOW..HIGH]",
             description =
-                    "a parameter to fit, a time or a rate, and its search range; may be repeated. Default: the parameters for which the profile has a range")
+                    "a parameter to fit (a time or a rate) and its search range; repeatable. Default: the parameters for which the profile has a range")
     private List<String> wanted = new ArrayList<>();
 
     @Option(names = "--overwrite", description = "replaces Q if it exists")

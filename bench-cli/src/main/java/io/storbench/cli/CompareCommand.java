@@ -17,16 +17,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Compares two directories of results of one design: is B better than A, worse, the same,"
-                    + " or is the difference not significant?",
-            "Ratios are B over A. Ends with 0 whatever the verdict; `gate` does not."
+            "Compares two results directories of one design: is B better than A, worse, the same, or can the data not tell?",
+            "Ratios are B over A. Exits with 0 whatever the verdict, unlike `gate`."
         },
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "A", description = "a directory of results")
+    @Parameters(index = "0", paramLabel = "A", description = "a results directory")
     private Path a = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "B", description = "the directory that is judged")
+    @Parameters(index = "1", paramLabel = "B", description = "the results directory that is judged")
     private Path b = Path.of("");
 
     @Mixin private VerdictOptions options = new VerdictOptions();

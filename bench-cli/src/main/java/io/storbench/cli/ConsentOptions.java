@@ -11,8 +11,7 @@ final class ConsentOptions {
             names = "--allow-device-write",
             paramLabel = "NAME",
             description =
-                    "allows writing to the device with this name: its path in /dev/disk/by-id, its"
-                            + " serial number, or IQN/LUN; may be repeated")
+                    "allows writing to the device with this name: its path in /dev/disk/by-id, its serial number, or IQN/LUN; repeatable")
     private List<String> devices = new ArrayList<>();
 
     @Option(

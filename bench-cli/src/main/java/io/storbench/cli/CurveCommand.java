@@ -31,8 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "curve",
         description = {
-            "Finds the rate at which the plan's load saturates its target, by a closed loop, and runs"
-                    + " the plan at rates from 10 to 100 %% of it.",
+            "Finds the rate that saturates the target, with a closed loop, then runs the plan at 10 to 100 %% of that rate.",
             "The report marks the knee of the curve. `simulate DIR` predicts the same rates."
         },
         mixinStandardHelpOptions = true)
@@ -57,7 +56,7 @@ final class CurveCommand implements Callable<Integer> {
     @Option(
             names = "--points",
             paramLabel = "N",
-            description = "how many rates, from 3 to 100; default: ${DEFAULT-VALUE}")
+            description = "number of rates, 3 to 100 (default: ${DEFAULT-VALUE})")
     private int points = 10;
 
     @Spec private CommandSpec spec = CommandSpec.create();

@@ -49,16 +49,14 @@ final class DesignCommand implements Callable<Integer> {
             names = "--pilot",
             paramLabel = "DIR",
             description =
-                    "results that show how much replicates vary: of a run, or of a simulation where"
-                            + " there is no run")
+                    "results that show how much replicates vary; measured ones are preferred")
     private @Nullable Path pilot;
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
             description =
-                    "chooses the design that fits, such as 2h: of the plan's factors, with its"
-                            + " replicates where possible")
+                    "chooses a design of the plan's factors that fits into this time, such as 2h; keeps the replicates where possible")
     private @Nullable String budget;
 
     @Option(

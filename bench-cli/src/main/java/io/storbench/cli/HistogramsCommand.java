@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "histograms",
         description = {
-            "Writes the histograms of a directory's valid trials as one HdrHistogram log,",
-            "second by second, tagged by point: measured-p003-service."
+            "Writes the latency histograms of all valid trials to one HdrHistogram log.",
+            "The log has one line per second, tagged by point: measured-p003-service."
         },
         mixinStandardHelpOptions = true)
 final class HistogramsCommand implements Callable<Integer> {

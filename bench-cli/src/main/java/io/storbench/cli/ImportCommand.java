@@ -41,14 +41,14 @@ final class ImportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "result files of fio or JMH, or files of rows")
+            description = "results of fio or JMH, or files of rows")
     private List<Path> files = new ArrayList<>();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
             required = true,
-            description = "a directory for the results, new or of the same files")
+            description = "results directory: a new one, or one of the same files")
     private Path directory = Path.of("");
 
     @Option(
@@ -69,14 +69,13 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--sections",
             description =
-                    "the names of the job file's sections are the factor fio.section, in place of"
-                            + " what differs between them")
+                    "makes one factor, fio.section, of the job file's section names, instead of one for each option that differs")
     private boolean sections;
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "of the plan; default: fio, rows, or the benchmark's")
+            description = "name of the plan; default: fio, rows, or the benchmark's")
     private @Nullable String name;
 
     @Option(

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class LoadOptions {
     private static final String PLAIN = "[A-Za-z0-9.%]+";
 
-    @Option(names = "--read", description = "with an address in place of a plan: reads (default)")
+    @Option(names = "--read", description = "reads (default)")
     private boolean read;
 
     @Option(names = "--write", description = "writes; the data set is overwritten")
@@ -25,13 +25,13 @@ final class LoadOptions {
     @Option(names = "--mixed", paramLabel = "SHARE", description = "reads and writes: --mixed 70%%")
     private @Nullable String mixed;
 
-    @Option(names = "--random", description = "at random offsets; default: sequentially")
+    @Option(names = "--random", description = "random offsets; default: sequential")
     private boolean random;
 
-    @Option(names = "--block", paramLabel = "SIZE", description = "of each request: --block 4k,64k")
+    @Option(names = "--block", paramLabel = "SIZE", description = "size of each request: --block 4k,64k")
     private @Nullable String block;
 
-    @Option(names = "--file", paramLabel = "SIZE", description = "of the data set: --file 1g")
+    @Option(names = "--file", paramLabel = "SIZE", description = "size of the data set: --file 1g")
     private @Nullable String file;
 
     @Option(names = "--depth", paramLabel = "N", description = "requests outstanding: --depth 1,16")
@@ -41,7 +41,7 @@ final class LoadOptions {
             names = "--rate",
             paramLabel = "N",
             description =
-                    "operations per second that arrive at each host, at random: --rate 500; default: a closed loop")
+                    "operations per second that arrive at each host, at random times (open loop): --rate 500; default: closed loop")
     private @Nullable String rate;
 
     @Option(names = "--hosts", paramLabel = "N", description = "client hosts: --hosts 1,2,4")
@@ -50,7 +50,7 @@ final class LoadOptions {
     @Option(
             names = "--rtt",
             paramLabel = "TIME",
-            description = "round-trip time that is added: --rtt 0,5ms,20ms")
+            description = "added round-trip time: --rtt 0,5ms,20ms")
     private @Nullable String rtt;
 
     @Option(names = "--measure", paramLabel = "TIME", description = "length of each trial")

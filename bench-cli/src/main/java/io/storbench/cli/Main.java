@@ -66,8 +66,7 @@ public final class Main {
             paramLabel = "PATH",
             scope = ScopeType.INHERIT,
             description = {
-                "jars, or folders of class files, separated by \"${sys:path.separator}\", with"
-                        + " workloads (workload.class) and engines of your own"
+                "jars or class directories with your own workloads (workload.class) and engines, separated by \"${sys:path.separator}\""
             })
     void addClasses(String path) {
         try {

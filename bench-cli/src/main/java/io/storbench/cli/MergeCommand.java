@@ -29,7 +29,7 @@ final class MergeCommand implements Callable<Integer> {
     /// More are counted only.
     private static final int MAX_POINTS = 10;
 
-    @Parameters(arity = "1..*", paramLabel = "DIR", description = "directories of results")
+    @Parameters(arity = "1..*", paramLabel = "DIR", description = "results directories")
     private List<Path> directories = new ArrayList<>();
 
     @Option(
@@ -37,7 +37,7 @@ final class MergeCommand implements Callable<Integer> {
             paramLabel = "DIR",
             required = true,
             description =
-                    "directory for the merged results; results of the same plan that it has are kept")
+                    "directory for the merged results; existing results of the same plan are kept")
     private Path output = Path.of("");
 
     @Spec private CommandSpec spec = CommandSpec.create();

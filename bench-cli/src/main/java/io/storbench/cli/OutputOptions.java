@@ -17,20 +17,19 @@ import picocli.CommandLine.Option;
 final class OutputOptions {
     @Option(
             names = {"-q", "--quiet"},
-            description = "prints results, failures, doubts and warnings only")
+            description = "prints only results, failed and doubtful trials, and warnings")
     private boolean quiet;
 
     @Option(
             names = {"-v", "--verbose"},
             description =
-                    "prints a line when a trial begins and one, with its figures, when it ends")
+                    "prints a line when a trial begins, and one with its results when it ends")
     private boolean verbose;
 
     @Option(
             names = "--json",
             description =
-                    "prints the results to standard output as `report --format json` does, in place"
-                            + " of the table")
+                    "prints the results to standard output like `report --format json`, instead of the table")
     private boolean json;
 
     /// The console of a command.

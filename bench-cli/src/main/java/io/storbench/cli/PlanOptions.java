@@ -36,9 +36,7 @@ final class PlanOptions {
             arity = "0..1",
             paramLabel = "PLAN",
             description =
-                    "the plan, a YAML file; - for standard input; or a directory of results, to continue its plan. Or what to measure, with options that say how:"
-                            + " nfs://server/export, iscsi://server/TARGET/LUN, a device, a"
-                            + " directory")
+                    "a plan (a YAML file), - for standard input, or a results directory, whose plan is continued; or what to measure, with the load as options (--read, --block, ...): nfs://server/export, iscsi://server/TARGET/LUN, a device, a directory")
     private @Nullable String plan;
 
     /// Of standard input, which can be read only once.
@@ -50,9 +48,7 @@ final class PlanOptions {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             description =
-                    "directory of the results; default: NAME-TIME in storbench-results, or in the"
-                            + " directory that STORBENCH_RESULTS names."
-                            + " A directory with results of the same plan is resumed")
+                    "results directory; default: NAME-TIME in storbench-results, or in the directory that STORBENCH_RESULTS names. A directory with results of the same plan is resumed")
     private @Nullable Path directory;
 
     @Option(

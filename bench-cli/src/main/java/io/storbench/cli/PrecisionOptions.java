@@ -18,15 +18,14 @@ final class PrecisionOptions {
             names = "--precision",
             paramLabel = "PERCENT",
             description =
-                    "adds replicates until the 95 %% intervals of every point are within this of"
-                            + " their means: in a measurement, of the report's main metric; in a simulation, of every figure, by default 1%%")
+                    "adds replicates until the 95 %% interval of every point is within this of its mean: measuring, for the report's main metric; simulating, for every metric (default: 1%%)")
     private @Nullable String precision;
 
     @Option(
             names = "--max-replicates",
             paramLabel = "N",
             description =
-                    "the most replicates of a point that --precision may take, by default 30; the plan's own always run")
+                    "with --precision: the most replicates of a point (default: 30); the plan's own always run")
     private @Nullable Integer maxReplicates;
 
     /// Refuses them where a command has no measured trials that could end by them.

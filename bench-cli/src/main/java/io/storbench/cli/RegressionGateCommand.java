@@ -23,9 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "gate",
         description = {
-            "Compares as `compare` does, and ends with 3 when NEW is worse than BASE, over all points"
-                    + " or at any, or when a --limit is not met. With --limit, one directory is enough.",
-            "Ends with 5 when trials that it needs are missing or lost, so that a broken run does not pass."
+            "Compares like `compare`, and exits with 3 if NEW is worse than BASE, overall or at any point, or if a --limit is missed. With --limit, one directory is enough.",
+            "Exits with 5 if too many of the trials that it needs are missing, failed or doubtful: a broken run does not pass."
         },
         mixinStandardHelpOptions = true)
 final class RegressionGateCommand implements Callable<Integer> {
@@ -51,7 +50,7 @@ final class RegressionGateCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "VERDICT",
             converter = FailOnConverter.class,
-            description = "worse (default); cannot-tell: also when an interval is too wide to tell")
+            description = "worse (default), or cannot-tell: also if an interval is too wide to tell")
     private FailOn failOn = FailOn.WORSE;
 
     @Mixin private VerdictOptions options = new VerdictOptions();

@@ -31,10 +31,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "relay",
         description = {
-            "Passes TCP connections on through an emulated network: for programs other than"
-                    + " storbench, which emulates its own.",
-            "",
-            "Ctrl-C ends it, with what it measured, and exit code 130."
+            "Forwards TCP connections through an emulated network, for programs other than storbench.",
+            "Ctrl-C stops it; it then prints what it measured, and exits with 130."
         },
         mixinStandardHelpOptions = true)
 final class RelayCommand implements Callable<Integer> {
@@ -45,18 +43,17 @@ final class RelayCommand implements Callable<Integer> {
             paramLabel = "[HOST:]PORT",
             defaultValue = "0",
             description =
-                    "where to listen; on loopback unless a host is given (default: any"
-                            + " free port)")
+                    "where to listen, on loopback unless a host is given (default: any free port)")
     private String listen = "0";
 
     @Option(
             names = "--to",
             required = true,
             paramLabel = "HOST:PORT",
-            description = "where to pass connections on to")
+            description = "where to forward connections")
     private String to = "";
 
-    @Option(names = "--rtt", paramLabel = "TIME", description = "round-trip time to add: 20ms")
+    @Option(names = "--rtt", paramLabel = "TIME", description = "added round-trip time: 20ms")
     private String rtt = "0";
 
     @Option(
@@ -79,8 +76,9 @@ final class RelayCommand implements Callable<Integer> {
 
     @Option(
             names = "--seed",
+            paramLabel = "N",
             defaultValue = "42",
-            description = "of jitter and losses (default: ${DEFAULT-VALUE})")
+            description = "seed of jitter and losses (default: ${DEFAULT-VALUE})")
     private long seed;
 
     @Spec private CommandSpec spec = CommandSpec.create();

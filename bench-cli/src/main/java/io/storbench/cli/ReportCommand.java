@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description = {
-            "Writes the report of a directory of results, as one self-contained HTML file.",
+            "Writes the report of a results directory, as one self-contained HTML file.",
             "Other formats (md, csv, json, jmh) go to standard output."
         },
         mixinStandardHelpOptions = true)

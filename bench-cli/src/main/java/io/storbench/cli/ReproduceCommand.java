@@ -48,7 +48,7 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--ablate",
             paramLabel = "MECHANISM",
             description =
-                    "switches a mechanism of the model off, to see whether it is the cause; then only what must come out without it is judged")
+                    "switches a mechanism of the model off, to see whether it is the cause; then only the result expected without it is judged")
     private @Nullable String ablate;
 
     @Option(
@@ -61,8 +61,7 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "html, json or md: of the report of -o (default: html); without -o, printed in"
-                            + " place of the tables")
+                    "html, json or md: format of the report of -o (default: html); without -o, printed instead of the tables")
     private @Nullable ReproductionFormat format;
 
     @Spec private CommandSpec spec = CommandSpec.create();

@@ -50,15 +50,14 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--dry-run",
             description =
-                    "prints what would be written to which device, or why the write would be refused; writes nothing, and ends with 0")
+                    "prints what would be written to which device, or why the write would be refused; writes nothing, and exits with 0")
     private boolean dryRun;
 
     @Option(
             names = "--interleave",
             paramLabel = "PLAN",
             description =
-                    "a second plan of the same design, interleaved with the first, so that machine drift affects both alike; -p sets keys of"
-                            + " both, results are in DIR/a and DIR/b")
+                    "a second plan of the same design, whose trials alternate with those of the first, so that machine drift affects both alike; -p sets keys of both, results are in DIR/a and DIR/b")
     private @Nullable Path interleaved;
 
     @Spec private CommandSpec spec = CommandSpec.create();

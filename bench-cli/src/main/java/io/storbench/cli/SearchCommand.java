@@ -29,9 +29,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "search",
         description = {
-            "Finds the highest rate, depth or number of hosts that meets a limit, such as \"p99 < 5ms\", by bisection.",
-            "In an open loop, latency, p50, p95, p99 and p999 mean response latency, which runs from"
-                    + " the instant at which an operation arrived."
+            "Finds by bisection the highest rate, queue depth or number of hosts that meets a limit, such as \"p99 < 5ms\".",
+            "In an open loop, latency and its percentiles are those of response latency, which runs from an operation's arrival."
         },
         mixinStandardHelpOptions = true)
 final class SearchCommand implements Callable<Integer> {
@@ -76,7 +75,7 @@ final class SearchCommand implements Callable<Integer> {
             names = "--within",
             paramLabel = "PERCENT",
             description =
-                    "the search ends when the lowest rate that misses the limit is at most this much higher than the result; default: ${DEFAULT-VALUE}")
+                    "of a rate: the search ends when the lowest one that misses the limit is at most this much above the result (default: ${DEFAULT-VALUE})")
     private int within = 3;
 
     @Option(names = "--simulate", description = "predicts; needs no server")

@@ -62,7 +62,7 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--profile",
             paramLabel = "P",
             description =
-                    "the profile: values of the keys that the plan does not set, in place of the plan's simulate.profile; repeat it for targets of several kinds, each of which uses the first that matches")
+                    "profile with the values of keys that the plan does not set; overrides simulate.profile. Repeatable: each target uses the first profile that matches it")
     private List<String> profiles = new ArrayList<>();
 
     @Option(
@@ -88,23 +88,21 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "N",
             description =
-                    "how many trials are simulated at a time, by default one per processor;"
-                            + " results do not depend on it")
+                    "trials simulated at a time (default: one per processor); results do not depend on it")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
             names = "--find",
             paramLabel = "\"PATH where A = B\"",
             description =
-                    "searches for the value of a factor at which two levels of another are equally"
-                            + " good: \"network.rtt where nfs = iscsi\"; keeps no results")
+                    "finds the value of a factor at which two levels of another factor are equally good: \"network.rtt where nfs = iscsi\"; keeps no results")
     private @Nullable String find;
 
     @Option(
             names = "--shard",
             paramLabel = "I/N",
             description =
-                    "simulates every n-th point only, from the i-th on; `merge` merges the directories",
+                    "simulates only every N-th point, starting with the I-th; `merge` combines the directories",
             converter = ShardConverter.class)
     private Shard shard = Shard.WHOLE;
 

@@ -51,15 +51,14 @@ final class VerdictOptions {
             names = "--metric",
             paramLabel = "METRIC",
             description =
-                    "latency, response, p50, p95, p99, p999, throughput, open, calls, completion, durable or messages;"
-                            + " default: that of A's plan, or the most informative one that both have")
+                    "latency, response, p50, p95, p99, p999, throughput, open, calls, completion, durable or messages; default: question.metric of A's plan, or the most informative one that both have")
     private Question.@Nullable Metric metric;
 
     @Option(
             names = "--same-within",
             paramLabel = "SHARE",
             description =
-                    "a difference that does not matter, such as 2%%; default: that of A's plan, or 5%%")
+                    "a difference that does not matter, such as 2%%; default: question.same_within of A's plan, or 5%%")
     private @Nullable String sameWithin;
 
     @Option(
@@ -72,15 +71,13 @@ final class VerdictOptions {
             names = "--run-scatter",
             paramLabel = "SHARE",
             description =
-                    "by how much separate runs of one plan differ on this machine, a standard"
-                            + " deviation such as 3%%; of runs that were not interleaved. Default:"
-                            + " estimated, where a side has several runs")
+                    "standard deviation between separate runs of one plan on this machine, such as 3%%; for runs that were not interleaved. Default: estimated, if a side has several runs")
     private @Nullable String runScatter;
 
     @Option(
             names = "--origin",
             paramLabel = "ORIGIN",
-            description = "measured or simulated; default: measured where both have it")
+            description = "measured or simulated; default: measured, if both have measured trials")
     private @Nullable Origin origin;
 
     @Option(
@@ -93,8 +90,7 @@ final class VerdictOptions {
             names = "--limit",
             paramLabel = "LIMIT",
             description =
-                    "a fixed limit that every point of the judged results has to meet, such as \"p99"
-                            + " < 5ms\" or \"throughput > 1000\"; repeatable")
+                    "a limit that every point of the judged results must meet, such as \"p99 < 5ms\" or \"throughput > 1000\"; repeatable")
     private List<String> limits = new ArrayList<>();
 
     /// Whether any limit is given.

@@ -1,5 +1,6 @@
 package io.storbench.reference;
 
+import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +15,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /// What a command's help says, as Markdown between two marks: `<!-- command: run -->` and `<!-- end
-/// of command -->`; the exit codes stand below `<!-- command: exit codes -->`. The options that
+/// of command -->`. The options of loads, which several commands share, stand once below `<!--
+/// command: load options -->`, the exit codes below `<!-- command: exit codes -->`. The options that
 /// every command has are left out.
 final class CommandTables {
     private static final Pattern MARKED =
@@ -22,6 +24,7 @@ final class CommandTables {
                     "(<!-- command: ([a-z ]+) -->\n)(.*?)(<!-- end of command -->)",
                     Pattern.DOTALL);
     private static final String EXIT_CODES = "exit codes";
+    private static final String LOAD_OPTIONS = "load options";
 
     private final CommandLine program;
 
@@ -34,7 +37,7 @@ final class CommandTables {
         return MARKED.matcher(page)
                 .results()
                 .map(mark -> mark.group(2))
-                .filter(name -> !name.equals(EXIT_CODES))
+                .filter(name -> !name.equals(EXIT_CODES) && !name.equals(LOAD_OPTIONS))
                 .toList();
     }
 
@@ -44,7 +47,12 @@ final class CommandTables {
         StringBuilder filled = new StringBuilder();
         while (mark.find()) {
             String name = mark.group(2);
-            String help = name.equals(EXIT_CODES) ? exitCodes() : command(name);
+            String help =
+                    switch (name) {
+                        case EXIT_CODES -> exitCodes();
+                        case LOAD_OPTIONS -> loadOptions();
+                        default -> command(name);
+                    };
             String text = mark.group(1) + help + mark.group(4);
             mark.appendReplacement(filled, Matcher.quoteReplacement(text));
         }
@@ -58,12 +66,30 @@ final class CommandTables {
         return table.toString();
     }
 
+    private String loadOptions() {
+        StringBuilder table = new StringBuilder("| option | meaning |\n|---|---|\n");
+        CommandLine run = Objects.requireNonNull(program.getSubcommands().get("run"));
+        run.getCommandSpec().options().stream()
+                .filter(CommandTables::isOfLoads)
+                .forEach(option -> row(table, words(option), meaning(option)));
+        return table.toString();
+    }
+
+    private static boolean isOfLoads(OptionSpec option) {
+        return option.userObject() instanceof Field field
+                && field.getDeclaringClass().getSimpleName().equals("LoadOptions");
+    }
+
     private String command(String name) {
         CommandLine command = Objects.requireNonNull(program.getSubcommands().get(name), name);
         List<OptionSpec> options =
                 command.getCommandSpec().options().stream()
                         .filter(option -> !option.usageHelp() && !option.versionHelp())
+<<<<<<< HEAD
                         .filter(option -> !option.hidden())
+=======
+                        .filter(option -> !option.inherited())
+>>>>>>> docs
                         .toList();
         List<PositionalParamSpec> arguments = command.getCommandSpec().positionalParameters();
         StringBuilder text = new StringBuilder();
@@ -74,7 +100,12 @@ final class CommandTables {
         if (!options.isEmpty() || !arguments.isEmpty()) {
             text.append("\n| argument | meaning |\n|---|---|\n");
             arguments.forEach(argument -> row(text, argument.paramLabel(), meaning(argument)));
-            options.forEach(option -> row(text, words(option), meaning(option)));
+            if (options.stream().anyMatch(CommandTables::isOfLoads)) {
+                text.append("| [load options](#load-options) | the load, if PLAN is an address |\n");
+            }
+            options.stream()
+                    .filter(option -> !isOfLoads(option))
+                    .forEach(option -> row(text, words(option), meaning(option)));
         }
         return text.toString();
     }
@@ -116,6 +147,10 @@ final class CommandTables {
     }
 
     private static void row(StringBuilder table, String what, String meaning) {
-        table.append("| `%s` | %s |%n".formatted(what, meaning.strip().replace("|", "\\|")));
+        table.append("| `%s` | %s |%n".formatted(cell(what), cell(meaning.strip())));
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|");
     }
 }

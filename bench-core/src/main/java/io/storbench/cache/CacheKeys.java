@@ -40,8 +40,7 @@ public final class CacheKeys implements TargetKeys {
             Key.flag("unstable")
                     .defaultsTo(false)
                     .means(
-                            "whether what an NFS server has, but has not committed, counts as"
-                                    + " dirty, and each pass of write-back ends with a COMMIT, as in"
+                            "whether data that an NFS server has, but has not committed, counts as dirty, and each pass of write-back ends with a COMMIT, as in"
                                     + " Linux since 4.13");
 
     static final Key<Long> ELSEWHERE =
@@ -87,7 +86,7 @@ public final class CacheKeys implements TargetKeys {
 
     static final Key<Long> EXTENT =
             Key.transfer("extent", PAGE, MOST_REQUEST, Pages.BYTES)
-                    .absent("as `max_request`, at once")
+                    .absent("requests of `max_request`, without waiting")
                     .means(
                             "on a device, with `assemble`: the most of a file that its file system"
                                     + " hands over at a time; requests are cut from it, and each"
@@ -136,8 +135,7 @@ public final class CacheKeys implements TargetKeys {
             Key.flag("ask_on_open")
                     .defaultsTo(false)
                     .means(
-                            "whether every opening asks a server for attributes (close-to-open), as"
-                                    + " Linux does");
+                            "whether every open revalidates the file's attributes at the server (close-to-open), as Linux does");
 
     static final Key<Long> ACREGMIN =
             Key.time("acregmin")
@@ -167,8 +165,7 @@ public final class CacheKeys implements TargetKeys {
                     .means(
                             "the same: whether the last name of a path is looked up each time that"
                                     + " its directory has changed in the last 15 minutes, as in"
-                                    + " Linux 2.4.0; else names are believed until others change"
-                                    + " the directory");
+                                    + " Linux 2.4.0; otherwise names are trusted until another client changes the directory");
 
     static final Key<Long> SEARCH =
             Key.time("search")

@@ -12,7 +12,7 @@ public final class PathKeys implements TargetKeys {
             Key.choice("backend", BackEnd.class)
                     .defaultsTo(BackEnd.PSYNC)
                     .means(
-                            "`psync`: pread and pwrite, in one thread per operation outstanding;"
+                            "`psync`: pread and pwrite, in one thread per outstanding operation;"
                                     + " `uring`: io_uring, all operations of a worker in one"
                                     + " thread");
 
@@ -20,15 +20,14 @@ public final class PathKeys implements TargetKeys {
     public static final Key<Boolean> DIRECT =
             Key.flag("direct")
                     .defaultsTo(false)
-                    .means("`true` reads and writes past the client's cache (O_DIRECT)");
+                    .means("`true` bypasses the client's cache (O_DIRECT)");
 
     /// When a write is done.
     public static final Key<OpenMode.Sync> SYNC =
             Key.choice("sync", OpenMode.Sync.class)
                     .defaultsTo(OpenMode.Sync.NONE)
                     .means(
-                            "when a write is done: `none`, when the system has taken it; `dsync`,"
-                                    + " when the data are stable (O_DSYNC); `sync`, when the"
+                            "when a write is done: `none`, when the kernel has accepted it; `dsync`, when the data is stable (O_DSYNC); `sync`, when the"
                                     + " attributes are too (O_SYNC)");
 
     static final Key<String> PATH =
@@ -38,7 +37,7 @@ public final class PathKeys implements TargetKeys {
             mounted(Key.text("vers", "version").means("the protocol's version"));
 
     static final Key<Long> MOUNT_READ_SIZE =
-            mounted(Key.transfer("rsize", "0", "1g", 1).means("the most that one READ asks for"));
+            mounted(Key.transfer("rsize", "0", "1g", 1).means("the most that one READ requests"));
 
     static final Key<Long> MOUNT_WRITE_SIZE =
             mounted(Key.transfer("wsize", "0", "1g", 1).means("the most that one WRITE carries"));

@@ -14,7 +14,7 @@ final class DesignKeys {
     static final Key<DesignSpec.Kind> KIND =
             Key.choice("kind", DesignSpec.Kind.class)
                     .defaultsTo(DesignSpec.Kind.FULL)
-                    .means("what makes the points; see [below](#designs)");
+                    .means("how the points are chosen; see [below](#designs)");
 
     static final Key<String> FACTORS =
             Key.structure("factors", Form.LEVELS_BY_PATH, "lists of levels by path")

@@ -53,7 +53,7 @@ public record HooksSpec(
             commands(
                     "drop_server_cache",
                     "with `workload.cache.server: cold`, commands that empty the server's cache:"
-                            + " they run when a trial's data are there, right before its load");
+                            + " they run after a trial's data has been written, right before its load");
 
     private static final Key<Long> LIMIT =
             Key.time("limit", "1ms", "720h")

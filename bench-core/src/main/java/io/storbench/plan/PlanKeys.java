@@ -17,7 +17,7 @@ public final class PlanKeys {
     static final Key<String> NAME =
             Key.text("name", "letters, digits, dots, dashes, at most 64")
                     .defaultsTo("experiment")
-                    .means("shown in reports; the default directory of results is named by it");
+                    .means("shown in reports, and part of the default results directory's name");
 
     /// The engine of a target.
     public static final Key<String> ENGINE =
@@ -41,7 +41,7 @@ public final class PlanKeys {
     static final KeySection SIMULATE =
             KeySection.of(
                             "simulate",
-                            "Keys that only the simulation reads, laid over the target's, such as"
+                            "Keys that only the simulation reads, which override the target's, such as"
                                     + " `profile`; not part of the plan's identity. Where the plan"
                                     + " has `targets`, `targets: {NAME: {…}}` holds keys of one"
                                     + " of them. See"

@@ -3,7 +3,7 @@ package io.storbench.plan;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 
-/// When a trial measures.
+/// What ends a trial, and when it measures.
 public sealed interface Protocol {
     /// The longest that the trial may take, in nanoseconds, preparation not counted.
     long limitNanos();
@@ -37,7 +37,7 @@ public sealed interface Protocol {
     Key<Run> RUN =
             Key.choice("run", Run.class)
                     .defaultsTo(Run.TIME)
-                    .means("what ends a trial: its time, or that every block was done once");
+                    .means("what ends a trial: the time, or the last block when each has been done once");
 
     Key<Long> WARMUP =
             Key.time("warmup", "0", "720h")
@@ -55,7 +55,7 @@ public sealed interface Protocol {
                     .means("the longest a trial may take after its preparation");
 
     KeySection PROTOCOL =
-            KeySection.of("protocol", "When a trial measures.", RUN, WARMUP, MEASURE, LIMIT);
+            KeySection.of("protocol", "What ends a trial, and when it measures.", RUN, WARMUP, MEASURE, LIMIT);
 
     /// Reads the plan's `protocol`.
     static Protocol of(Settings settings) {

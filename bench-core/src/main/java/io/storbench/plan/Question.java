@@ -40,7 +40,7 @@ public record Question(
     private static final Key<Metric> METRIC =
             Key.choice("metric", Metric.class)
                     .absent("the trials' most informative metric")
-                    .means("by what they are compared");
+                    .means("the metric by which they are compared");
 
     private static final Key<Better> BETTER =
             Key.choice("better", Better.class)

@@ -16,8 +16,7 @@ final class WorkloadKeys {
             Key.choice("operation", WorkloadSpec.Kind.class)
                     .defaultsTo(WorkloadSpec.Kind.READ)
                     .means(
-                            "`mixed`: each operation reads or writes by chance; `metadata`: names"
-                                    + " are made, looked at and removed, see"
+                            "`mixed`: each operation is a read or a write at random; `metadata`: names are created, looked up and removed, see"
                                     + " [below](#metadata)");
 
     static final Key<Double> READS =
@@ -29,7 +28,7 @@ final class WorkloadKeys {
                     .means(
                             "`random`: a permutation, every block once before any is"
                                     + " repeated; `mixed`: each operation either continues after the"
-                                    + " host's previous one (from the last block to the first) or goes"
+                                    + " host's previous one (the first block follows the last) or goes"
                                     + " to a random block; `random` sets the share of the latter;"
                                     + " `zipf`: some blocks are popular, see `theta`; `hot_cold`:"
                                     + " a part of the file is, see `hot`; `strided`: every"
@@ -50,8 +49,7 @@ final class WorkloadKeys {
                             Quantity.TRANSFER)
                     .defaultText("4k")
                     .means(
-                            "length of each request; `4k/60:64k/40` means 60 % of 4 KiB and 40 %"
-                                    + " of 64 KiB by chance, each at a multiple of its own length"
+                            "length of each request; `4k/60:64k/40` means 60 % of 4 KiB and 40 % of 64 KiB at random, each at a multiple of its own length"
                                     + " within a block of the largest");
 
     static final Key<Double> THETA =
@@ -71,15 +69,13 @@ final class WorkloadKeys {
                     .absent("required with `hot_cold`")
                     .means(
                             "with `pattern: hot_cold`: `90/10` sends 90 % of the operations to"
-                                    + " 10 % of the blocks, which lie together, and the others"
-                                    + " anywhere else");
+                                    + " 10 % of the blocks, which are contiguous, and the rest to the other blocks");
 
     static final Key<Integer> DRIFT =
             Key.integer("drift", 1, Integer.MAX_VALUE)
                     .absent("the hot part stays")
                     .means(
-                            "with `pattern: hot_cold`: after so many operations of a host the hot"
-                                    + " part has moved on by its own length, evenly");
+                            "with `pattern: hot_cold`: the number of operations of a host during which the hot part moves on, steadily, by its own length");
 
     static final Key<Long> STRIDE =
             Key.size("stride", "8", "1024t", 8)
@@ -100,9 +96,7 @@ final class WorkloadKeys {
             Key.integer("flush_every", 1, Integer.MAX_VALUE)
                     .absent("never")
                     .means(
-                            "a flush (fdatasync, COMMIT, SYNCHRONIZE CACHE) follows every n-th"
-                                    + " write of an actor, with `rate` of a host; the actor waits"
-                                    + " for it. Its latency is separate, not part of the write's");
+                            "every n-th write of an actor (with `rate`, of a host) is followed by a flush (fdatasync, COMMIT, SYNCHRONIZE CACHE), for which the actor waits; its latency is not part of the write's");
 
     static final Key<Double> RATE =
             Key.decimal("rate", "0.001", "1000000000")
@@ -184,12 +178,8 @@ final class WorkloadKeys {
             Key.integer("window", 1, WorkloadSpec.MAX_DEPTH)
                     .absent("`depth`")
                     .means(
-                            "how many of them the target is given at a time, at most `depth`, as a"
-                                    + " host's queue length limits what its virtual machines do;"
-                                    + " the others wait in the host. Response latency contains"
-                                    + " that wait, service latency does not. Needs a target that"
-                                    + " has all operations of a host in one thread (not `backend:"
-                                    + " psync`)");
+                            "how many of them are at the target at a time, at most `depth`, as a host's queue length limits its virtual machines; the others wait in the host. Response latency contains"
+                                    + " that wait, service latency does not. Not with `backend: psync`");
 
     static final Key<WorkloadSpec.Cache> CLIENT_CACHE =
             Key.choice("client", WorkloadSpec.Cache.class)
@@ -204,8 +194,7 @@ final class WorkloadKeys {
                     .defaultsTo(ServerCacheSpec.State.UNKNOWN)
                     .means(
                             "`cold`: the server's cache holds nothing of the file when the load"
-                                    + " begins; needs a proof, `hooks.drop_server_cache` or"
-                                    + " `server_memory`, see [below](#cold-servers)");
+                                    + " begins; needs proof: `hooks.drop_server_cache` or `server_memory`, see [below](#cold-servers)");
 
     static final Key<Long> SERVER_MEMORY =
             Key.sizeFrom("server_memory", "1", 1)
@@ -248,9 +237,7 @@ final class WorkloadKeys {
                                             .collect(Collectors.joining(" ")))
                     .absent("required")
                     .means(
-                            "what each operation calls, one after the other, such as `stat` or"
-                                    + " `mkdir rmdir`; what is made or opened is removed or closed"
-                                    + " in the same list; see [below](#metadata)");
+                            "the calls of each operation, in order, such as `stat` or `mkdir rmdir`; the same list must remove what it creates, and close what it opens; see [below](#metadata)");
 
     static final Key<Integer> LEVEL =
             Key.integer("level", 0, MetadataSpec.MAX_LEVEL)
@@ -262,7 +249,7 @@ final class WorkloadKeys {
                     .defaultsTo(MetadataSpec.Names.COLD)
                     .means(
                             "`cold`: the client knows no names, each call walks from the root;"
-                                    + " `warm`: it knows all but those that are made and removed");
+                                    + " `warm`: it knows all but those that are created and removed");
 
     static final Key<Integer> COUNT =
             Key.integer("count", 1, 1 << 30)
@@ -300,15 +287,14 @@ final class WorkloadKeys {
                             BuiltInLoad::key)
                     .absent("none")
                     .means(
-                            "what people really run, in place of `operation`; see"
+                            "a built-in load that models an application, instead of `operation`; see"
                                     + " [loads](loads.md#built-in-loads)");
 
     static final Key<Integer> FILES =
             Key.integer("files", 1, FilesSpec.MAX_FILES)
                     .absent("one file")
                     .means(
-                            "with `class` or `load`: so many files of each host in place of one, each actor's in"
-                                    + " directories of its own; see [loads](loads.md#many-files)");
+                            "with `class` or `load`: the number of files of each host, instead of one; each actor has directories of its own; see [loads](loads.md#many-files)");
 
     static final Key<Integer> DIRECTORIES =
             Key.integer("directories", 1, FilesSpec.MAX_DIRECTORIES)
@@ -331,7 +317,7 @@ final class WorkloadKeys {
     static final Key<Double> FILLED =
             Key.share("filled", 1)
                     .defaultText("100%")
-                    .means("with `files`: how many of them are there when the load begins");
+                    .means("with `files`: the share of them that exists when the load begins");
 
     static final KeySection WORKLOAD =
             KeySection.of(
@@ -382,7 +368,7 @@ final class WorkloadKeys {
     static final Key<Integer> HOST_COUNT =
             Key.integer("count", 1, TrialSpec.MAX_HOSTS)
                     .defaultsTo(1)
-                    .means("how many hosts do the same");
+                    .means("how many hosts the group has");
 
     /// The keys of a group, which go before those of `workload`.
     static final KeySection GROUP =
@@ -414,7 +400,7 @@ final class WorkloadKeys {
     static final Named GROUPS =
             new Named(
                     HOSTS.name(),
-                    "Groups of hosts by name, whose keys are laid over those of `workload`.",
+                    "Groups of hosts by name, whose keys override those of `workload`.",
                     GROUP);
 
     /// What goes with another key: a group that sets the one leaves the inherited other.

@@ -30,22 +30,21 @@ public final class IscsiKeys implements TargetKeys {
             Key.integer("sessions", 1, MAX_SESSIONS)
                     .defaultsTo(1)
                     .means(
-                            "iSCSI sessions of each worker, with one connection each; a command goes"
-                                    + " to the one that has the fewest");
+                            "iSCSI sessions of each worker, with one connection each; a command goes to the one with the fewest outstanding");
 
     /// How long an answer is waited for, in nanoseconds.
     public static final Key<Long> TIMEOUT =
             Key.time("timeout", "10ms", "10m")
                     .defaultText("30s")
                     .simulated(Simulated.IGNORED)
-                    .means("how long an answer is waited for");
+                    .means("how long to wait for a response");
 
     /// The initiator's name.
     public static final Key<String> INITIATOR =
             Key.text("initiator", "name")
                     .defaultsTo("iqn.2026-11.io.storbench:initiator")
                     .simulated(Simulated.IGNORED)
-                    .means("the initiator's own name, which targets allow or not");
+                    .means("the initiator's name, which targets look up in their access lists");
 
     /// Who the initiator, or the target, is.
     public static final Key<String> USER =
@@ -61,13 +60,13 @@ public final class IscsiKeys implements TargetKeys {
     /// A variable with the secret.
     public static final Key<String> SECRET_ENV =
             Key.text("secret_env", "name")
-                    .means("a variable of the environment that has the secret, in place of a file");
+                    .means("an environment variable with the secret, instead of a file");
 
     /// How the initiator proves itself.
     public static final KeySection CHAP =
             KeySection.of(
                     "chap",
-                    "How the initiator proves itself to the target.",
+                    "How the initiator authenticates itself to the target.",
                     USER,
                     SECRET_FILE,
                     SECRET_ENV);
@@ -76,7 +75,7 @@ public final class IscsiKeys implements TargetKeys {
     public static final KeySection MUTUAL =
             KeySection.of(
                     "mutual",
-                    "How the target proves itself to the initiator; the secret of `chap` is refused.",
+                    "How the target authenticates itself to the initiator; the secret of `chap` is refused.",
                     USER,
                     SECRET_FILE,
                     SECRET_ENV);
@@ -85,27 +84,26 @@ public final class IscsiKeys implements TargetKeys {
     public static final Key<String> HEADER_DIGEST =
             Key.word("header_digest", "none", "crc32c")
                     .defaultsTo("none")
-                    .means("of each header; a target that does not agree is refused");
+                    .means("digest of each header; a target that does not agree is refused");
 
     /// A digest of each PDU's data (section 13.1).
     public static final Key<String> DATA_DIGEST =
             Key.word("data_digest", "none", "crc32c")
                     .defaultsTo("none")
-                    .means("of each PDU's data; a target that does not agree is refused");
+                    .means("digest of each PDU's data; a target that does not agree is refused");
 
     /// Section 13.11.
     public static final Key<Boolean> IMMEDIATE_DATA =
             Key.flag("immediate_data")
                     .defaultsTo(true)
-                    .means("whether data of writes go with the command, where the target agrees");
+                    .means("whether write data goes with the command, if the target agrees");
 
     /// Section 13.10.
     public static final Key<Boolean> INITIAL_R2T =
             Key.flag("initial_r2t")
                     .defaultsTo(false)
                     .means(
-                            "whether data beyond them waits for an R2T; a target may insist on"
-                                    + " it");
+                            "whether further write data waits for an R2T; a target may insist on it");
 
     /// Section 13.14.
     public static final Key<Long> FIRST_BURST =
@@ -130,8 +128,7 @@ public final class IscsiKeys implements TargetKeys {
             Key.integer("max_outstanding_r2t", 1, 64)
                     .defaultsTo(1)
                     .means(
-                            "how many times a target may ask for data of one command before it has"
-                                    + " got them");
+                            "how many R2Ts of one command the target may have outstanding");
 
     /// A length of sections 13.12 to 13.14.
     public static Key<Long> length(String name) {
@@ -139,7 +136,7 @@ public final class IscsiKeys implements TargetKeys {
     }
 
     /// The length of the embedded target's unit.
-    public static final Key<Long> SIZE = Key.size("size").defaultText("1g").means("of its one LUN");
+    public static final Key<Long> SIZE = Key.size("size").defaultText("1g").means("of its only LUN");
 
     /// The file that holds it.
     public static final Key<String> FILE =
@@ -162,19 +159,19 @@ public final class IscsiKeys implements TargetKeys {
             Key.flag("read_only")
                     .defaultsTo(false)
                     .simulated(Simulated.IGNORED)
-                    .means("whether it takes no writes");
+                    .means("whether it refuses writes");
 
     /// Commands of a session at a time.
     public static final Key<Integer> QUEUE_DEPTH =
             Key.integer("queue_depth", 1, 4096)
                     .defaultsTo(128)
-                    .means("how many commands of a session are taken at a time");
+                    .means("how many commands a session may have outstanding");
 
     /// How long a SYNCHRONIZE CACHE takes, in nanoseconds.
     public static final Key<Long> SERVICE_FLUSH =
             Key.time("service_flush")
                     .absent("`service`")
-                    .means("the time for each SYNCHRONIZE CACHE");
+                    .means("service time of each SYNCHRONIZE CACHE");
 
     /// The embedded target.
     public static final KeySection EMBEDDED =

@@ -21,14 +21,14 @@ public final class NfsKeys implements TargetKeys {
                     .means(
                             "`nfs://host[:port]/export`, with"
                                     + " `?version=3&nfsport=…&mountport=…&uid=…&gid=…&rsize=…&wsize=…&connections=…&resvport=1&timeo=…`,"
-                                    + " whose meaning is that of the keys below, which win");
+                                    + " with the meaning of the keys below, which take precedence");
 
     /// The protocol's version.
     public static final Key<String> VERSION =
             Key.text("version", "`3`, `4.0`, `4.1`, `4.2`")
                     .defaultsTo("3")
                     .means(
-                            "of the protocol; version 2 is simulated only, by `simulate.version: 2`");
+                            "of the protocol; version 2 can only be simulated, by `simulate.version: 2`");
 
     /// MOUNT's port.
     public static final Key<Integer> MOUNT_PORT =
@@ -56,23 +56,21 @@ public final class NfsKeys implements TargetKeys {
             Key.integer("connections", 1, MAX_CONNECTIONS)
                     .defaultsTo(1)
                     .means(
-                            "TCP connections of each worker; a call goes to the one that has the fewest");
+                            "TCP connections of each worker; a call goes to the one with the fewest outstanding");
 
     /// A call's first timer, in nanoseconds.
     public static final Key<Long> TIMEO =
             Key.time("timeo", "1ms", "10m")
                     .defaultText("60s")
                     .means(
-                            "how long a call's first timer runs; each further one twice as long as"
-                                    + " the one before");
+                            "how long a call's first timer runs; each further one is twice as long");
 
     /// Timers before the major timeout.
     public static final Key<Integer> RETRANS =
             Key.integer("retrans", 0, 16)
                     .defaultsTo(2)
                     .means(
-                            "how many timers of a call may run out; with the next one its connection"
-                                    + " is replaced, and all calls on it are sent again");
+                            "how many timers of a call may expire; when the next one does, the connection is replaced, and all its calls are sent again");
 
     /// Whether a call fails with its major timeout.
     public static final Key<Boolean> SOFT =
@@ -88,9 +86,7 @@ public final class NfsKeys implements TargetKeys {
                     .defaultsTo("on_reconnect")
                     .means(
                             "`on_reconnect`: calls are sent again on a new connection only;"
-                                    + " `on_timeout`: also whenever a timer runs out, though the"
-                                    + " call or its reply may be in transit, as clients did whose"
-                                    + " timers were made for UDP (version 3 only)");
+                                    + " `on_timeout`: also whenever a timer expires, even if the call or its reply is in transit, as in clients whose timers were made for UDP (version 3 only)");
 
     /// Whether connections come from privileged ports.
     public static final Key<Boolean> PRIVILEGED_PORT =
@@ -98,8 +94,7 @@ public final class NfsKeys implements TargetKeys {
                     .defaultsTo(false)
                     .simulated(Simulated.IGNORED)
                     .means(
-                            "`true`: connections come from privileged ports, 1023 down to 512, which"
-                                    + " servers demand that export without `insecure`; needs root or"
+                            "`true`: connections come from privileged ports, 1023 down to 512, as servers require that export without `insecure`; needs root or"
                                     + " CAP_NET_BIND_SERVICE");
 
     /// The most that one READ asks for.
@@ -119,7 +114,7 @@ public final class NfsKeys implements TargetKeys {
             Key.word("stable", "unstable", "data_sync", "file_sync")
                     .defaultsTo("unstable")
                     .means(
-                            "how safe data are when a WRITE is answered; `unstable`: then COMMIT at"
+                            "how durable data is when a WRITE is answered; `unstable`: then COMMIT at"
                                     + " a flush");
 
     /// Where the embedded server keeps data.
@@ -150,12 +145,11 @@ public final class NfsKeys implements TargetKeys {
                     .defaultsTo("batched")
                     .simulated(Simulated.IGNORED)
                     .means(
-                            "`batched`: what one read brought is answered by one write; `single`:"
-                                    + " each reply by its own");
+                            "`batched`: the calls of one socket read are answered by one socket write; `single`: each reply has its own write");
 
     /// How long a COMMIT takes, in nanoseconds.
     public static final Key<Long> SERVICE_COMMIT =
-            Key.time("service_commit").absent("`service`").means("the time for each COMMIT");
+            Key.time("service_commit").absent("`service`").means("service time of each COMMIT");
 
     /// How long an NFSv4 client may keep silent, in nanoseconds; the protocol counts seconds.
     public static final Key<Long> LEASE =

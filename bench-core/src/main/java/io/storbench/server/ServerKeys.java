@@ -27,16 +27,15 @@ public final class ServerKeys {
             Key.time("service")
                     .defaultText("0")
                     .means(
-                            "the time for each call that reads, writes or makes data stable, where"
-                                    + " nothing below sets it");
+                            "service time of each call that reads, writes or commits, unless a key below sets it");
 
     /// How long a READ takes, in nanoseconds.
     public static final Key<Long> SERVICE_READ =
-            Key.time("service_read").absent("`service`").means("the time for each READ");
+            Key.time("service_read").absent("`service`").means("service time of each READ");
 
     /// How long a WRITE takes, in nanoseconds.
     public static final Key<Long> SERVICE_WRITE =
-            Key.time("service_write").absent("`service`").means("the time for each WRITE");
+            Key.time("service_write").absent("`service`").means("service time of each WRITE");
 
     /// How these times vary.
     public static final Key<ServiceLaw> LAW =
@@ -54,16 +53,16 @@ public final class ServerKeys {
     public static final Key<String> FAULTS =
             Key.structure("faults", Form.TEXTS, "list")
                     .simulated(Simulated.IGNORED)
-                    .absent("nothing goes wrong")
+                    .absent("none")
                     .means(
-                            "what goes wrong, in this order, a list such as `[drop:100]`; see below");
+                            "faults to inject, in this order, such as `[drop:100]`; see below");
 
     /// Of whatever is random.
     public static final Key<Integer> SEED =
             Key.integer("seed", 0, Integer.MAX_VALUE)
                     .defaultsTo(1)
                     .simulated(Simulated.IGNORED)
-                    .means("of whatever is random");
+                    .means("of all random choices");
 
     private ServerKeys() {}
 

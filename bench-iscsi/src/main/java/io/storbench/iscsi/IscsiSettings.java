@@ -22,7 +22,7 @@ import java.util.TreeMap;
 /// @param url the unit's address; nothing for the embedded target
 /// @param sessions how many iSCSI sessions each worker has
 /// @param options what the sessions are to agree on with the target
-/// @param timeoutNanos how long an answer is waited for
+/// @param timeoutNanos how long to wait for a response
 /// @param embedded how the embedded target behaves
 /// @param serverFacts what the plan says of a real target
 record IscsiSettings(

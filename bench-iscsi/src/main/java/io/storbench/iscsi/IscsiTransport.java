@@ -37,7 +37,7 @@ final class IscsiTransport implements AutoCloseable {
     /// @param rewrites how many WRITEs of what was lost, besides
     /// @param sessions how many links there are at most
     /// @param maxOutstandingR2t how many bursts a target may ask for at a time for one task
-    /// @param timeoutNanos how long an answer is waited for
+    /// @param timeoutNanos how long to wait for a response
     record Path(
             EmulatedPath emulation,
             int commands,

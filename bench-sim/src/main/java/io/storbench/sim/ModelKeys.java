@@ -21,9 +21,9 @@ public final class ModelKeys implements TargetKeys {
 
     static final Key<Integer> CLIENT_SLOTS =
             Key.integer("slots", 1, MAX_SLOTS)
-                    .absent("what the server takes")
+                    .absent("what the server accepts")
                     .means(
-                            "how many calls a client has outstanding at most; Linux's without a"
+                            "the most calls that a client has outstanding; Linux's without a"
                                     + " session (NFS 2 to 4.0), on each connection");
 
     static final KeySection CLIENT =
@@ -69,7 +69,7 @@ public final class ModelKeys implements TargetKeys {
     static final Key<Long> WAKE =
             Key.time("wake")
                     .defaultText("0")
-                    .means("what it takes a processor to begin when nothing waited");
+                    .means("time for an idle processor to start working");
 
     static final KeySection CPU = KeySection.of("cpu", "Processors.", SHARED, WAKE);
 

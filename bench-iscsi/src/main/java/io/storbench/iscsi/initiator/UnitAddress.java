@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 /// @param target its name
 /// @param lun the unit's number
 /// @param options what sessions are to agree on
-/// @param timeoutMillis how long an answer is waited for
+/// @param timeoutMillis how long to wait for a response
 public record UnitAddress(
         InetSocketAddress portal,
         String target,

@@ -6,7 +6,7 @@ import io.storbench.iscsi.pdu.Digests;
 /// What the embedded target lets its sessions have.
 ///
 /// @param terms what is agreed to at a login, at most
-/// @param queueDepth how many commands of a session are taken at a time, 1 to [#MAX_QUEUE_DEPTH]
+/// @param queueDepth how many commands a session may have outstanding, 1 to [#MAX_QUEUE_DEPTH]
 public record SessionLimits(Agreement terms, int queueDepth) {
     /// The most commands of a session.
     public static final int MAX_QUEUE_DEPTH = 4096;

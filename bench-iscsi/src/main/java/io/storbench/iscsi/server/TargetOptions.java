@@ -10,7 +10,7 @@ import java.util.List;
 /// @param authentication who has to prove to be whom
 /// @param service how many READs, WRITEs and SYNCHRONIZE CACHEs are served at a time, and how long
 /// @param faults what goes wrong, in this order
-/// @param seed of whatever is random
+/// @param seed of all random choices
 public record TargetOptions(
         UnitOptions unit,
         SessionLimits limits,

@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param blockBytes how long a logical block is: a power of two from 512 to 65536
 /// @param physicalBlockBytes how long a block of the medium is, `blockBytes` or a larger power of
 ///   two
-/// @param readOnly whether it takes no writes
+/// @param readOnly whether it refuses writes
 /// @param reservationKey of another initiator that has reserved it
 public record UnitOptions(
         Optional<Path> file,

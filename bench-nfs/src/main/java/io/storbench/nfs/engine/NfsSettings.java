@@ -24,7 +24,7 @@ import java.util.TreeMap;
 /// @param version the protocol's version
 /// @param mountPort MOUNT's port, if it is given; else the port mapper is asked
 /// @param credential who calls
-/// @param readBytes the most that one READ asks for, before the server's own limit
+/// @param readBytes the most that one READ requests, before the server's own limit
 /// @param writeBytes the most that one WRITE carries, before the server's own limit
 /// @param stable how safe data must be when a WRITE is answered
 /// @param connections how many connections each worker has

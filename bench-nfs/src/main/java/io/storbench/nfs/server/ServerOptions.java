@@ -12,7 +12,7 @@ import java.util.List;
 /// @param service how many READs, WRITEs and COMMITs are served at a time, and how long
 /// @param leaseNanos how long an NFSv4 client may keep silent
 /// @param faults what goes wrong, in this order
-/// @param seed of whatever is random
+/// @param seed of all random choices
 public record ServerOptions(
         Store store,
         long memoryBytes,

@@ -12,7 +12,7 @@ import java.util.List;
 /// @param codecs what is spoken about the worker's files, one for each connection
 /// @param state what the server keeps for the client
 /// @param units how the worker's files are cut into WRITEs
-/// @param readBytes the most that one READ asks for
+/// @param readBytes the most that one READ requests
 /// @param depth how many requests the worker has
 /// @param names of a load of metadata
 /// @param held what the codecs know of what is known by its name only

@@ -6,10 +6,10 @@ import io.storbench.random.RandomStream;
 import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 
-/// A write-back cache of an array: memory that outlives a power failure, before a device.
+/// A write-back cache of an array: memory that survives a power failure, before a device.
 ///
 /// @param dirtyBytes how much it holds that the device behind does not have yet
-/// @param keptBytes how much of that it keeps for merging before it begins to destage
+/// @param keptBytes how much of that it holds back for merging before it begins to destage
 /// @param destages how many writes to the device behind it has outstanding at most
 /// @param mergeBytes the aligned blocks, such as a RAID's rows, whose writes are destaged as one; 0
 ///   for none

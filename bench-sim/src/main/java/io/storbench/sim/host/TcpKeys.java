@@ -20,7 +20,7 @@ import java.util.Optional;
 /// @param server of the server's end: the same but for the threshold that it remembers
 /// @param acksOnArrival whether what arrives is acknowledged at once, not when it is read: before
 ///   Linux polled interfaces (NAPI) and merged what they received (GRO)
-/// @param pushesPdus whether each PDU is sent by a call of its own
+/// @param pushesPdus whether each PDU is sent by its own system call
 /// @param takesTurns whether what the client's socket has no room for waits sender by sender
 public record TcpKeys(
         TcpSettings client,
@@ -72,15 +72,14 @@ public record TcpKeys(
     private static final Key<IdleRestart> IDLE_RESTART =
             Key.choice("idle_restart", IdleRestart.class)
                     .defaultsTo(IdleRestart.HALVE)
-                    .means("what a sender that was idle for a timeout does to its window");
+                    .means("what happens to the window of a sender that was idle for a timeout");
 
     private static final Key<Boolean> CWND_LIMITED =
             Key.flag("cwnd_limited")
                     .defaultsTo(true)
                     .means(
                             "whether a congestion window that was full counts as full for a whole"
-                                    + " window (Linux since 3.16); else it is looked at when an"
-                                    + " ACK arrives");
+                                    + " window (Linux since 3.16); otherwise it is checked on each ACK");
 
     private static final Key<Boolean> APP_LIMITED =
             Key.flag("app_limited")
@@ -125,21 +124,18 @@ public record TcpKeys(
             Key.flag("ack_on_arrival")
                     .defaultsTo(false)
                     .means(
-                            "whether what arrives is acknowledged before it is read, as before Linux"
-                                    + " polled interfaces and merged what came");
+                            "whether data is acknowledged on arrival, before it is read, as before Linux had NAPI and GRO");
 
     private static final Key<Boolean> PUSH_PDUS =
             Key.flag("push_pdus")
                     .defaultsTo(false)
-                    .means("whether each PDU is sent by a call of its own");
+                    .means("whether each PDU is sent by its own system call");
 
     private static final Key<Boolean> TURNS =
             Key.flag("turns")
                     .defaultsTo(false)
                     .means(
-                            "whether READs, WRITEs and COMMITs take turns where the client's socket"
-                                    + " has no room for all, as in Linux's RPC; else they are sent"
-                                    + " as they come");
+                            "whether READs, WRITEs and COMMITs take turns when the client's socket has no room for all, as in Linux's RPC; otherwise they are sent in order of arrival");
 
     private static final Key<Long> RTO_MIN =
             Key.time("rto_min")
@@ -155,8 +151,7 @@ public record TcpKeys(
     public static final KeySection TCP =
             KeySection.of(
                     "tcp",
-                    "Messages go by TCP, segment by segment; `tcp: {}` takes today's Linux's. Without"
-                            + " it they are only delayed, as by storbench's own client.",
+                    "Messages go by TCP, segment by segment; `tcp: {}` is current Linux's TCP. Without this key, messages are only delayed, as by storbench's own client.",
                     CONGESTION,
                     INITIAL_WINDOW,
                     THRESHOLD,

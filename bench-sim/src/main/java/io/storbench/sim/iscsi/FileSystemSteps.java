@@ -8,9 +8,9 @@ import java.util.List;
 
 /// What a file system on a LUN reads and writes of its own: inodes, directories, bitmaps, journal.
 ///
-/// @param open to open a file that is there
+/// @param open to open a file that exists
 /// @param create to make one
-/// @param flush to make what was written durable, once its data are written
+/// @param flush to make what was written durable, after its data has been written
 /// @param commit to commit what reading has changed, some time after it
 /// @param creates whether the first opening makes the file
 record FileSystemSteps(
@@ -23,7 +23,7 @@ record FileSystemSteps(
             steps("open")
                     .defaultsTo(List.of())
                     .absent("nothing")
-                    .means("to open a file that is there");
+                    .means("to open a file that exists");
 
     private static final Key<List<List<DiskCommand>>> CREATE =
             steps("create").defaultsTo(List.of()).absent("nothing").means("to make one");
@@ -31,7 +31,7 @@ record FileSystemSteps(
     private static final Key<List<List<DiskCommand>>> FLUSH =
             steps("flush")
                     .defaultText("sync")
-                    .means("to make what was written durable, once its data are written");
+                    .means("to make what was written durable, after its data has been written");
 
     private static final Key<List<List<DiskCommand>>> COMMIT =
             steps("commit")

@@ -76,7 +76,7 @@ public record IscsiModel(
     private static final Key<Boolean> CREATE =
             Key.flag("create")
                     .defaultsTo(false)
-                    .means("whether files are made when they are first opened");
+                    .means("whether files are created when they are first opened");
 
     /// Whose initiator it is. The commands are the same; what they cost the client is told by other
     /// keys.

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /// @param kind whose client and server it is
 /// @param transport of the messages
 /// @param connections how many a client has
-/// @param readBytes the most that one READ asks for
+/// @param readBytes the most that one READ requests
 /// @param writeBytes the most that one WRITE carries
 /// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
 /// @param delegations whether who opens a file to read it has a delegation
@@ -74,10 +74,10 @@ public record NfsModel(
 
     /// The names of the messages that a client sends one after the other.
     ///
-    /// @param open for the first opening of a file that is there
-    /// @param create for the first opening of a file that is to be made
+    /// @param open for the first opening of a file that exists
+    /// @param create for the first opening of a file that does not exist yet
     /// @param reopen for every later opening
-    /// @param close for closing, once what was written is there
+    /// @param close for closing, after what was written has arrived
     /// @param creates whether the file is to be made
     record Exchanges(
             List<String> open,

@@ -22,32 +22,30 @@ public final class NfsModelKeys {
             Key.choice("transport", NfsModel.Transport.class)
                     .defaultsTo(NfsModel.Transport.TCP)
                     .means(
-                            "with `nfs`; `udp` for versions 2 and 3: datagrams in IP fragments, of"
-                                    + " which what is lost comes back by RPC's timers only. Then"
+                            "with `nfs`; `udp` for versions 2 and 3: datagrams in IP fragments; what is lost is resent only by RPC's timers. Then"
                                     + " `timeo` is 1.1s, `retrans` 3, `resend` `on_timeout`, and"
                                     + " `rsize` and `wsize` at most 32k");
 
     static final Key<Boolean> CREATE =
             Key.flag("create")
                     .defaultsTo(false)
-                    .means("whether files are made when they are first opened");
+                    .means("whether files are created when they are first opened");
 
     static final Key<Boolean> DELEGATIONS =
             Key.flag("delegations")
                     .defaultsTo(false)
                     .means(
                             "with `nfs` from version 4 on: whether opening a file only to read it"
-                                    + " brings a delegation (RFC 8881, section 10.4), so that its"
-                                    + " attributes are not asked for again");
+                                    + " brings a delegation (RFC 8881, section 10.4), so that it needs no further GETATTR");
 
-    static final Key<String> OPEN = names("open", "for the first opening of a file that is there");
+    static final Key<String> OPEN = names("open", "for the first opening of a file that exists");
 
     static final Key<String> CREATED =
-            names("create", "for the first opening of a file that is to be made");
+            names("create", "for the first opening of a file that does not exist yet");
 
     static final Key<String> REOPEN = names("reopen", "for every later opening");
 
-    static final Key<String> CLOSE = names("close", "for closing, once what was written is there");
+    static final Key<String> CLOSE = names("close", "for closing, after what was written has arrived");
 
     static final KeySection EXCHANGES =
             KeySection.of(
@@ -63,16 +61,13 @@ public final class NfsModelKeys {
             Key.integer("duplicate_cache", 0, MAX_REMEMBERED_CALLS)
                     .defaultsTo(1024)
                     .means(
-                            "with `nfs`: how many calls the server remembers, so as not to do them"
-                                    + " twice");
+                            "with `nfs`: size of the duplicate request cache, in calls");
 
     static final Key<Long> SEND_BUFFER =
             Key.size("send_buffer")
                     .absent("no limit")
                     .means(
-                            "with `nfs`: how much of answers each of the server's sockets holds until a"
-                                    + " client acknowledges it; no call is taken whose answer lacks"
-                                    + " room");
+                            "with `nfs`: how much of the replies each of the server's sockets holds until the client acknowledges it; a call whose reply has no room waits");
 
     /// Those of the target.
     public static final KeySection TARGET =

@@ -38,8 +38,7 @@ public record Profile(
             Key.structure("profile", Form.TEXTS_OR_WORD, "name, family, path, or a list of them")
                     .absent("none")
                     .means(
-                            "what stands behind the keys that the plan does not set; of a list, each"
-                                    + " target takes the first that is made for it; see"
+                            "values of the keys that the plan does not set; from a list, each target takes the first profile that is made for it; see"
                                     + " [profiles](profiles.md)");
 
     /// How many profiles a target may name.

@@ -54,8 +54,7 @@ public record RpcTimeouts(
             Key.choice("timer", Kind.class)
                     .absent("`fixed`; `estimated` with `transport: udp`")
                     .means(
-                            "`fixed`: calls wait for `timeo`; `estimated`: for what Linux's"
-                                    + " estimator makes of earlier answers");
+                            "`fixed`: calls wait for `timeo`; `estimated`: for the time that Linux's estimator computes from earlier replies");
 
     private static final Key<Long> TIMEO_MAX =
             Key.time("timeo_max", "1ms", "10m")

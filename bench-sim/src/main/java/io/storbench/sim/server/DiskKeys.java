@@ -57,7 +57,7 @@ final class DiskKeys {
     private static final Key<Integer> RPM =
             Key.integer("rpm", 1000, 30_000)
                     .defaultsTo(7200)
-                    .means("of an `hdd`: revolutions in a minute");
+                    .means("of an `hdd`: revolutions per minute");
 
     private static final Key<Long> SEEK =
             Key.time("seek")
@@ -73,9 +73,7 @@ final class DiskKeys {
             Key.integer("queue", 1, 256)
                     .defaultsTo(1)
                     .means(
-                            "of an `hdd`: how many waiting commands it chooses the next one from, by"
-                                    + " where the arm is; what its memory has, or is reading, is"
-                                    + " nearest");
+                            "of an `hdd`: how many waiting commands it chooses the next one from, by the arm's position; data that its memory has, or is reading, counts as nearest");
 
     private static final Key<Integer> HEADS =
             Key.integer("heads", 1, 64).defaultsTo(4).means("of an `hdd`");
@@ -98,7 +96,7 @@ final class DiskKeys {
     private static final Key<Long> READAHEAD =
             Key.size("readahead", "0", "64m", 1)
                     .defaultText("256k")
-                    .means("of an `hdd`: how far it reads ahead at least");
+                    .means("of an `hdd`: the least that it reads ahead");
 
     private static final Key<Integer> CHANNELS =
             Key.integer("channels", 1, 4096)
@@ -118,9 +116,7 @@ final class DiskKeys {
             Key.share("spare", 1)
                     .defaultsTo(0.0)
                     .means(
-                            "of an `ssd`: how much more it has than it stores, such as `7%`; then writes"
-                                    + " are taken for random overwrites, for which it has to make"
-                                    + " room. 0: it always has room");
+                            "of an `ssd`: over-provisioning: how much more flash it has than `size`, such as `7%`. All writes then count as random overwrites, which need garbage collection. 0: no garbage collection");
 
     private static final Key<Double> USED =
             Key.share("used", 1)
@@ -130,12 +126,12 @@ final class DiskKeys {
     private static final Key<Integer> BLOCK_PAGES =
             Key.integer("block_pages", 1, 1 << 16)
                     .defaultsTo(256)
-                    .means("of an `ssd` with `spare`: pages that are erased together");
+                    .means("of an `ssd` with `spare`: pages per erase block");
 
     private static final Key<Long> ERASE =
             Key.time("erase")
                     .defaultText("3ms")
-                    .means("of an `ssd` with `spare`: erasing these pages");
+                    .means("of an `ssd` with `spare`: erasing a block");
 
     private static final Key<RaidParameters.Level> LEVEL =
             Key.choice("level", RaidParameters.Level.class)
@@ -143,22 +139,22 @@ final class DiskKeys {
                     .means("of a `raid`");
 
     private static final Key<Integer> DISKS =
-            Key.integer("disks", 2, 1024).defaultsTo(5).means("of a `raid`: how many it has");
+            Key.integer("disks", 2, 1024).defaultsTo(5).means("of a `raid`: number of disks");
 
     private static final Key<Long> CHUNK =
             Key.size("chunk", "0", "64m", 1)
                     .defaultText("64k")
-                    .means("of a `raid`: the length of what is on one disk");
+                    .means("of a `raid`: the stripe unit, the length on one disk");
 
     private static final Key<Long> CACHE_SIZE =
             Key.size("size")
                     .defaultText("0")
-                    .means("how much it holds that the disks do not have yet; 0: no such memory");
+                    .means("how much data it holds that is not on the disks yet; 0: no write cache");
 
     private static final Key<Long> KEPT =
             Key.size("kept")
                     .absent("a third of `size`")
-                    .means("how much of that it keeps for merging");
+                    .means("how much of that it holds back for merging");
 
     private static final Key<Integer> DESTAGES =
             Key.integer("destages", 1, 1 << 16)
@@ -168,7 +164,7 @@ final class DiskKeys {
     private static final Key<Long> MERGE =
             Key.size("merge", "0", "64m", 1)
                     .defaultText("0")
-                    .means("the aligned length whose writes go as one");
+                    .means("the aligned length within which writes are merged into one");
 
     private static final Key<Long> CACHE_WRITE =
             Key.time("write").defaultText("200us").means("how long a write that finds room takes");
@@ -176,7 +172,7 @@ final class DiskKeys {
     private static final KeySection WRITE_CACHE =
             KeySection.of(
                     "write_cache",
-                    "Of a `raid`: memory that outlives a power failure.",
+                    "Of a `raid`: memory that survives a power failure.",
                     CACHE_SIZE,
                     KEPT,
                     DESTAGES,
@@ -214,7 +210,7 @@ final class DiskKeys {
     static final KeySection DISK =
             new KeySection(
                     "disk",
-                    "What a simulated server keeps its data on; in memory without this key; see"
+                    "The device that a simulated server keeps its data on; without this key, memory; see"
                             + " [simulate.md](simulate.md#a-servers-disk).",
                     Stream.concat(
                                     MEMBER.entries().stream(),
@@ -305,7 +301,7 @@ final class DiskKeys {
                 : Optional.of(new Reclaiming((1 + spare) / used, blockPages, eraseNanos));
     }
 
-    /// An array keeps what is written in memory that outlives a power failure, if it has some.
+    /// An array keeps what is written in memory that survives a power failure, if it has some.
     private static DeviceParameters cached(Settings disk, RaidParameters raid) {
         Settings cache = disk.child(WRITE_CACHE);
         long bytes = cache.get(CACHE_SIZE);

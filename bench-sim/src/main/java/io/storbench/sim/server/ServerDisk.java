@@ -32,8 +32,7 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
             Key.parsed("journal", "steps or a size", ServerDisk::commit, DiskCommand::text)
                     .defaultText("write 16k; sync; write 4k; sync")
                     .means(
-                            "what the file system asks the disk for per commit, one step after the"
-                                    + " other: `write SIZE` to its journal and `sync`, a FLUSH; later"
+                            "the disk commands of a commit, one step after the other: `write SIZE` to its journal and `sync`, a FLUSH; later"
                                     + " changes go into the next commit; calls wait for the commit"
                                     + " that holds their changes. The default is ext4's on a disk"
                                     + " without FUA: a descriptor, an inode, bitmap and group"
@@ -68,9 +67,7 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
             Key.flag("readahead_windows")
                     .defaultsTo(true)
                     .means(
-                            "whether it reads ahead in whole windows, the next one when a reader comes"
-                                    + " to the marked page, as Linux does; else each READ moves"
-                                    + " the end of what is read ahead by its length");
+                            "whether it reads ahead in whole windows, the next one when a reader reaches the marked page, as Linux does; otherwise each READ extends the readahead by its own length");
 
     private static final KeySection CACHE =
             KeySection.of(

@@ -85,11 +85,8 @@ final class CommandTables {
         List<OptionSpec> options =
                 command.getCommandSpec().options().stream()
                         .filter(option -> !option.usageHelp() && !option.versionHelp())
-<<<<<<< HEAD
                         .filter(option -> !option.hidden())
-=======
                         .filter(option -> !option.inherited())
->>>>>>> docs
                         .toList();
         List<PositionalParamSpec> arguments = command.getCommandSpec().positionalParameters();
         StringBuilder text = new StringBuilder();

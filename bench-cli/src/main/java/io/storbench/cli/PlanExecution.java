@@ -26,6 +26,7 @@ final class PlanExecution {
     private final ExperimentPlan plan;
     private final Path directory;
     private final Console console;
+    private boolean traces;
 
     PlanExecution(ExperimentPlan plan, Path directory, Console console) {
         this.plan = plan;
@@ -55,6 +56,11 @@ final class PlanExecution {
     /// @return the exit code
     int simulate(Simulation simulation) throws IOException {
         return run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation, Optional.empty());
+    }
+
+    /// Has the operations of measured trials recorded.
+    void recordTraces() {
+        traces = true;
     }
 
     /// Simulates what is still to be done, as a part of what listens for Ctrl-C itself.
@@ -105,7 +111,13 @@ final class PlanExecution {
             String environment = store.environment(machine);
             ExperimentRunner.Options options =
                     new ExperimentRunner.Options(
-                            origin, consent, environment, budgetNanos, simulation, rounds);
+                            origin,
+                            consent,
+                            environment,
+                            budgetNanos,
+                            simulation,
+                            rounds,
+                            traces ? Optional.of(directory.resolve("traces")) : Optional.empty());
             return new ExperimentRunner(plan, store, options, console.progress(origin), stop).run();
         }
     }

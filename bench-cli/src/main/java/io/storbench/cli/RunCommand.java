@@ -5,6 +5,7 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.HostLoad;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Question;
@@ -59,6 +60,13 @@ final class RunCommand implements Callable<Integer> {
                             + " both, results are in DIR/a and DIR/b")
     private @Nullable Path interleaved;
 
+    @Option(
+            names = "--record-traces",
+            description =
+                    "keeps the operations of each trial in DIR/traces, a file for each host, which"
+                            + " a plan replays by workload.class: trace")
+    private boolean traces;
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
@@ -85,6 +93,10 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         Path directory = options.directoryFor(plan);
+        if (traces && (interleaved != null || hasNames(plan))) {
+            throw new PlanException(
+                    "--record-traces: a trace is of one plan that reads and writes one open file; leave it out with --interleave, operation: metadata, workload.files and workload.open");
+        }
         if (interleaved != null) {
             precision.refuse(
                     "ends a run by intervals of its own, and --interleave is for pairs: give one of"
@@ -96,6 +108,9 @@ final class RunCommand implements Callable<Integer> {
         }
         Optional<Rounds> rounds = precision.stopping(plan).map(rule -> rounds(plan, rule));
         PlanExecution execution = new PlanExecution(plan, directory, console);
+        if (traces) {
+            execution.recordTraces();
+        }
         int exitCode = execution.measure(consent.consent(), rounds);
         if (exitCode != ExitCode.INTERRUPTED) {
             output.print(directory, console)
@@ -107,6 +122,13 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         return exitCode;
+    }
+
+    private static boolean hasNames(ExperimentPlan plan) {
+        return plan.trials().stream()
+                .flatMap(trial -> trial.hostLoads().stream())
+                .map(HostLoad::load)
+                .anyMatch(load -> load.usesNames() || load.open() != WorkloadSpec.Open.ONCE);
     }
 
     /// Rounds that end when the report's own intervals are narrow enough.

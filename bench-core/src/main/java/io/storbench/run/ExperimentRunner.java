@@ -18,6 +18,7 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -35,13 +36,15 @@ public final class ExperimentRunner {
     /// @param simulation how trials are simulated
     /// @param rounds that measured trials are followed by; empty where the plan says how many
     ///   replicates there are
+    /// @param traces where the operations of measured trials are recorded; empty where they are not
     public record Options(
             Origin origin,
             Consent consent,
             String environment,
             long budgetNanos,
             Simulation simulation,
-            Optional<Rounds> rounds) {
+            Optional<Rounds> rounds,
+            Optional<Path> traces) {
         /// Options of a run with the plan's replicates, and those that a simulation adds.
         public Options(
                 Origin origin,
@@ -49,7 +52,14 @@ public final class ExperimentRunner {
                 String environment,
                 long budgetNanos,
                 Simulation simulation) {
-            this(origin, consent, environment, budgetNanos, simulation, Optional.empty());
+            this(
+                    origin,
+                    consent,
+                    environment,
+                    budgetNanos,
+                    simulation,
+                    Optional.empty(),
+                    Optional.empty());
         }
     }
 
@@ -441,7 +451,8 @@ public final class ExperimentRunner {
                 gate,
                 stop,
                 progress::prepares,
-                new TrialRunner.Surroundings(Optional.of(hooks), plannedNetwork.relays()));
+                new TrialRunner.Surroundings(
+                        Optional.of(hooks), plannedNetwork.relays(), options.traces()));
     }
 
     private NetworkSpec network(TrialSpec spec, PathRtt pathRtt) {

@@ -1,0 +1,77 @@
+package io.storbench.trace;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32;
+
+/// What a trace comes to; its file begins with it.
+///
+/// @param operations how many there are
+/// @param writes whether any of them writes
+/// @param extentBytes where the farthest range ends
+/// @param longestBytes the longest range; 0 without transfers
+/// @param granuleBytes of what all offsets and lengths are multiples, at most 4,096
+/// @param nanos from the first operation to the last
+public record TraceSummary(
+        long operations,
+        boolean writes,
+        long extentBytes,
+        int longestBytes,
+        int granuleBytes,
+        long nanos) {
+    /// How long it is in a file.
+    static final int BYTES = 64;
+
+    /// The version of files that this program writes and reads.
+    static final int VERSION = 1;
+
+    /// "STBTRACE" in ASCII.
+    private static final long MAGIC = 0x5354425452414345L;
+
+    /// The summary as the beginning of a file, in network byte order.
+    ByteBuffer bytes() {
+        ByteBuffer bytes = ByteBuffer.allocate(BYTES);
+        bytes.putLong(MAGIC).putInt(VERSION).putInt(writes ? 1 : 0);
+        bytes.putLong(operations).putLong(extentBytes).putLong(nanos);
+        bytes.putInt(longestBytes).putInt(granuleBytes);
+        bytes.putInt(BYTES - Integer.BYTES, checksum(bytes));
+        return bytes.position(0);
+    }
+
+    /// Reads the beginning of a file.
+    ///
+    /// @param file for messages
+    /// @throws TraceException when it is no trace, of another version, or damaged
+    static TraceSummary of(ByteBuffer bytes, String file) throws TraceException {
+        if (bytes.remaining() < BYTES || bytes.getLong(0) != MAGIC) {
+            throw new TraceException(
+                    file + ": not a trace of storbench; convert others by \"storbench trace\"");
+        }
+        int version = bytes.getInt(8);
+        if (version != VERSION) {
+            throw new TraceException(
+                    "%s: a trace of version %d; this storbench reads version %d"
+                            .formatted(file, version, VERSION));
+        }
+        if (bytes.getInt(BYTES - Integer.BYTES) != checksum(bytes)) {
+            throw new TraceException(
+                    file + ": its first 64 bytes are damaged; take a whole copy of it");
+        }
+        long operations = bytes.getLong(16);
+        if (operations < 0) {
+            throw new TraceException(file + ": was not finished; record or convert it again");
+        }
+        return new TraceSummary(
+                operations,
+                bytes.getInt(12) != 0,
+                bytes.getLong(24),
+                bytes.getInt(40),
+                bytes.getInt(44),
+                bytes.getLong(32));
+    }
+
+    private static int checksum(ByteBuffer bytes) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes.array(), 0, BYTES - Integer.BYTES);
+        return (int) crc.getValue();
+    }
+}

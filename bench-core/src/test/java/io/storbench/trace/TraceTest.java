@@ -1,0 +1,212 @@
+package io.storbench.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TraceTest {
+    @TempDir private Path directory = Path.of("");
+
+    private record Step(TraceOperation operation, long nanos, long offset, int lengthBytes) {}
+
+    private Path file() {
+        return directory.resolve("x.trace");
+    }
+
+    private TraceSummary write(List<Step> steps) throws IOException {
+        try (TraceWriter writer = new TraceWriter(file())) {
+            for (Step step : steps) {
+                writer.add(step.operation, step.nanos, step.offset, step.lengthBytes);
+            }
+            return writer.summary();
+        }
+    }
+
+    private static List<Step> read(Path file) throws IOException {
+        List<Step> steps = new ArrayList<>();
+        try (TraceReader reader = new TraceReader(file)) {
+            while (reader.next()) {
+                steps.add(
+                        new Step(
+                                reader.operation(),
+                                reader.nanos(),
+                                reader.offset(),
+                                reader.lengthBytes()));
+            }
+        }
+        return steps;
+    }
+
+    /// More than one chunk of 64 KiB, offsets up to 2^60.
+    private static List<Step> random(int count) {
+        SplittableRandom random = new SplittableRandom(7);
+        List<Step> steps = new ArrayList<>();
+        long nanos = 0;
+        for (int i = 0; i < count; i++) {
+            nanos += i == 0 ? 0 : random.nextLong(3) * random.nextLong(5_000_000_000L);
+            TraceOperation operation = TraceOperation.values()[random.nextInt(4)];
+            boolean ranged = operation.isTransfer();
+            long offset = ranged ? random.nextLong(1L << random.nextInt(1, 61)) : 0;
+            steps.add(new Step(operation, nanos, offset, ranged ? 1 + random.nextInt(1 << 26) : 0));
+        }
+        return steps;
+    }
+
+    @Test
+    void whatIsWrittenIsReadBack() throws IOException {
+        List<Step> steps = random(20_000);
+        TraceSummary summary = write(steps);
+        assertThat(Files.size(file())).isGreaterThan(3 * TraceWriter.CHUNK_BYTES);
+        assertThat(read(file())).isEqualTo(steps);
+        assertThat(summary.operations()).isEqualTo(20_000);
+        assertThat(summary.nanos()).isEqualTo(steps.getLast().nanos());
+        assertThat(summary.extentBytes())
+                .isEqualTo(
+                        steps.stream().mapToLong(s -> s.offset + s.lengthBytes).max().orElse(0));
+    }
+
+    @Test
+    void theGranuleIsTheLargestPowerOfTwoThatDividesAll() throws IOException {
+        TraceSummary summary =
+                write(
+                        List.of(
+                                new Step(TraceOperation.READ, 5, 8192, 512),
+                                new Step(TraceOperation.READ, 9, 1536, 1024)));
+        assertThat(summary).isEqualTo(new TraceSummary(2, false, 8704, 1024, 512, 4));
+    }
+
+    /// Every byte is covered by one of the two checksums or by a check of its own.
+    @Test
+    void aByteThatIsChangedIsNoticed() throws IOException {
+        write(random(50));
+        byte[] whole = Files.readAllBytes(file());
+        for (int at = 0; at < whole.length; at++) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 0x10;
+            Path copy = Files.write(directory.resolve("damaged"), damaged);
+            assertThatThrownBy(() -> read(copy)).as("byte %d", at).isInstanceOf(TraceException.class);
+        }
+    }
+
+    @Test
+    void everyPartThatIsMissingIsNoticed() throws IOException {
+        write(random(50));
+        byte[] whole = Files.readAllBytes(file());
+        for (int length = 0; length < whole.length; length++) {
+            Path copy = directory.resolve("cut");
+            Files.write(copy, Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> read(copy)).as("%d", length).isInstanceOf(TraceException.class);
+        }
+    }
+
+    @Test
+    void aHoleIsNamedWithItsPlace() throws IOException {
+        write(random(20_000));
+        try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
+            file.seek(64);
+            file.write(new byte[8192]);
+        }
+        assertThatThrownBy(() -> read(file()))
+                .hasMessageContaining("is damaged in the chunk at byte 64: there is a hole");
+    }
+
+    @Test
+    void anotherVersionAndAnUnfinishedOneAreRefused() throws IOException {
+        write(random(3));
+        byte[] bytes = Files.readAllBytes(file());
+        bytes[11] = 9;
+        Path other = Files.write(directory.resolve("other"), bytes);
+        assertThatThrownBy(() -> read(other)).hasMessageContaining("version 9");
+        Path open = directory.resolve("open");
+        try (TraceWriter writer = new TraceWriter(open)) {
+            writer.add(TraceOperation.READ, 0, 0, 8);
+            assertThatThrownBy(() -> read(open)).hasMessageContaining("was not finished");
+        }
+        assertThat(read(open)).hasSize(1);
+        assertThatThrownBy(() -> new TraceWriter(open)).hasMessageContaining("is there already");
+    }
+
+    private TraceSummary convert(String log) throws IOException {
+        Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
+        try (TraceWriter writer = new TraceWriter(file())) {
+            FioIolog.convert(from, writer);
+            return writer.summary();
+        }
+    }
+
+    private static String iolog() throws IOException {
+        try (InputStream in = TraceTest.class.getResourceAsStream("fio-3.33.iolog")) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /// The first and the last transfer of fio's own log: 188 and 23,754 µs.
+    @Test
+    void version3OfFioHasMicroseconds() throws IOException {
+        convert(iolog());
+        List<Step> steps = read(file());
+        assertThat(steps).hasSize(10);
+        assertThat(steps.getFirst()).isEqualTo(new Step(TraceOperation.READ, 0, 61440, 4096));
+        assertThat(steps.get(1))
+                .isEqualTo(new Step(TraceOperation.WRITE, 3_524_000, 720896, 65536));
+        assertThat(steps.getLast())
+                .isEqualTo(new Step(TraceOperation.READ, 23_566_000, 69632, 4096));
+    }
+
+    /// The example of fio's HOWTO has these actions.
+    @Test
+    void version2OfFioWaits() throws IOException {
+        convert(
+                """
+                fio version 2 iolog
+                /dev/sdb add
+                /dev/sdb open
+                /dev/sdb read 0 4096
+                /dev/sdb wait 1500
+                /dev/sdb write 4096 512
+                /dev/sdb datasync 0 0
+                /dev/sdb close
+                """);
+        assertThat(read(file()))
+                .containsExactly(
+                        new Step(TraceOperation.READ, 0, 0, 4096),
+                        new Step(TraceOperation.WRITE, 1_500_000, 4096, 512),
+                        new Step(TraceOperation.FLUSH, 1_500_000, 0, 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "version 3|version 4|log:1: \"fio version 4 iolog\" is neither",
+                "61440 4096|61440|log:4: a transfer has an offset and a length",
+                "61440 4096|-8 4096|log:4: \"-8\" is not a number",
+                "61440 4096|0 0|log:4: length 0",
+                "188 |16 |log:4: its time 16 is before",
+                "fio.dat write 720896|other write 720896|log:5: \"/mnt/nfs/other\" is another file",
+                "write 720896|scribble 720896|log:5: \"scribble\" is no action of fio",
+                "25453|25453x|log:14: \"25453x\" is not a number"
+            })
+    void mistakesHaveTheirLine(String found, String put, String told) throws IOException {
+        String log = iolog();
+        assertThat(log).contains(found);
+        assertThatThrownBy(() -> convert(log.replace(found, put)))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining(told);
+    }
+}

@@ -12,8 +12,6 @@ import java.util.zip.CRC32;
 /// [TraceWriter]. A file may be damaged or made by anybody: every chunk is checked, and every
 /// operation against the summary. Used by one thread; [#next] allocates nothing.
 public final class TraceReader implements AutoCloseable {
-    private static final TraceOperation[] OPERATIONS = TraceOperation.values();
-
     private final String file;
     private final InputStream in;
     private final TraceSummary summary;
@@ -68,11 +66,12 @@ public final class TraceReader implements AutoCloseable {
         }
         read++;
         nanos += number();
-        int kind = number1();
-        if (kind >= OPERATIONS.length || nanos < 0 || nanos > summary.nanos()) {
-            throw damaged("operation %d is of kind %d at %d ns".formatted(read, kind, nanos));
+        int code = number1();
+        TraceOperation kind = TraceOperation.of(code);
+        if (kind == null || nanos < 0 || nanos > summary.nanos()) {
+            throw damaged("operation %d is of kind %d at %d ns".formatted(read, code, nanos));
         }
-        operation = OPERATIONS[kind];
+        operation = kind;
         offset = 0;
         lengthBytes = 0;
         if (operation.isTransfer()) {
@@ -83,7 +82,7 @@ public final class TraceReader implements AutoCloseable {
 
     private void readRange() throws TraceException {
         long coded = number();
-        offset = lastEnd + (coded >>> 1 ^ -(coded & 1));
+        offset = lastEnd + ((coded >>> 1) ^ -(coded & 1));
         long length = number();
         if (offset < 0
                 || length < 1

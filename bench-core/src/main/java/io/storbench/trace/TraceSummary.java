@@ -71,7 +71,7 @@ public record TraceSummary(
 
     private static int checksum(ByteBuffer bytes) {
         CRC32 crc = new CRC32();
-        crc.update(bytes.array(), 0, BYTES - Integer.BYTES);
+        crc.update(bytes.duplicate().position(0).limit(BYTES - Integer.BYTES));
         return (int) crc.getValue();
     }
 }

@@ -73,11 +73,11 @@ public final class TraceWriter implements AutoCloseable {
         lastNanos += sinceLast;
         operations++;
         number(sinceLast);
-        chunk.put((byte) operation.ordinal());
+        chunk.put(operation.code());
         if (operation.isTransfer()) {
             writes |= operation == TraceOperation.WRITE;
             long away = offset - lastEnd;
-            number(away << 1 ^ away >> 63);
+            number((away << 1) ^ (away >> 63));
             number(lengthBytes);
             lastEnd = offset + lengthBytes;
             extentBytes = Math.max(extentBytes, lastEnd);
@@ -89,7 +89,7 @@ public final class TraceWriter implements AutoCloseable {
     private void number(long value) {
         long rest = value;
         while ((rest & ~0x7fL) != 0) {
-            chunk.put((byte) (rest & 0x7f | 0x80));
+            chunk.put((byte) ((rest & 0x7f) | 0x80));
             rest >>>= 7;
         }
         chunk.put((byte) rest);

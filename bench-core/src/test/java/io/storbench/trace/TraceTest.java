@@ -20,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TraceTest {
+    private static final List<TraceOperation> KINDS = List.of(TraceOperation.values());
+
     @TempDir private Path directory = Path.of("");
 
     private record Step(TraceOperation operation, long nanos, long offset, int lengthBytes) {}
@@ -59,7 +61,7 @@ class TraceTest {
         long nanos = 0;
         for (int i = 0; i < count; i++) {
             nanos += i == 0 ? 0 : random.nextLong(3) * random.nextLong(5_000_000_000L);
-            TraceOperation operation = TraceOperation.values()[random.nextInt(4)];
+            TraceOperation operation = KINDS.get(random.nextInt(KINDS.size()));
             boolean ranged = operation.isTransfer();
             long offset = ranged ? random.nextLong(1L << random.nextInt(1, 61)) : 0;
             steps.add(new Step(operation, nanos, offset, ranged ? 1 + random.nextInt(1 << 26) : 0));

@@ -4,6 +4,7 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.plan.PlanException;
 import io.storbench.trace.FioIolog;
+import io.storbench.trace.StraceLog;
 import io.storbench.trace.TraceException;
 import io.storbench.trace.TraceReader;
 import io.storbench.trace.TraceSummary;
@@ -25,12 +26,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "trace",
         description = {
-            "Makes a trace of a log of fio (--write_iolog, version 2 or 3), or checks a trace.",
+            "Makes a trace of a log of fio (--write_iolog, version 2 or 3) or of strace -f -tt -y, or"
+                    + " checks a trace.",
             "Prints the keys of a plan that replays it."
         },
         mixinStandardHelpOptions = true)
 final class TraceCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "a trace; with -o a log of fio")
+    @Parameters(paramLabel = "FILE", description = "a trace; with -o a log")
     private Path file = Path.of("");
 
     @Option(
@@ -38,6 +40,12 @@ final class TraceCommand implements Callable<Integer> {
             paramLabel = "TRACE",
             description = "a new file for the trace of a log")
     private @Nullable Path output;
+
+    @Option(
+            names = "--file",
+            paramLabel = "PATH",
+            description = "of a log of strace: the file whose calls are taken, as the log names it")
+    private @Nullable String of;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -57,7 +65,7 @@ final class TraceCommand implements Callable<Integer> {
         }
         console.out(lines(trace, summary));
         if (leftOut > 0) {
-            console.err("left out: %d trims, which no target can do".formatted(leftOut));
+            console.err("left out: %d trims, mappings or changes of size, which a trace cannot have".formatted(leftOut));
         }
         return leftOut > 0 ? ExitCode.DOUBTFUL : ExitCode.DONE;
     }
@@ -65,7 +73,9 @@ final class TraceCommand implements Callable<Integer> {
     /// Half a trace is removed.
     private long converted(TraceWriter writer, Path trace) throws IOException {
         try {
-            return FioIolog.convert(file, writer);
+            return of == null
+                    ? FioIolog.convert(file, writer)
+                    : StraceLog.convert(file, of, writer);
         } catch (IOException e) {
             Files.deleteIfExists(trace);
             throw new PlanException(String.valueOf(e.getMessage()));
@@ -80,17 +90,13 @@ final class TraceCommand implements Callable<Integer> {
             }
             return reader.summary();
         } catch (TraceException e) {
-            throw new PlanException(e.getMessage());
+            throw new PlanException(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw new PlanException(file + ": cannot be read: " + e.getMessage());
         }
     }
 
     private static List<String> lines(Path trace, TraceSummary summary) {
-        int block =
-                Math.ceilDiv(Math.max(1, summary.longestBytes()), summary.granuleBytes())
-                        * summary.granuleBytes();
-        long bytes = Math.ceilDiv(Math.max(1, summary.extentBytes()), (long) block) * block;
         return List.of(
                 "%s: %,d operations in %s%s"
                         .formatted(
@@ -104,8 +110,10 @@ final class TraceCommand implements Callable<Integer> {
                                 summary.longestBytes(),
                                 summary.granuleBytes()),
                 "",
-                "workload: {class: trace, params: {file: \"%s\", speed: 1}, file: %d, block: %d, depth: 64}"
-                        .formatted(trace, bytes, block),
-                "protocol: {run: completion}");
+                summary.isReplayable()
+                        ? "workload: {class: trace, params: {file: \"%s\", speed: 1}, file: %d, block: %d, depth: 64}"
+                                .formatted(trace, summary.fileBytes(), summary.blockBytes())
+                        : "It cannot be replayed: its ranges are no multiples of 8 bytes",
+                summary.isReplayable() ? "protocol: {run: completion}" : "");
     }
 }

@@ -110,12 +110,15 @@ public final class TraceSource implements StreamSource {
                 || own.longestBytes() > actor.blockBytes()
                 || own.granuleBytes() % actor.granuleBytes() != 0) {
             throw new IllegalArgumentException(
-                    "its operations reach to byte %d, are up to %d bytes long, and multiples of %d; set workload.file and workload.block to as much at least, the block a multiple of %d only where they are"
-                            .formatted(
-                                    own.extentBytes(),
-                                    own.longestBytes(),
-                                    own.granuleBytes(),
-                                    actor.granuleBytes()));
+                    own.isReplayable()
+                            ? "its operations reach to byte %d, are up to %d bytes long, and multiples of %d: set workload.block: %d and workload.file: %d, or multiples of them"
+                                    .formatted(
+                                            own.extentBytes(),
+                                            own.longestBytes(),
+                                            own.granuleBytes(),
+                                            own.blockBytes(),
+                                            own.fileBytes())
+                            : "its ranges are no multiples of 8 bytes, which targets need");
         }
     }
 

@@ -1,10 +1,6 @@
 package io.storbench.trace;
 
-import io.storbench.file.PlainFile;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -15,23 +11,20 @@ import java.util.Set;
 /// Operations on several files are refused: a trace is of one. What does not transfer, flush or
 /// manage files (`trim`) is counted and left out.
 public final class FioIolog {
-    private static final int MOST_LINE_CHARACTERS = 8_192;
-
     private static final long MOST_BYTES = 1L << 60;
 
     /// What manages files; a replay has its file open already.
     private static final Set<String> ABOUT_FILES = Set.of("add", "open", "close");
 
-    private final String name;
+    private final LogLines lines;
     private final TraceWriter out;
     private boolean timed;
     private String file = "";
-    private long lineNumber;
     private long micros;
     private long leftOut;
 
-    private FioIolog(String name, TraceWriter out) {
-        this.name = name;
+    private FioIolog(LogLines lines, TraceWriter out) {
+        this.lines = lines;
         this.out = out;
     }
 
@@ -40,69 +33,42 @@ public final class FioIolog {
     /// @return how many operations were left out, since a trace cannot have them
     /// @throws IOException for a log of another version, or damaged, with its line
     public static long convert(Path log, TraceWriter out) throws IOException {
-        FioIolog reader = new FioIolog(String.valueOf(log.getFileName()), out);
-        try (BufferedReader lines =
-                new BufferedReader(
-                        new InputStreamReader(
-                                PlainFile.openNamed(log), StandardCharsets.ISO_8859_1))) {
-            reader.read(lines);
+        try (LogLines lines = new LogLines(log)) {
+            FioIolog reader = new FioIolog(lines, out);
+            reader.read();
+            return reader.leftOut;
         }
-        return reader.leftOut;
     }
 
-    private void read(BufferedReader lines) throws IOException {
-        String first = line(lines);
-        lineNumber = 1;
+    private void read() throws IOException {
+        String first = lines.next();
         timed =
                 switch (first) {
                     case "fio version 2 iolog" -> false;
                     case "fio version 3 iolog" -> true;
+                    case null -> throw lines.mistake("the log is empty");
                     default ->
-                            throw mistake(
+                            throw lines.mistake(
                                     "\"%s\" is neither \"fio version 2 iolog\" nor \"fio version 3 iolog\""
-                                            .formatted(shown(first)));
+                                            .formatted(LogLines.shown(first)));
                 };
-        for (String line = line(lines); !line.isEmpty(); line = line(lines)) {
-            lineNumber++;
+        for (String line = lines.next(); line != null; line = lines.next()) {
             read(line.strip().split("\\s+"));
         }
         if (out.summary().operations() == 0) {
-            throw mistake("the log has no read, write, sync or datasync");
+            throw lines.mistake("the log has no read, write, sync or datasync");
         }
-    }
-
-    /// A line without its end; empty at the end. What has no end of line is no log.
-    private String line(BufferedReader lines) throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int c = lines.read(); c >= 0; c = lines.read()) {
-            if (c == '\n') {
-                if (line.isEmpty()) {
-                    lineNumber++;
-                    continue;
-                }
-                return line.toString();
-            }
-            if (line.length() == MOST_LINE_CHARACTERS) {
-                throw mistake("the line is longer than " + MOST_LINE_CHARACTERS + " characters");
-            }
-            line.append((char) c);
-        }
-        if (!line.isEmpty()) {
-            lineNumber++;
-            throw mistake("the log ends within a line; take a whole copy of it");
-        }
-        return "";
     }
 
     private void read(String[] words) throws IOException {
         int first = timed ? 1 : 0;
         if (words.length < first + 2) {
-            throw mistake("\"%s\" has too few words".formatted(shown(String.join(" ", words))));
+            throw lines.mistake("\"%s\" has too few words".formatted(LogLines.shown(String.join(" ", words))));
         }
         if (timed) {
             long at = number(words[0]);
             if (at < micros) {
-                throw mistake("its time %s is before that of the line before".formatted(words[0]));
+                throw lines.mistake("its time %s is before that of the line before".formatted(words[0]));
             }
             micros = at;
         }
@@ -121,28 +87,28 @@ public final class FioIolog {
         if (file.isEmpty()) {
             file = of;
         } else if (!file.equals(of)) {
-            throw mistake(
+            throw lines.mistake(
                     "\"%s\" is another file than \"%s\"; convert the lines of one file"
-                            .formatted(shown(of), shown(file)));
+                            .formatted(LogLines.shown(of), LogLines.shown(file)));
         }
         switch (action) {
             case "read" -> transfer(TraceOperation.READ, words, range);
             case "write" -> transfer(TraceOperation.WRITE, words, range);
             case "sync", "datasync" -> out.add(TraceOperation.FLUSH, micros * 1_000, 0, 0);
             case "trim" -> leftOut++;
-            default -> throw mistake("\"%s\" is no action of fio".formatted(shown(action)));
+            default -> throw lines.mistake("\"%s\" is no action of fio".formatted(LogLines.shown(action)));
         }
     }
 
     private void transfer(TraceOperation operation, String[] words, int range)
             throws IOException {
         if (words.length != range + 2) {
-            throw mistake("a transfer has an offset and a length");
+            throw lines.mistake("a transfer has an offset and a length");
         }
         long offset = number(words[range]);
         long length = number(words[range + 1]);
         if (length < 1 || length > Integer.MAX_VALUE) {
-            throw mistake("length %d is not from 1 to 2 GiB less 1".formatted(length));
+            throw lines.mistake("length %d is not from 1 to 2 GiB less 1".formatted(length));
         }
         out.add(operation, micros * 1_000, offset, (int) length);
     }
@@ -151,15 +117,6 @@ public final class FioIolog {
         if (text.matches("[0-9]{1,18}") && Long.parseLong(text) <= MOST_BYTES) {
             return Long.parseLong(text);
         }
-        throw mistake("\"%s\" is not a number from 0 to 2^60".formatted(shown(text)));
-    }
-
-    private static String shown(String text) {
-        String printable = text.replaceAll("[^\\x20-\\x7e]", "?");
-        return printable.length() <= 60 ? printable : printable.substring(0, 60) + "…";
-    }
-
-    private TraceException mistake(String what) {
-        return new TraceException("%s:%d: %s".formatted(name, lineNumber, what));
+        throw lines.mistake("\"%s\" is not a number from 0 to 2^60".formatted(LogLines.shown(text)));
     }
 }

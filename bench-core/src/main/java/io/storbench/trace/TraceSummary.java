@@ -24,8 +24,29 @@ public record TraceSummary(
     /// The version of files that this program writes and reads.
     static final int VERSION = 1;
 
+    private static final int PAGE_BYTES = 4096;
+
     /// "STBTRACE" in ASCII.
     private static final long MAGIC = 0x5354425452414345L;
+
+    /// Whether a target can do all of it: ranges are multiples of 8 bytes.
+    public boolean isReplayable() {
+        return granuleBytes % Long.BYTES == 0;
+    }
+
+    /// The smallest `workload.block` for it: at least the longest range, and with no more in common
+    /// with a page than the trace's ranges have.
+    public int blockBytes() {
+        int block = Math.max(1, Math.ceilDiv(longestBytes, granuleBytes)) * granuleBytes;
+        return Integer.lowestOneBit(block | PAGE_BYTES) > granuleBytes
+                ? block + granuleBytes
+                : block;
+    }
+
+    /// The smallest `workload.file` for it, of whole blocks.
+    public long fileBytes() {
+        return Math.max(1, Math.ceilDiv(extentBytes, (long) blockBytes())) * blockBytes();
+    }
 
     /// The summary as the beginning of a file, in network byte order.
     ByteBuffer bytes() {

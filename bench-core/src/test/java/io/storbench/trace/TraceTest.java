@@ -90,6 +90,10 @@ class TraceTest {
                                 new Step(TraceOperation.READ, 5, 8192, 512),
                                 new Step(TraceOperation.READ, 9, 1536, 1024)));
         assertThat(summary).isEqualTo(new TraceSummary(2, false, 8704, 1024, 512, 4));
+        // 1,024 would promise multiples of 1,024.
+        assertThat(summary.blockBytes()).isEqualTo(1536);
+        assertThat(summary.fileBytes()).isEqualTo(6 * 1536);
+        assertThat(new TraceSummary(1, false, 4097, 4097, 1, 0).isReplayable()).isFalse();
     }
 
     /// Every byte is covered by one of the two checksums or by a check of its own.
@@ -152,7 +156,11 @@ class TraceTest {
     }
 
     private static String iolog() throws IOException {
-        try (InputStream in = TraceTest.class.getResourceAsStream("fio-3.33.iolog")) {
+        return resource("fio-3.33.iolog");
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = TraceTest.class.getResourceAsStream(name)) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -208,6 +216,59 @@ class TraceTest {
         String log = iolog();
         assertThat(log).contains(found);
         assertThatThrownBy(() -> convert(log.replace(found, put)))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining(told);
+    }
+
+    private List<Step> strace(String log, String of) throws IOException {
+        Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
+        try (TraceWriter writer = new TraceWriter(file())) {
+            StraceLog.convert(from, of, writer);
+        }
+        return read(file());
+    }
+
+    /// What the program does, by its README; times from the log's first and last call.
+    @Test
+    void straceTellsWhatAProgramDid() throws IOException {
+        List<Step> steps = strace(resource("strace-6.1.txt"), "/mnt/nfs/s.dat");
+        assertThat(steps).hasSize(22);
+        assertThat(steps.getFirst()).isEqualTo(new Step(TraceOperation.WRITE, 0, 0, 65536));
+        assertThat(steps.get(1)).isEqualTo(new Step(TraceOperation.FLUSH, 91_000, 0, 0));
+        List<Long> read = new ArrayList<>();
+        List<Long> written = new ArrayList<>();
+        for (Step step : steps.subList(2, 20)) {
+            assertThat(step.lengthBytes)
+                    .isEqualTo(step.operation == TraceOperation.READ ? 4096 : 512);
+            (step.operation == TraceOperation.READ ? read : written).add(step.offset);
+        }
+        for (long thread = 0; thread < 3; thread++) {
+            for (long time = 0; time < 3; time++) {
+                assertThat(read).contains(4096 * (time + 4 * thread));
+                assertThat(written).contains(1024 * time + 8192 * thread);
+            }
+        }
+        assertThat(steps.get(20).operation).isEqualTo(TraceOperation.READ);
+        assertThat(steps.get(20).lengthBytes).isEqualTo(8192);
+        assertThat(steps.getLast()).isEqualTo(new Step(TraceOperation.FLUSH, 38_834_000, 0, 0));
+        assertThat(steps).isSortedAccordingTo((a, b) -> Long.compare(a.nanos, b.nanos));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "lseek(3|dup(3|dup on the file cannot be converted",
+                "O_RDWR|O_RDWR+O_APPEND|opened by O_APPEND",
+                "openat(|statx(|where descriptor 3 stands is not in the log",
+                "30189 20:21:10.152564|30189 20-21-10|log:2: \"30189 20-21-10 write",
+                "</mnt/nfs/s.dat>||no call on </mnt/nfs/s.dat>; run strace with -f -tt -y"
+            })
+    void whatStraceDoesNotSayIsRefused(String found, String put, String told) throws IOException {
+        String log = resource("strace-6.1.txt");
+        assertThat(log).contains(found);
+        String changed = log.replace(found, put == null ? "" : put);
+        assertThatThrownBy(() -> strace(changed, "/mnt/nfs/s.dat"))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining(told);
     }

@@ -9,6 +9,7 @@ import io.storbench.plan.HostLoad;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Question;
+import io.storbench.plan.WorkloadSpec;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.RunPrecision;
 import io.storbench.result.StoppingRule;

@@ -62,6 +62,7 @@ final class TraceCommand implements Callable<Integer> {
         try (TraceWriter writer = new TraceWriter(trace)) {
             leftOut = converted(writer, trace);
             summary = writer.summary();
+            writer.finish();
         }
         console.out(lines(trace, summary));
         if (leftOut > 0) {
@@ -113,7 +114,7 @@ final class TraceCommand implements Callable<Integer> {
                 summary.isReplayable()
                         ? "workload: {class: trace, params: {file: \"%s\", speed: 1}, file: %d, block: %d, depth: 64}"
                                 .formatted(trace, summary.fileBytes(), summary.blockBytes())
-                        : "It cannot be replayed: its ranges are no multiples of 8 bytes",
+                        : "It cannot be replayed: its ranges are not multiples of 8 bytes of at most 64 MiB",
                 summary.isReplayable() ? "protocol: {run: completion}" : "");
     }
 }

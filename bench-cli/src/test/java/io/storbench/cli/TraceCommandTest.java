@@ -122,6 +122,39 @@ class TraceCommandTest {
         return Long.parseLong(found(results, "\"app_ns\":([0-9]+)").getFirst()) / 1e6;
     }
 
+    /// Whoever replays an operation, the digest has it as the actor's that did it.
+    @Test
+    void aReplayHasTheDigestOfTheRecordedRun() throws IOException {
+        Path plan = plan("pattern: random, file: 1m, block: 4k, depth: 4");
+        Cli recorded = Cli.run("run", plan, "-o", directory.resolve("a"), "--record-traces");
+        assertThat(recorded.exitCode()).as(recorded.err()).isZero();
+        Path trace = directory.resolve("a/traces/measured-p001-r01-h1.trace");
+        assertThat(steps(trace)).hasSize(256);
+        Path replay =
+                plan(
+                        "class: trace, params: {file: \"%s\", speed: max}, file: 1m, block: 4k, depth: 3"
+                                .formatted(trace));
+        Path results = directory.resolve("b");
+        Cli run = Cli.run("run", replay, "-o", results);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(Cli.run("simulate", replay, "-o", results).exitCode()).isZero();
+        Path local =
+                Files.writeString(
+                        directory.resolve("local.yaml"),
+                        Files.readString(replay)
+                                .replace(
+                                        "engine: nfs, uri: embedded",
+                                        "engine: file, path: \"%s\"".formatted(directory))
+                                .replace("depth: 3", "depth: 3, cache: {client: unknown}"));
+        Cli psync = Cli.run("run", local, "-o", directory.resolve("c"));
+        assertThat(psync.exitCode()).as(psync.err()).isZero();
+        List<String> digest = found("a", "\"stream.digest\":\"([^\"]*)\"");
+        assertThat(digest.getFirst()).contains("64:");
+        assertThat(found("b", "\"stream.digest\":\"([^\"]*)\"").stream().distinct())
+                .isEqualTo(digest);
+        assertThat(found("c", "\"stream.digest\":\"([^\"]*)\"")).isEqualTo(digest);
+    }
+
     @Test
     void aRunIsRecordedAsItsSeedSays() throws IOException {
         Path plan = plan("operation: write, file: 64k, block: 4k, depth: 2, flush_every: 4");

@@ -118,7 +118,7 @@ public final class TraceSource implements StreamSource {
                                             own.granuleBytes(),
                                             own.blockBytes(),
                                             own.fileBytes())
-                            : "its ranges are no multiples of 8 bytes, which targets need");
+                            : "its ranges are not multiples of 8 bytes of at most 64 MiB, which targets need");
         }
     }
 

@@ -22,6 +22,7 @@ public final class TraceReader implements AutoCloseable {
     private long nextAt = TraceSummary.BYTES;
     private long read;
     private TraceOperation operation = TraceOperation.READ;
+    private int actor;
     private long nanos;
     private long offset;
     private int lengthBytes;
@@ -66,12 +67,14 @@ public final class TraceReader implements AutoCloseable {
         }
         read++;
         nanos += number();
-        int code = number1();
-        TraceOperation kind = TraceOperation.of(code);
-        if (kind == null || nanos < 0 || nanos > summary.nanos()) {
+        long code = number();
+        TraceOperation kind = TraceOperation.of((int) code & TraceWriter.CODES);
+        long by = code >>> TraceWriter.ACTOR_SHIFT;
+        if (kind == null || by >= summary.actors() || nanos < 0 || nanos > summary.nanos()) {
             throw damaged("operation %d is of kind %d at %d ns".formatted(read, code, nanos));
         }
         operation = kind;
+        actor = (int) by;
         offset = 0;
         lengthBytes = 0;
         if (operation.isTransfer()) {
@@ -156,6 +159,11 @@ public final class TraceReader implements AutoCloseable {
     /// What the operation does.
     public TraceOperation operation() {
         return operation;
+    }
+
+    /// Which actor of the recorded load did it, from 0.
+    public int actor() {
+        return actor;
     }
 
     /// When it begins, from the first one's begin.

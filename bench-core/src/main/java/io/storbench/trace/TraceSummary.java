@@ -6,6 +6,7 @@ import java.util.zip.CRC32;
 /// What a trace comes to; its file begins with it.
 ///
 /// @param operations how many there are
+/// @param actors how many did them; 1 where that is not known
 /// @param writes whether any of them writes
 /// @param extentBytes where the farthest range ends
 /// @param longestBytes the longest range; 0 without transfers
@@ -13,6 +14,7 @@ import java.util.zip.CRC32;
 /// @param nanos from the first operation to the last
 public record TraceSummary(
         long operations,
+        int actors,
         boolean writes,
         long extentBytes,
         int longestBytes,
@@ -26,12 +28,16 @@ public record TraceSummary(
 
     private static final int PAGE_BYTES = 4096;
 
+    /// See `workload.block`.
+    private static final int MOST_BLOCK_BYTES = 64 << 20;
+
     /// "STBTRACE" in ASCII.
     private static final long MAGIC = 0x5354425452414345L;
 
-    /// Whether a target can do all of it: ranges are multiples of 8 bytes.
+    /// Whether a target can do all of it: ranges are multiples of 8 bytes, and not longer than
+    /// `workload.block` may be.
     public boolean isReplayable() {
-        return granuleBytes % Long.BYTES == 0;
+        return granuleBytes % Long.BYTES == 0 && longestBytes <= MOST_BLOCK_BYTES - PAGE_BYTES;
     }
 
     /// The smallest `workload.block` for it: at least the longest range, and with no more in common
@@ -53,7 +59,7 @@ public record TraceSummary(
         ByteBuffer bytes = ByteBuffer.allocate(BYTES);
         bytes.putLong(MAGIC).putInt(VERSION).putInt(writes ? 1 : 0);
         bytes.putLong(operations).putLong(extentBytes).putLong(nanos);
-        bytes.putInt(longestBytes).putInt(granuleBytes);
+        bytes.putInt(longestBytes).putInt(granuleBytes).putInt(actors);
         bytes.putInt(BYTES - Integer.BYTES, checksum(bytes));
         return bytes.position(0);
     }
@@ -81,13 +87,32 @@ public record TraceSummary(
         if (operations < 0) {
             throw new TraceException(file + ": was not finished; record or convert it again");
         }
-        return new TraceSummary(
-                operations,
-                bytes.getInt(12) != 0,
-                bytes.getLong(24),
-                bytes.getInt(40),
-                bytes.getInt(44),
-                bytes.getLong(32));
+        TraceSummary summary =
+                new TraceSummary(
+                        operations,
+                        bytes.getInt(48),
+                        bytes.getInt(12) != 0,
+                        bytes.getLong(24),
+                        bytes.getInt(40),
+                        bytes.getInt(44),
+                        bytes.getLong(32));
+        if (!summary.isPossible()) {
+            throw new TraceException(
+                    "%s: its first 64 bytes contradict each other: %s; record or convert it again"
+                            .formatted(file, summary));
+        }
+        return summary;
+    }
+
+    private boolean isPossible() {
+        return actors >= 1
+                && actors <= TraceWriter.MOST_ACTORS
+                && longestBytes >= 0
+                && extentBytes >= longestBytes
+                && nanos >= 0
+                && granuleBytes >= 1
+                && granuleBytes <= PAGE_BYTES
+                && Integer.bitCount(granuleBytes) == 1;
     }
 
     private static int checksum(ByteBuffer bytes) {

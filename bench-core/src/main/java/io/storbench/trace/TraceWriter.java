@@ -9,10 +9,10 @@ import java.util.zip.CRC32;
 
 /// Writes a trace: a summary of 64 bytes, then chunks of at most 64 KiB with length and CRC-32.
 ///
-/// In a chunk each operation has the time since the one before (nanoseconds), its kind, and of a
-/// transfer the offset from the end of the one before and the length; numbers are of variable
-/// length, seven bits in a byte, those of either sign zigzag-coded. An operation takes 5 to 12
-/// bytes. Safe for several threads; allocates nothing after construction.
+/// In a chunk each operation has the time since the one before (nanoseconds), its kind and actor
+/// (kind + 8 · actor), and of a transfer the offset from the end of the one before and the length;
+/// numbers are of variable length, seven bits in a byte, those of either sign zigzag-coded. An
+/// operation takes 5 to 12 bytes. Safe for several threads; allocates nothing after construction.
 public final class TraceWriter implements AutoCloseable {
     /// The most that a chunk holds.
     static final int CHUNK_BYTES = 64 << 10;
@@ -20,8 +20,17 @@ public final class TraceWriter implements AutoCloseable {
     /// Length and checksum before each chunk.
     static final int CHUNK_HEADER_BYTES = 8;
 
-    /// The longest operation: three numbers of at most ten bytes, and a kind.
-    private static final int LONGEST_BYTES = 31;
+    /// The longest operation: four numbers of at most ten bytes.
+    private static final int LONGEST_BYTES = 40;
+
+    /// The actor's place above an operation's code.
+    static final int ACTOR_SHIFT = 3;
+
+    /// What an operation's code has below it.
+    static final int CODES = (1 << ACTOR_SHIFT) - 1;
+
+    /// The most actors that a trace has.
+    static final int MOST_ACTORS = 1 << 20;
 
     private static final int MOST_GRANULE_BYTES = 4096;
 
@@ -30,6 +39,7 @@ public final class TraceWriter implements AutoCloseable {
     private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK_HEADER_BYTES + CHUNK_BYTES);
     private final CRC32 crc = new CRC32();
     private long operations;
+    private int actors = 1;
     private boolean writes;
     private long extentBytes;
     private int longestBytes;
@@ -48,19 +58,29 @@ public final class TraceWriter implements AutoCloseable {
         this.file = file;
         this.channel = PlainFile.openInPlace(file);
         // Of what is never finished.
-        write(new TraceSummary(-1, false, 0, 0, 0, 0).bytes());
+        write(new TraceSummary(-1, 1, false, 0, 0, 0, 0).bytes());
         chunk.position(CHUNK_HEADER_BYTES);
+    }
+
+    /// Adds an operation of a trace that does not say whose it is; see the other method.
+    public void add(TraceOperation operation, long nanos, long offset, int lengthBytes)
+            throws IOException {
+        add(0, operation, nanos, offset, lengthBytes);
     }
 
     /// Adds an operation.
     ///
+    /// @param actor that does it, from 0
     /// @param nanos when it begins, from any origin; not before the one before
     /// @param offset of a transfer, in bytes
     /// @param lengthBytes of a transfer, above 0
     /// @throws IOException when it cannot be kept
     public synchronized void add(
-            TraceOperation operation, long nanos, long offset, int lengthBytes)
+            int actor, TraceOperation operation, long nanos, long offset, int lengthBytes)
             throws IOException {
+        if (actor < 0 || actor >= MOST_ACTORS) {
+            throw new IllegalArgumentException("actor " + actor);
+        }
         if (chunk.remaining() < LONGEST_BYTES) {
             flush();
         }
@@ -73,7 +93,8 @@ public final class TraceWriter implements AutoCloseable {
         lastNanos += sinceLast;
         operations++;
         number(sinceLast);
-        chunk.put(operation.code());
+        number((long) actor << ACTOR_SHIFT | operation.code());
+        actors = Math.max(actors, actor + 1);
         if (operation.isTransfer()) {
             writes |= operation == TraceOperation.WRITE;
             long away = offset - lastEnd;
@@ -117,6 +138,7 @@ public final class TraceWriter implements AutoCloseable {
     public synchronized TraceSummary summary() {
         return new TraceSummary(
                 operations,
+                actors,
                 writes,
                 extentBytes,
                 longestBytes,
@@ -124,10 +146,11 @@ public final class TraceWriter implements AutoCloseable {
                 lastNanos - firstNanos);
     }
 
-    /// Finishes the file. Without this it is refused by readers.
-    @Override
-    public synchronized void close() throws IOException {
-        try (channel) {
+    /// Completes the file.
+    ///
+    /// @throws IOException when it cannot be written
+    public synchronized void finish() throws IOException {
+        try {
             flush();
             channel.position(0);
             write(summary().bytes());
@@ -135,5 +158,11 @@ public final class TraceWriter implements AutoCloseable {
         } catch (IOException e) {
             throw new TraceException(file + ": cannot be written: " + e.getMessage(), e);
         }
+    }
+
+    /// Gives the file back. One that was not completed is refused by readers.
+    @Override
+    public void close() throws IOException {
+        channel.close();
     }
 }

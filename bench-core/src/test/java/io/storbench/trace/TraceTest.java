@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +26,12 @@ class TraceTest {
 
     @TempDir private Path directory = Path.of("");
 
-    private record Step(TraceOperation operation, long nanos, long offset, int lengthBytes) {}
+    private record Step(
+            int actor, TraceOperation operation, long nanos, long offset, int lengthBytes) {
+        Step(TraceOperation operation, long nanos, long offset, int lengthBytes) {
+            this(0, operation, nanos, offset, lengthBytes);
+        }
+    }
 
     private Path file() {
         return directory.resolve("x.trace");
@@ -33,8 +40,9 @@ class TraceTest {
     private TraceSummary write(List<Step> steps) throws IOException {
         try (TraceWriter writer = new TraceWriter(file())) {
             for (Step step : steps) {
-                writer.add(step.operation, step.nanos, step.offset, step.lengthBytes);
+                writer.add(step.actor, step.operation, step.nanos, step.offset, step.lengthBytes);
             }
+            writer.finish();
             return writer.summary();
         }
     }
@@ -45,6 +53,7 @@ class TraceTest {
             while (reader.next()) {
                 steps.add(
                         new Step(
+                                reader.actor(),
                                 reader.operation(),
                                 reader.nanos(),
                                 reader.offset(),
@@ -64,7 +73,7 @@ class TraceTest {
             TraceOperation operation = KINDS.get(random.nextInt(KINDS.size()));
             boolean ranged = operation.isTransfer();
             long offset = ranged ? random.nextLong(1L << random.nextInt(1, 61)) : 0;
-            steps.add(new Step(operation, nanos, offset, ranged ? 1 + random.nextInt(1 << 26) : 0));
+            steps.add(new Step(random.nextInt(1 << random.nextInt(1, 21)), operation, nanos, offset, ranged ? 1 + random.nextInt(1 << 26) : 0));
         }
         return steps;
     }
@@ -89,11 +98,11 @@ class TraceTest {
                         List.of(
                                 new Step(TraceOperation.READ, 5, 8192, 512),
                                 new Step(TraceOperation.READ, 9, 1536, 1024)));
-        assertThat(summary).isEqualTo(new TraceSummary(2, false, 8704, 1024, 512, 4));
+        assertThat(summary).isEqualTo(new TraceSummary(2, 1, false, 8704, 1024, 512, 4));
         // 1,024 would promise multiples of 1,024.
         assertThat(summary.blockBytes()).isEqualTo(1536);
         assertThat(summary.fileBytes()).isEqualTo(6 * 1536);
-        assertThat(new TraceSummary(1, false, 4097, 4097, 1, 0).isReplayable()).isFalse();
+        assertThat(new TraceSummary(1, 1, false, 4097, 4097, 1, 0).isReplayable()).isFalse();
     }
 
     /// Every byte is covered by one of the two checksums or by a check of its own.
@@ -141,16 +150,30 @@ class TraceTest {
         Path open = directory.resolve("open");
         try (TraceWriter writer = new TraceWriter(open)) {
             writer.add(TraceOperation.READ, 0, 0, 8);
-            assertThatThrownBy(() -> read(open)).hasMessageContaining("was not finished");
         }
-        assertThat(read(open)).hasSize(1);
+        assertThatThrownBy(() -> read(open)).hasMessageContaining("was not finished");
         assertThatThrownBy(() -> new TraceWriter(open)).hasMessageContaining("is there already");
+    }
+
+    /// Checksums do not help against one who makes them.
+    @ParameterizedTest
+    @CsvSource({"44, 0", "44, 3", "44, 8192", "40, -1", "24, -1", "48, 0", "48, 2000000", "32, -1"})
+    void aSummaryThatContradictsItselfIsRefused(int at, int value) throws IOException {
+        write(random(3));
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file()));
+        bytes.putInt(at, value);
+        CRC32 crc = new CRC32();
+        crc.update(bytes.array(), 0, TraceSummary.BYTES - Integer.BYTES);
+        bytes.putInt(TraceSummary.BYTES - Integer.BYTES, (int) crc.getValue());
+        Path other = Files.write(directory.resolve("other"), bytes.array());
+        assertThatThrownBy(() -> read(other)).hasMessageContaining("contradict each other");
     }
 
     private TraceSummary convert(String log) throws IOException {
         Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
         try (TraceWriter writer = new TraceWriter(file())) {
             FioIolog.convert(from, writer);
+            writer.finish();
             return writer.summary();
         }
     }
@@ -224,6 +247,7 @@ class TraceTest {
         Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
         try (TraceWriter writer = new TraceWriter(file())) {
             StraceLog.convert(from, of, writer);
+            writer.finish();
         }
         return read(file());
     }

@@ -3,12 +3,12 @@ package io.storbench.cli;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.plan.PlanException;
-import io.storbench.trace.FioIolog;
-import io.storbench.trace.StraceLog;
+import io.storbench.trace.LeftOut;
 import io.storbench.trace.TraceException;
 import io.storbench.trace.TraceReader;
 import io.storbench.trace.TraceSummary;
 import io.storbench.trace.TraceWriter;
+import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,26 +26,41 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "trace",
         description = {
-            "Makes a trace of a log of fio (--write_iolog, version 2 or 3) or of strace -f -tt -y, or"
-                    + " checks a trace.",
+            "Checks a trace, or with -o makes one of what another program recorded: a log of fio"
+                    + " (--write_iolog, version 2 or 3), of strace -f -tt -y or of blkparse, or a"
+                    + " capture of NFS (pcap, pcapng).",
             "Prints the keys of a plan that replays it."
         },
         mixinStandardHelpOptions = true)
 final class TraceCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "a trace; with -o a log")
+    private static final int MOST_ALIGN_BYTES = 4096;
+
+    @Parameters(paramLabel = "FILE", description = "a trace; with -o what another program recorded")
     private Path file = Path.of("");
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "TRACE",
-            description = "a new file for the trace of a log")
+            description = "a new file for the trace")
     private @Nullable Path output;
 
     @Option(
             names = "--file",
-            paramLabel = "PATH",
-            description = "of a log of strace: the file whose calls are taken, as the log names it")
-    private @Nullable String of;
+            paramLabel = "NAME",
+            description = {
+                "whose operations are taken: the file's path in a log of strace or fio, the device"
+                        + " (8,0) in one of blkparse, the begin of the file's handle in a capture;",
+                "needed with strace, and where there are several"
+            })
+    private String of = "";
+
+    @Option(
+            names = "--align",
+            paramLabel = "SIZE",
+            description =
+                    "widens ranges to multiples of this power of two, at most 4k: targets need 8"
+                            + " bytes, direct I/O needs 512 or 4k")
+    private String align = "1";
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -57,26 +72,43 @@ final class TraceCommand implements Callable<Integer> {
             console.out(lines(file, checked()));
             return ExitCode.DONE;
         }
-        long leftOut;
+        LeftOut leftOut;
         TraceSummary summary;
-        try (TraceWriter writer = new TraceWriter(trace)) {
+        long widened;
+        int alignBytes = alignBytes();
+        try (TraceWriter writer = new TraceWriter(trace, alignBytes)) {
             leftOut = converted(writer, trace);
             summary = writer.summary();
+            widened = writer.widened();
             writer.finish();
         }
         console.out(lines(trace, summary));
-        if (leftOut > 0) {
-            console.err("left out: %d trims, mappings or changes of size, which a trace cannot have".formatted(leftOut));
+        if (widened > 0) {
+            console.err(
+                    "%,d ranges were widened to multiples of %d bytes"
+                            .formatted(widened, alignBytes));
         }
-        return leftOut > 0 ? ExitCode.DOUBTFUL : ExitCode.DONE;
+        leftOut.lines().forEach(console::err);
+        return leftOut.isNothing() ? ExitCode.DONE : ExitCode.DOUBTFUL;
+    }
+
+    private int alignBytes() {
+        try {
+            long bytes = ByteSize.parse(align).bytes();
+            if (bytes >= 1 && bytes <= MOST_ALIGN_BYTES && Long.bitCount(bytes) == 1) {
+                return (int) bytes;
+            }
+        } catch (IllegalArgumentException | ArithmeticException _) {
+            // The message below says it all.
+        }
+        throw new PlanException(
+                "--align \"%s\" is not a power of two from 1 to 4k".formatted(align));
     }
 
     /// Half a trace is removed.
-    private long converted(TraceWriter writer, Path trace) throws IOException {
+    private LeftOut converted(TraceWriter writer, Path trace) throws IOException {
         try {
-            return of == null
-                    ? FioIolog.convert(file, writer)
-                    : StraceLog.convert(file, of, writer);
+            return TraceConversion.convert(file, of, writer);
         } catch (IOException e) {
             Files.deleteIfExists(trace);
             throw new PlanException(String.valueOf(e.getMessage()));
@@ -114,7 +146,7 @@ final class TraceCommand implements Callable<Integer> {
                 summary.isReplayable()
                         ? "workload: {class: trace, params: {file: \"%s\", speed: 1}, file: %d, block: %d, depth: 64}"
                                 .formatted(trace, summary.fileBytes(), summary.blockBytes())
-                        : "It cannot be replayed: its ranges are not multiples of 8 bytes of at most 64 MiB",
+                        : "It cannot be replayed: its ranges are not multiples of 8 bytes of at most 64 MiB; convert it with --align 8",
                 summary.isReplayable() ? "protocol: {run: completion}" : "");
     }
 }

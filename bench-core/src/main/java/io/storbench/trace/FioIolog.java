@@ -8,8 +8,8 @@ import java.util.Set;
 /// format"). Version 3 has the time of each operation, in microseconds from the begin; version 2
 /// has `wait` lines, in microseconds since the operation before.
 ///
-/// Operations on several files are refused: a trace is of one. What does not transfer, flush or
-/// manage files (`trim`) is counted and left out.
+/// A trace is of one file: of a log of several, the one that is named is taken. What does not
+/// transfer, flush or manage files (`trim`) is counted and left out.
 public final class FioIolog {
     private static final long MOST_BYTES = 1L << 60;
 
@@ -19,22 +19,30 @@ public final class FioIolog {
     private final LogLines lines;
     private final TraceWriter out;
     private boolean timed;
-    private String file = "";
+    private final String file;
+    private String only = "";
     private long micros;
-    private long leftOut;
+    private final LeftOut leftOut = new LeftOut();
 
-    private FioIolog(LogLines lines, TraceWriter out) {
+    private FioIolog(LogLines lines, String file, TraceWriter out) {
         this.lines = lines;
+        this.file = file;
         this.out = out;
+    }
+
+    /// Whether a line may be the first of such a log, of whatever version.
+    public static boolean isOne(String line) {
+        return line.startsWith("fio version ");
     }
 
     /// Converts a log.
     ///
-    /// @return how many operations were left out, since a trace cannot have them
+    /// @param file whose operations are taken, as the log names it; empty where it has only one
+    /// @return what the trace does not have of it
     /// @throws IOException for a log of another version, or damaged, with its line
-    public static long convert(Path log, TraceWriter out) throws IOException {
+    public static LeftOut convert(Path log, String file, TraceWriter out) throws IOException {
         try (LogLines lines = new LogLines(log)) {
-            FioIolog reader = new FioIolog(lines, out);
+            FioIolog reader = new FioIolog(lines, file, out);
             reader.read();
             return reader.leftOut;
         }
@@ -56,7 +64,9 @@ public final class FioIolog {
             read(line.strip().split("\\s+"));
         }
         if (out.summary().operations() == 0) {
-            throw lines.mistake("the log has no read, write, sync or datasync");
+            throw lines.mistake(
+                    "the log has no read, write, sync or datasync"
+                            + (file.isEmpty() ? "" : " of " + LogLines.shown(file)));
         }
     }
 
@@ -84,20 +94,30 @@ public final class FioIolog {
 
     private void operation(String of, String action, String[] words, int range)
             throws IOException {
-        if (file.isEmpty()) {
-            file = of;
-        } else if (!file.equals(of)) {
-            throw lines.mistake(
-                    "\"%s\" is another file than \"%s\"; convert the lines of one file"
-                            .formatted(LogLines.shown(of), LogLines.shown(file)));
+        if (!isOfFile(of)) {
+            return;
         }
         switch (action) {
             case "read" -> transfer(TraceOperation.READ, words, range);
             case "write" -> transfer(TraceOperation.WRITE, words, range);
             case "sync", "datasync" -> out.add(TraceOperation.FLUSH, micros * 1_000, 0, 0);
-            case "trim" -> leftOut++;
+            case "trim" -> leftOut.add("trim");
             default -> throw lines.mistake("\"%s\" is no action of fio".formatted(LogLines.shown(action)));
         }
+    }
+
+    private boolean isOfFile(String of) throws TraceException {
+        if (!file.isEmpty()) {
+            return of.equals(file);
+        }
+        if (only.isEmpty()) {
+            only = of;
+        } else if (!only.equals(of)) {
+            throw lines.mistake(
+                    "\"%s\" is another file than \"%s\"; say which one you want by --file"
+                            .formatted(LogLines.shown(of), LogLines.shown(only)));
+        }
+        return true;
     }
 
     private void transfer(TraceOperation operation, String[] words, int range)

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The lines of another program's log, one at a time, however long the log is. A line is bounded,
 /// and the last one has an end, too: a log that was cut is none.
-final class LogLines implements AutoCloseable {
+public final class LogLines implements AutoCloseable {
     private static final int MOST_CHARACTERS = 65_536;
     private static final int SHOWN_CHARACTERS = 60;
 
@@ -48,13 +48,23 @@ final class LogLines implements AutoCloseable {
         return null;
     }
 
+    /// The first line of a file, for those who ask which program's log it is; empty if it has none.
+    public static String firstOf(Path log) throws IOException {
+        try (LogLines lines = new LogLines(log)) {
+            String first = lines.next();
+            return first == null ? "" : first;
+        } catch (TraceException _) {
+            return "";
+        }
+    }
+
     /// What is wrong, with the place of the line.
     TraceException mistake(String what) {
         return new TraceException("%s:%d: %s".formatted(name, number, what));
     }
 
     /// A part of a line for messages.
-    static String shown(String text) {
+    public static String shown(String text) {
         String printable = text.replaceAll("[^\\x20-\\x7e]", "?");
         return printable.length() <= SHOWN_CHARACTERS
                 ? printable

@@ -47,7 +47,7 @@ public final class StraceLog {
     private final Set<String> appending = new HashSet<>();
     private long lastMicros;
     private long days;
-    private long leftOut;
+    private final LeftOut leftOut = new LeftOut();
 
     /// A call that began; its text is whole once it ended.
     private static final class Begun {
@@ -68,13 +68,17 @@ public final class StraceLog {
         this.out = out;
     }
 
+    /// Whether a line may be the first of such a log.
+    public static boolean isOne(String line) {
+        return LINE.matcher(line).matches();
+    }
 
     /// Converts a log.
     ///
     /// @param file whose calls are taken, as the log names it
-    /// @return how many calls were left out, since a trace cannot have them
+    /// @return what the trace does not have of it
     /// @throws IOException for a log that is damaged or says too little, with its line
-    public static long convert(Path log, String file, TraceWriter out) throws IOException {
+    public static LeftOut convert(Path log, String file, TraceWriter out) throws IOException {
         try (LogLines lines = new LogLines(log)) {
             StraceLog reader = new StraceLog(lines, file, out);
             reader.read();
@@ -154,7 +158,7 @@ public final class StraceLog {
             return;
         }
         if (begun.text.startsWith("mmap(") && begun.text.contains("<" + file + ">")) {
-            leftOut++;
+            leftOut.add("mmap");
         }
         Matcher call = CALL.matcher(begun.text);
         if (call.matches() && call.group(3).equals(file)) {
@@ -171,7 +175,7 @@ public final class StraceLog {
                             .formatted(name));
         }
         if (LEFT_OUT.contains(name)) {
-            leftOut++;
+            leftOut.add(name);
         }
         if (result < 0) {
             return;

@@ -28,6 +28,13 @@ public final class TraceReader implements AutoCloseable {
     private int lengthBytes;
     private long lastEnd;
 
+    /// Whether a file begins as a trace does.
+    ///
+    /// @param magic its first four bytes, the first one highest
+    public static boolean isOne(int magic) {
+        return magic == TraceSummary.MAGIC >>> Integer.SIZE;
+    }
+
     /// A reader before the first operation.
     ///
     /// @throws IOException when there is no such trace, of another version, or unfinished

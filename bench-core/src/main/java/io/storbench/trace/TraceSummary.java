@@ -32,7 +32,7 @@ public record TraceSummary(
     private static final int MOST_BLOCK_BYTES = 64 << 20;
 
     /// "STBTRACE" in ASCII.
-    private static final long MAGIC = 0x5354425452414345L;
+    static final long MAGIC = 0x5354425452414345L;
 
     /// Whether a target can do all of it: ranges are multiples of 8 bytes, and not longer than
     /// `workload.block` may be.

@@ -35,10 +35,12 @@ public final class TraceWriter implements AutoCloseable {
     private static final int MOST_GRANULE_BYTES = 4096;
 
     private final Path file;
+    private final int alignBytes;
     private final FileChannel channel;
     private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK_HEADER_BYTES + CHUNK_BYTES);
     private final CRC32 crc = new CRC32();
     private long operations;
+    private long widened;
     private int actors = 1;
     private boolean writes;
     private long extentBytes;
@@ -48,14 +50,24 @@ public final class TraceWriter implements AutoCloseable {
     private long lastNanos;
     private long lastEnd;
 
-    /// A trace without operations.
+    /// A trace without operations, whose ranges are as they come.
     ///
     /// @throws IOException when it cannot be made, or there is a file already
     public TraceWriter(Path file) throws IOException {
+        this(file, 1);
+    }
+
+    /// A trace without operations.
+    ///
+    /// @param alignBytes a power of two, of which ranges become multiples: those that are not are
+    ///   widened
+    /// @throws IOException when it cannot be made, or there is a file already
+    public TraceWriter(Path file, int alignBytes) throws IOException {
         if (PlainFile.isThere(file)) {
             throw new TraceException(file + ": is there already; name another file, or remove it");
         }
         this.file = file;
+        this.alignBytes = alignBytes;
         this.channel = PlainFile.openInPlace(file);
         // Of what is never finished.
         write(new TraceSummary(-1, 1, false, 0, 0, 0, 0).bytes());
@@ -97,14 +109,26 @@ public final class TraceWriter implements AutoCloseable {
         actors = Math.max(actors, actor + 1);
         if (operation.isTransfer()) {
             writes |= operation == TraceOperation.WRITE;
-            long away = offset - lastEnd;
-            number((away << 1) ^ (away >> 63));
-            number(lengthBytes);
-            lastEnd = offset + lengthBytes;
-            extentBytes = Math.max(extentBytes, lastEnd);
-            longestBytes = Math.max(longestBytes, lengthBytes);
-            granules |= offset | lengthBytes;
+            long begin = offset & -alignBytes;
+            long end = (offset + lengthBytes + alignBytes - 1) & -alignBytes;
+            widened += end - begin == lengthBytes ? 0 : 1;
+            range(begin, (int) Math.min(end - begin, Integer.MAX_VALUE));
         }
+    }
+
+    private void range(long offset, int lengthBytes) {
+        long away = offset - lastEnd;
+        number((away << 1) ^ (away >> 63));
+        number(lengthBytes);
+        lastEnd = offset + lengthBytes;
+        extentBytes = Math.max(extentBytes, lastEnd);
+        longestBytes = Math.max(longestBytes, lengthBytes);
+        granules |= offset | lengthBytes;
+    }
+
+    /// How many ranges were widened.
+    public synchronized long widened() {
+        return widened;
     }
 
     private void number(long value) {

@@ -172,7 +172,7 @@ class TraceTest {
     private TraceSummary convert(String log) throws IOException {
         Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
         try (TraceWriter writer = new TraceWriter(file())) {
-            FioIolog.convert(from, writer);
+            FioIolog.convert(from, "", writer);
             writer.finish();
             return writer.summary();
         }

@@ -19,6 +19,7 @@ public final class BlkparseLog {
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,16}) \\+ ([0-9]{1,9}) .*");
     private static final Pattern SKIPS = Pattern.compile("Skips: ([0-9,.']+) forward \\(([0-9,.']+) - .*");
     private static final Pattern SUMMARY = Pattern.compile("(?:CPU[0-9]+|Total) \\(.*");
+    private static final Pattern REMARK = Pattern.compile("Input file .* added|Trace started at .*");
 
     /// Of a sector, whatever the device's own is (blktrace_api.h).
     private static final int SECTOR_BYTES = 512;
@@ -40,7 +41,7 @@ public final class BlkparseLog {
 
     /// Whether a line may be the first of such a log.
     public static boolean isOne(String line) {
-        return LINE.matcher(line).matches();
+        return LINE.matcher(line).matches() || REMARK.matcher(line).matches();
     }
 
     /// Converts a log.
@@ -62,7 +63,7 @@ public final class BlkparseLog {
             summary |= SUMMARY.matcher(line).matches();
             if (summary) {
                 readSummary(line);
-            } else {
+            } else if (!REMARK.matcher(line).matches()) {
                 read(line);
             }
         }

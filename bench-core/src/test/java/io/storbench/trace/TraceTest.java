@@ -296,4 +296,85 @@ class TraceTest {
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining(told);
     }
+
+    private LeftOut blkparse(String log, String device) throws IOException {
+        Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
+        Files.deleteIfExists(file());
+        try (TraceWriter writer = new TraceWriter(file())) {
+            LeftOut leftOut = BlkparseLog.convert(from, device, writer);
+            writer.finish();
+            return leftOut;
+        }
+    }
+
+    /// The queue events of the log, by hand: sectors times 512, nanoseconds as they are.
+    @Test
+    void blkparseTellsWhatWasQueued() throws IOException {
+        LeftOut leftOut = blkparse(resource("blkparse-1.2.txt"), "");
+        assertThat(read(file()))
+                .containsExactly(
+                        new Step(TraceOperation.READ, 0, 114_426_880, 4096),
+                        new Step(TraceOperation.WRITE, 150_000, 1_048_576, 65_536),
+                        new Step(TraceOperation.READ, 400_000, 114_430_976, 8192),
+                        new Step(TraceOperation.WRITE, 600_000, 1_114_112, 4096),
+                        new Step(TraceOperation.FLUSH, 800_000, 0, 0),
+                        new Step(TraceOperation.FLUSH, 1_000_000, 0, 0),
+                        new Step(TraceOperation.WRITE, 1_000_000, 2_097_152, 4096),
+                        new Step(TraceOperation.WRITE, 1_200_000, 4_194_304, 4096),
+                        new Step(TraceOperation.READ, 2_000_000_123, 4_398_046_511_104L, 4096));
+        assertThat(leftOut.lines())
+                .containsExactly(
+                        "left out, since a trace cannot have them: 1 FUA, 1 discard");
+    }
+
+    @Test
+    void eventsThatBlktraceLostAreAHole() throws IOException {
+        String log = resource("blkparse-1.2.txt").replace("Skips: 0 forward (0 -", "Skips: 3 forward (1,204 -");
+        assertThat(blkparse(log, "8,0").lines())
+                .last()
+                .asString()
+                .contains("holes: 1", "blktrace lost 1,204 events in 3 places");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "8,0    1        1 |8,16   1        1 |log:6: events of the devices 8,0 and 8,16; say which one you want by --file 8,16",
+                "0.000400000   697|0.000100000   697|log:11: its time 0.000100000 is before",
+                "Q   R 223498 + 16|Q   R 223498 + 0|log:11: 223498 + 0: sectors",
+                "Q   R 223498 + 16|Q   R 9999999999999999 + 16|log:11: 9999999999999999 + 16: sectors",
+                "Q   R 223498 + 16 [fio|what is this|log:11: \"  8,0    0        6     0.000400000   697  what is this [a] …\" is not an event"
+            })
+    void whatBlkparseDoesNotPrintIsRefused(String found, String put, String told)
+            throws IOException {
+        String log = resource("blkparse-1.2.txt");
+        assertThat(log).contains(found);
+        assertThatThrownBy(() -> blkparse(log.replaceFirst(java.util.regex.Pattern.quote(found), put), ""))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining(told);
+    }
+
+    @Test
+    void oneDeviceOfSeveralIsTaken() throws IOException {
+        String log = resource("blkparse-1.2.txt").replace("8,0    1        1 ", "8,16   1        1 ");
+        blkparse(log, "8,16");
+        assertThat(read(file())).containsExactly(new Step(TraceOperation.WRITE, 0, 1_048_576, 65_536));
+        assertThatThrownBy(() -> blkparse(log, "8,32"))
+                .hasMessageContaining("no queue event (Q) with a range of device 8,32");
+    }
+
+    @Test
+    void rangesAreWidenedToMultiples() throws IOException {
+        try (TraceWriter writer = new TraceWriter(file(), 512)) {
+            writer.add(TraceOperation.WRITE, 0, 1000, 30);
+            writer.add(TraceOperation.READ, 0, 1024, 512);
+            assertThat(writer.widened()).isEqualTo(1);
+            writer.finish();
+        }
+        assertThat(read(file()))
+                .containsExactly(
+                        new Step(TraceOperation.WRITE, 0, 512, 1024),
+                        new Step(TraceOperation.READ, 0, 1024, 512));
+    }
 }

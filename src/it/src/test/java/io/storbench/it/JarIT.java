@@ -13,9 +13,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// The jar in a process of its own, without any server.
 @Tag("jar")
+@Execution(ExecutionMode.CONCURRENT)
 class JarIT {
     private static final String PLAN =
             """
@@ -47,7 +50,7 @@ class JarIT {
 
     private Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(Storbench.java());
         command.addAll(List.of(arguments));
         return Storbench.start(folder, new ProcessBuilder(command));
     }

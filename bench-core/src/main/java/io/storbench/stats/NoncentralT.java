@@ -57,9 +57,7 @@ public final class NoncentralT {
                     break;
                 }
                 double beyond = t * scale - noncentrality;
-                sum +=
-                        Math.exp(log)
-                                * normal.cumulativeProbability(exceeds ? -beyond : beyond);
+                sum += Math.exp(log) * normal.cumulativeProbability(exceeds ? -beyond : beyond);
             }
         }
         double probability = sum * step / mass(degreesOfFreedom);

@@ -35,8 +35,9 @@ class NoncentralTTest {
         assertThat(NoncentralT.survival(t, df, noncentrality)).isCloseTo(expected, within(1e-10));
     }
 
-    /// Where nothing is shifted, it is Student's t as commons-statistics has it: of few and fractional
-    /// degrees of freedom as Welch's test gives them, and of as many as a known scatter has.
+    /// Where nothing is shifted, it is Student's t as commons-statistics has it: of few and
+    /// fractional degrees of freedom as Welch's test gives them, and of as many as a known scatter
+    /// has.
     @ParameterizedTest
     @ValueSource(doubles = {1, 1.1, 1.3, 1.7, 2.5, 12.6, 300, 1e5, 1e6})
     void withoutAShiftItIsStudentsT(double df) {

@@ -13,12 +13,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// The jar in a process of its own, without any server.
 @Tag("jar")
-@Execution(ExecutionMode.CONCURRENT)
 class JarIT {
     private static final String PLAN =
             """
@@ -79,7 +76,7 @@ class JarIT {
                         "-p",
                         "design.replicates=1",
                         "-p",
-                        "protocol.measure=100ms",
+                        "protocol.measure=300ms",
                         "-o",
                         "r");
         Storbench run = Storbench.finish(process, folder);

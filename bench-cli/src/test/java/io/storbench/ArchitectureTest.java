@@ -19,10 +19,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The arrows between modules and packages; ARCHITECTURE.md draws them.
+@Execution(ExecutionMode.CONCURRENT)
 class ArchitectureTest {
     private static final JavaClasses CLASSES =
             new ClassFileImporter()

@@ -7,8 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// Follow-ups of a design: shown, run into the same directory, and kept there.
+@Execution(ExecutionMode.CONCURRENT)
 class AugmentCommandTest {
     private static final String PLAN =
             """

@@ -13,11 +13,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The gate as a user meets it: through the command line, on a real block device.
 @RequiresLoopDevices
+@Execution(ExecutionMode.CONCURRENT)
 class GateCommandTest {
     @TempDir private Path directory;
 

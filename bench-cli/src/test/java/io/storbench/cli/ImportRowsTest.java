@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Runs that another program timed, of a mount of a Debian 12 guest.
+@Execution(ExecutionMode.CONCURRENT)
 class ImportRowsTest {
     private static final String KEYS =
             """

@@ -11,8 +11,11 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// `report --charts`.
+@Execution(ExecutionMode.CONCURRENT)
 class ReportChartsTest {
     private static final String PLAN =
             """

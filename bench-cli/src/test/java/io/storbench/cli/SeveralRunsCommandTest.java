@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// Results of several runs of one plan: each trial knows its run, and reports and gates use it.
+@Execution(ExecutionMode.CONCURRENT)
 class SeveralRunsCommandTest {
     private static final String PLAN =
             """

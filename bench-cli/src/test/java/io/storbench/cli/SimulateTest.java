@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// How `simulate` makes a plan's trials: threads, replicates, shards.
+@Execution(ExecutionMode.CONCURRENT)
 class SimulateTest {
     /// Jitter makes replicates differ.
     private static final String PLAN =

@@ -25,12 +25,15 @@ import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// How often the interval that a report shows contains the mean of a very long simulation, where
 /// trials are short: losses whose long stalls are rare, and disks.
 @Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class SimulatedCoverageTest {
     private static final String LOSSES =
             """

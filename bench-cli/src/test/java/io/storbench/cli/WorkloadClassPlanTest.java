@@ -19,10 +19,13 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Plans whose workload is a class of the user's jar.
+@Execution(ExecutionMode.CONCURRENT)
 class WorkloadClassPlanTest {
     private static final Path EXAMPLE =
             Path.of("../examples/my-workload/src/main/java/com/example/Mail.java");
@@ -200,12 +203,18 @@ class WorkloadClassPlanTest {
         assertThat(run.err()).contains(message);
     }
 
-    /// It waits for the ten seconds that a call may take.
+    /// It waits for the ten seconds that a call may take. The call ends after twenty, when nobody
+    /// waits for it any more: its thread would take a processor from all tests that follow.
     @Tag("slow")
     @ParameterizedTest
     @CsvSource({"run", "simulate"})
     void aCallThatNeverReturnsEndsItsTrialWithItsNameAndPlace(String command) throws IOException {
-        Path jar = next("Endless", "while (true) { calls = -calls; }");
+        Path jar =
+                next(
+                        "Endless",
+                        "long begin = System.nanoTime();"
+                                + " while (System.nanoTime() - begin < 20_000_000_000L) { calls = -calls; }"
+                                + " return false;");
         Cli run =
                 Cli.run(
                         command,

@@ -100,10 +100,11 @@ public final class LatencyRecorder {
     /// @param startNanos of the interval, in the loop's time
     /// @param endNanos of the interval
     public void endInterval(long startNanos, long endNanos) {
-        if (service.getTotalCount() > 0) {
-            log.append(IntervalLog.SERVICE, service, startNanos, endNanos);
-            log.append(IntervalLog.RESPONSE, response, startNanos, endNanos);
+        if (service.getTotalCount() == 0) {
+            return;
         }
+        log.append(IntervalLog.SERVICE, service, startNanos, endNanos);
+        log.append(IntervalLog.RESPONSE, response, startNanos, endNanos);
         totalService.add(service);
         totalResponse.add(response);
         service.reset();

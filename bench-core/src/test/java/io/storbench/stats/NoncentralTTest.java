@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Against R; `noncentral-t.R` beside the data made it.
 class NoncentralTTest {
@@ -31,6 +33,18 @@ class NoncentralTTest {
     })
     void survivalIsThatOfR(double t, double df, double noncentrality, double expected) {
         assertThat(NoncentralT.survival(t, df, noncentrality)).isCloseTo(expected, within(1e-10));
+    }
+
+    /// Where nothing is shifted, it is Student's t as commons-statistics has it: of few and
+    /// fractional degrees of freedom as Welch's test gives them, and of as many as a known scatter
+    /// has.
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1.1, 1.3, 1.7, 2.5, 12.6, 300, 1e5, 1e6})
+    void withoutAShiftItIsStudentsT(double df) {
+        for (double t : new double[] {0.05, 0.2, 1, 2, 5, 12, 60, 200}) {
+            assertThat(NoncentralT.survival(t, df, 0))
+                    .isCloseTo(TDistribution.of(df).survivalProbability(t), within(1e-10));
+        }
     }
 
     @Test

@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
 ///   corrected by Holm
 /// @param equivalence the probability by which sameness is judged, small when shown; among points
 ///   corrected by Holm
-/// @param detectable the smallest difference, as a fraction, that would be found with the power of
-///   [Rules#POWER], the scatter and the number of trials being what they are
+/// @param standardError of the ratio's logarithm
+/// @param level of the test; among points corrected by Bonferroni
 /// @param effectSize Hedges' g: the difference of the logarithms in standard deviations of a trial,
 ///   corrected for small samples
 public record Difference(
@@ -25,7 +25,8 @@ public record Difference(
         double degreesOfFreedom,
         double probability,
         double equivalence,
-        double detectable,
+        double standardError,
+        double level,
         OptionalDouble effectSize) {
     /// Beyond this logarithm, either way, a ratio is not a number any more. Two wild replicates can
     /// have such an interval.
@@ -57,10 +58,18 @@ public record Difference(
                 degrees,
                 probability,
                 equivalence,
-                Math.expm1(
-                        Math.min(LARGEST, contrast.detectable(Rules.POWER, rules.alpha() / tests))),
+                contrast.standardError(),
+                rules.alpha() / tests,
                 deviation > 0
                         ? OptionalDouble.of(smallSample * contrast.difference() / deviation)
                         : OptionalDouble.empty());
+    }
+
+    /// The smallest difference, as a fraction, that would be found with the power of [Rules#POWER],
+    /// the scatter and the number of trials being what they are. It takes some milliseconds to
+    /// solve for, far more than all else here, so that only who shows it pays for it.
+    public double detectable() {
+        Contrast contrast = new Contrast(Math.log(ratio), standardError, degreesOfFreedom);
+        return Math.expm1(Math.min(LARGEST, contrast.detectable(Rules.POWER, level)));
     }
 }

@@ -26,6 +26,7 @@ final class ObservedProgram implements Worker {
 
     private final ProgramWorker program;
     private final long lingerNanos;
+    private long callsLeft;
     private @Nullable EventLoop loop;
     private @Nullable Session session;
     private boolean lingered;
@@ -54,6 +55,7 @@ final class ObservedProgram implements Worker {
                         new StopSignal(),
                         () -> 0);
         this.program = new ProgramWorker(job, new LatencyRecorder(new IntervalLog()));
+        this.callsLeft = load.operations();
         this.lingerNanos = lingerNanos;
         this.lingered = lingerNanos == 0;
     }
@@ -78,14 +80,13 @@ final class ObservedProgram implements Worker {
 
     /// A writer opens and closes its file a second time, to sync it.
     private void observe(Operation done) {
-        CounterSnapshot now = counted();
         if (done == Operation.OPEN) {
-            opened = now;
+            opened = counted();
         } else if (done == Operation.CLOSE) {
-            closed = now;
+            closed = counted();
             closedOnce = true;
-        } else {
-            called = now;
+        } else if (--callsLeft == 0) {
+            called = counted();
         }
     }
 

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
 /// NFS mounts and ext4 on an iSCSI disk at distances that netem makes: what is measured, what is
@@ -24,6 +26,7 @@ import tools.jackson.databind.JsonNode;
         named = "STORBENCH_GUEST",
         matches = "1",
         disabledReason = "STORBENCH_GUEST is not 1")
+@Execution(ExecutionMode.CONCURRENT)
 class GuestDistanceIT {
     private static final long MILLI = 1_000_000;
 

@@ -47,7 +47,7 @@ class JarIT {
 
     private Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(Storbench.java());
         command.addAll(List.of(arguments));
         return Storbench.start(folder, new ProcessBuilder(command));
     }
@@ -76,7 +76,7 @@ class JarIT {
                         "-p",
                         "design.replicates=1",
                         "-p",
-                        "protocol.measure=100ms",
+                        "protocol.measure=300ms",
                         "-o",
                         "r");
         Storbench run = Storbench.finish(process, folder);

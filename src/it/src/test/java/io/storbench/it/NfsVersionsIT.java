@@ -9,6 +9,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 /// what it leaves there, and what it says when it may not.
 @RequiresDocker(GaneshaServer.IMAGE)
 @Timeout(180)
+@Execution(ExecutionMode.CONCURRENT)
 class NfsVersionsIT {
     private static final long KIB = 1024;
     private static final long MIB = 1024 * KIB;

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
         value = {"qemu-storage-daemon", "fusermount3", "losetup", "mkfs.ext4", "mkfs.xfs"},
         packages = "qemu-system-common fuse3 mount e2fsprogs xfsprogs",
         nodes = {"/dev/fuse", "/dev/loop-control"})
+@Execution(ExecutionMode.CONCURRENT)
 class PowerCutIT {
     /// Of each file system; `-Dstorbench.power.cuts=10` for more.
     private static final int CUTS = Integer.getInteger("storbench.power.cuts", 2);

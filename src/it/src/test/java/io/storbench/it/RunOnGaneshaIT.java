@@ -11,12 +11,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
 /// `storbench run` against a real NFSv3 server: what it moves, what it counts, what it leaves
 /// there.
 @RequiresDocker(GaneshaServer.IMAGE)
 @Timeout(180)
+@Execution(ExecutionMode.CONCURRENT)
 class RunOnGaneshaIT {
     private static final long KIB = 1024;
     private static final long MIB = 1024 * KIB;

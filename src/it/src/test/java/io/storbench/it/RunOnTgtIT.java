@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 /// file in the target.
 @RequiresDocker(TgtServer.IMAGE)
 @Timeout(240)
+@Execution(ExecutionMode.CONCURRENT)
 class RunOnTgtIT {
     private static final int MIB = 1 << 20;
     private static final int FILE_BYTES = 4 * MIB;

@@ -8,11 +8,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 
 /// A server that dies in the middle of a trial.
 @RequiresDocker(GaneshaServer.IMAGE)
 @Timeout(240)
+@Execution(ExecutionMode.CONCURRENT)
 class ServerKilledIT {
     /// More than the data set, so the trial's reads are under way when the server sent that much.
     private static final long READING_BYTES = 8 << 20;

@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 /// and the trial comes to its end.
 @RequiresDocker(GaneshaServer.IMAGE)
 @Timeout(300)
+@Execution(ExecutionMode.CONCURRENT)
 class ServerRestartedIT {
     /// Time for the load between two kills; the server needs about half of it to start.
     private static final long BETWEEN_MILLIS = 1_500;

@@ -21,6 +21,11 @@ public record Storbench(int exit, String out, String err) {
         return Path.of(System.getProperty("storbench.jar")).toAbsolutePath().normalize();
     }
 
+    /// The Java of these tests.
+    static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
     /// Runs `storbench` with these arguments under the Java of these tests.
     ///
     /// @param folder the process's working directory, where its output is kept too
@@ -46,7 +51,8 @@ public record Storbench(int exit, String out, String err) {
     /// Starts `storbench`; [#finish] waits for its end.
     static Process startRun(Path folder, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(java());
+        command.addAll(ClassArchive.options());
         command.add("-jar");
         command.add(jar().toString());
         command.addAll(List.of(arguments));

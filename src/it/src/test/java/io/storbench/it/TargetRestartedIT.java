@@ -21,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 /// acknowledged byte is lost, and the experiment comes to its end.
 @RequiresDocker(TgtServer.IMAGE)
 @Timeout(300)
+@Execution(ExecutionMode.CONCURRENT)
 class TargetRestartedIT {
     /// Time for the load between two kills; the target needs about half of it to start.
     private static final long BETWEEN_MILLIS = 1_500;

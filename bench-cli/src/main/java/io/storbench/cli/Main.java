@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             ImportCommand.class,
             ConvertCommand.class,
             HistogramsCommand.class,
+            TraceCommand.class,
             RelayCommand.class,
             ListCommand.class,
             CommandLine.HelpCommand.class,

@@ -28,6 +28,7 @@ final class PlanExecution {
     private final Path directory;
     private final Console console;
     private final Shard fork;
+    private boolean traces;
 
     PlanExecution(ExperimentPlan plan, Path directory, Console console) {
         this(plan, directory, console, Shard.WHOLE);
@@ -63,6 +64,11 @@ final class PlanExecution {
     /// @return the exit code
     int simulate(Simulation simulation) throws IOException {
         return run(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation, Optional.empty());
+    }
+
+    /// Has the operations of measured trials recorded.
+    void recordTraces() {
+        traces = true;
     }
 
     /// Simulates what is still to be done, as a part of what listens for Ctrl-C itself.
@@ -115,7 +121,14 @@ final class PlanExecution {
             String environment = store.environment(machine);
             ExperimentRunner.Options options =
                     new ExperimentRunner.Options(
-                            origin, consent, environment, budgetNanos, simulation, rounds, fork);
+                            origin,
+                            consent,
+                            environment,
+                            budgetNanos,
+                            simulation,
+                            rounds,
+                            fork,
+                            traces ? Optional.of(directory.resolve("traces")) : Optional.empty());
             return new ExperimentRunner(plan, store, options, console.progress(origin), stop).run();
         }
     }

@@ -5,9 +5,11 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.HostLoad;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Question;
+import io.storbench.plan.WorkloadSpec;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.RunPrecision;
 import io.storbench.result.StoppingRule;
@@ -37,6 +39,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
+    private static final String RECORD_TRACES = "--record-traces";
+
     @Mixin private PlanOptions options = new PlanOptions();
 
     @Mixin private ConsentOptions consent = new ConsentOptions();
@@ -59,6 +63,13 @@ final class RunCommand implements Callable<Integer> {
             description =
                     "a second plan of the same design, whose trials alternate with those of the first, so that machine drift affects both alike; -p sets keys of both, results are in DIR/a and DIR/b")
     private @Nullable Path interleaved;
+
+    @Option(
+            names = RECORD_TRACES,
+            description =
+                    "keeps the operations of each trial in DIR/traces, a file for each host, which"
+                            + " a plan replays by workload.class: trace")
+    private boolean traces;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -88,6 +99,10 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         Path directory = options.directoryFor(plan);
+        if (traces && (interleaved != null || hasNames(plan))) {
+            throw new PlanException(
+                    "--record-traces: a trace is of one plan that reads and writes one open file; leave it out with --interleave, operation: metadata, workload.files and workload.open");
+        }
         if (interleaved != null) {
             forks.refuse("is for one plan, and --interleave for two: give one of them");
             precision.refuse(
@@ -124,14 +139,27 @@ final class RunCommand implements Callable<Integer> {
     private int fork(ExperimentPlan plan, Path directory, Console console) throws IOException {
         List<String> options = new ArrayList<>(consent.words());
         options.addAll(output.words());
+        if (traces) {
+            options.add(RECORD_TRACES);
+        }
         options.addAll(UserClasses.options());
         return new ForkedRun(plan, directory, console).measure(forks.count(plan), options);
     }
 
     private int measure(ExperimentPlan plan, Path directory, Console console) throws IOException {
         Optional<Rounds> rounds = precision.stopping(plan).map(rule -> rounds(plan, rule));
-        return new PlanExecution(plan, directory, console, forks.share())
-                .measure(consent.consent(), rounds);
+        PlanExecution execution = new PlanExecution(plan, directory, console, forks.share());
+        if (traces) {
+            execution.recordTraces();
+        }
+        return execution.measure(consent.consent(), rounds);
+    }
+
+    private static boolean hasNames(ExperimentPlan plan) {
+        return plan.trials().stream()
+                .flatMap(trial -> trial.hostLoads().stream())
+                .map(HostLoad::load)
+                .anyMatch(load -> load.usesNames() || load.open() != WorkloadSpec.Open.ONCE);
     }
 
     /// Rounds that end when the report's own intervals are narrow enough.

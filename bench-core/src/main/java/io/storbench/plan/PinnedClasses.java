@@ -3,8 +3,13 @@ package io.storbench.plan;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.Named;
+import io.storbench.stream.TraceDigest;
+import io.storbench.stream.TraceSource;
 import io.storbench.stream.WorkloadClass;
 import io.storbench.stream.WorkloadClassException;
+import io.storbench.trace.TraceReader;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +47,9 @@ final class PinnedClasses {
         Map<String, PlanNode> known = new LinkedHashMap<>(mapping(plan, CLASSES.name()));
         PlanNode.Mapping pinned = plan;
         for (PlanNode.Scalar name : named(plan).toList()) {
-            if (!known.containsKey(name.text())) {
+            if (name.text().equals(TraceSource.NAME)) {
+                known.putIfAbsent(name.text(), trace(plan, name.place()));
+            } else if (!known.containsKey(name.text())) {
                 WorkloadClass found = find(name);
                 known.put(name.text(), entry(name.place(), found));
                 pinned = withTimes(pinned, name.place(), found);
@@ -51,6 +58,24 @@ final class PinnedClasses {
         return known.isEmpty()
                 ? pinned
                 : pinned.with(CLASSES.name(), new PlanNode.Mapping(plan.place(), known));
+    }
+
+    /// A trace, which is known by its digest as classes are.
+    private static PlanNode trace(PlanNode.Mapping plan, Place place) {
+        PlanNode params =
+                mapping(plan, WorkloadKeys.WORKLOAD.name()).get(WorkloadKeys.PARAMS.name());
+        PlanNode file =
+                params instanceof PlanNode.Mapping keys ? keys.entries().get(TraceSource.FILE) : null;
+        if (!(file instanceof PlanNode.Scalar path)) {
+            throw new PlanException(
+                    place,
+                    "workload.class: trace needs one file, which is no factor: params: {file: x.trace}");
+        }
+        try (TraceReader reader = new TraceReader(Path.of(path.text()))) {
+            return entry(place, TraceDigest.of(path.text()), reader.summary().writes());
+        } catch (IOException | WorkloadClassException e) {
+            throw new PlanException(path.place(), "workload.params.file: " + e.getMessage());
+        }
     }
 
     private static WorkloadClass find(PlanNode.Scalar name) {
@@ -90,11 +115,15 @@ final class PinnedClasses {
     }
 
     private static PlanNode.Mapping entry(Place place, WorkloadClass found) {
+        return entry(place, found.digest(), found.writes());
+    }
+
+    private static PlanNode.Mapping entry(Place place, String sha256, boolean writes) {
         return new PlanNode.Mapping(
                 place,
                 Map.of(
-                        SHA256.name(), new PlanNode.Scalar(place, found.digest()),
-                        WRITES.name(), new PlanNode.Scalar(place, String.valueOf(found.writes()))));
+                        SHA256.name(), new PlanNode.Scalar(place, sha256),
+                        WRITES.name(), new PlanNode.Scalar(place, String.valueOf(writes))));
     }
 
     /// The times that the class asks for, where the plan is timed and sets none.

@@ -95,6 +95,13 @@ public record TrialSettings(
                     .forEach(load -> refuseRepeating(plan, load));
         }
         loads.forEach(load -> refuseUnfit(plan, load, protocol));
+        boolean trace = loads.stream().anyMatch(WorkloadSpec::isTrace);
+        if (trace && (!(protocol instanceof Protocol.Completion) || loads.size() > 1)) {
+            throw plan.child(WorkloadKeys.WORKLOAD)
+                    .mistake(
+                            WorkloadKeys.CLASS,
+                            "trace is replayed once and whole, by one host; it needs protocol: {run: completion}, and no hosts");
+        }
         boolean program = loads.stream().anyMatch(load -> load.open() == WorkloadSpec.Open.PROGRAM);
         if (program && !(protocol instanceof Protocol.Completion)) {
             throw plan.child(WorkloadKeys.WORKLOAD)

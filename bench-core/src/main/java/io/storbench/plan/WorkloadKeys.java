@@ -270,7 +270,8 @@ final class WorkloadKeys {
                     .absent("none")
                     .means(
                             "a Java class that chooses the operations, such as `com.example.Mail`, of a jar that `--class-path` names; see"
-                                    + " [workloads in Java](../java.md)");
+                                    + " [workloads in Java](../java.md); `trace`: those of a"
+                                    + " [trace](traces.md)");
 
     static final KeySection PARAMS =
             KeySection.of(

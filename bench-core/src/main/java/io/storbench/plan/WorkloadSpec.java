@@ -444,6 +444,11 @@ public record WorkloadSpec(
         return metadata.isPresent() || files.isPresent();
     }
 
+    /// Whether it replays a trace.
+    public boolean isTrace() {
+        return stream.filter(StreamSpec::isTrace).isPresent();
+    }
+
     /// Whether it writes any data.
     public boolean writes() {
         return operation == Kind.WRITE || operation == Kind.MIXED;

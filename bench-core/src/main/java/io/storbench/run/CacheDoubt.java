@@ -60,7 +60,11 @@ final class CacheDoubt {
                         && load.operation() != WorkloadSpec.Kind.WRITE
                         && loads.stream().anyMatch(LoadResult::passedOnce)
                 ? Optional.of(
-                        "blocks were read more than once, so the client's cache served some; take a"
+                        load.isTrace()
+                                ? "a trace may read a block again, which the client's cache then"
+                                        + " serves; take workload.cache: {client: unknown}, or"
+                                        + " direct I/O"
+                                : "blocks were read more than once, so the client's cache served some; take a"
                                 + " larger workload.file, protocol: {run: completion}, or cache:"
                                 + " {client: unknown}")
                 : Optional.empty();

@@ -18,6 +18,7 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class ExperimentRunner {
     /// @param rounds that measured trials are followed by; empty where the plan says how many
     ///   replicates there are
     /// @param fork the replicates that this JVM measures; [Shard#WHOLE] for all
+    /// @param traces where the operations of measured trials are recorded; empty where they are not
     public record Options(
             Origin origin,
             Consent consent,
@@ -43,7 +45,8 @@ public final class ExperimentRunner {
             long budgetNanos,
             Simulation simulation,
             Optional<Rounds> rounds,
-            Shard fork) {
+            Shard fork,
+            Optional<Path> traces) {
         /// Options of a run with the plan's replicates, and those that a simulation adds.
         public Options(
                 Origin origin,
@@ -58,7 +61,8 @@ public final class ExperimentRunner {
                     budgetNanos,
                     simulation,
                     Optional.empty(),
-                    Shard.WHOLE);
+                    Shard.WHOLE,
+                    Optional.empty());
         }
 
         private TrialResult inFork(TrialResult result) {
@@ -456,7 +460,8 @@ public final class ExperimentRunner {
                 gate,
                 stop,
                 progress::prepares,
-                new TrialRunner.Surroundings(Optional.of(hooks), plannedNetwork.relays()));
+                new TrialRunner.Surroundings(
+                        Optional.of(hooks), plannedNetwork.relays(), options.traces()));
     }
 
     private NetworkSpec network(TrialSpec spec, PathRtt pathRtt) {

@@ -28,7 +28,8 @@ import io.storbench.random.RandomStream;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
-import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.StreamSpec;
+import io.storbench.stream.TraceSource;
 import io.storbench.stream.WorkloadClassException;
 import io.storbench.workload.HostArrivals;
 import io.storbench.workload.LoadJob;
@@ -42,6 +43,7 @@ import io.storbench.workload.StreamWorker;
 import io.storbench.workload.TrialWorker;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -143,8 +145,11 @@ public final class TrialRunner {
 
     private static void checkClass(TrialSpec spec) {
         if (spec.workload().stream().isPresent()) {
+            StreamSpec stream = spec.workload().stream().get();
             try {
-                WorkloadClass _ = spec.workload().stream().get().load();
+                if (stream.load() instanceof TraceSource trace) {
+                    trace.close();
+                }
             } catch (WorkloadClassException e) {
                 throw new PlanException(
                         spec.tree().place(),
@@ -173,9 +178,11 @@ public final class TrialRunner {
     ///
     /// @param hooks the plan's; empty outside of a run
     /// @param relays that targets are reached through
-    record Surroundings(Optional<TrialHooks> hooks, PlannedRelays relays) {
+    /// @param traces where the operations of its trials are recorded; empty where they are not
+    record Surroundings(
+            Optional<TrialHooks> hooks, PlannedRelays relays, Optional<Path> traces) {
         /// Of a trial by itself.
-        static final Surroundings NONE = new Surroundings(Optional.empty(), new PlannedRelays());
+        static final Surroundings NONE = new Surroundings(Optional.empty(), new PlannedRelays(), Optional.empty());
 
         /// The data set is there, and the load is about to begin.
         ///
@@ -314,14 +321,19 @@ public final class TrialRunner {
                 isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
         List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
         Optional<StreamLoad> streams = streams(spec);
-        List<TrialWorker> workers = workers(spec, start, lanes, hosts, streams);
         SortedMap<String, Object> around =
                 origin == Origin.MEASURED ? surroundings.begin(spec) : Collections.emptySortedMap();
         MachineNoise noise = MachineNoise.begin();
-        if (streams.isPresent()) {
-            new StreamRun(streams.get()).run(target, workers, limitNanos(spec), stop);
-        } else {
-            target.run(workers, limitNanos(spec), stop);
+        List<TrialWorker> workers;
+        try (Recordings recordings =
+                new Recordings(surroundings.traces(), header.key(), loads.size())) {
+            workers = workers(spec, start, lanes, hosts, streams, recordings);
+            if (streams.isPresent()) {
+                new StreamRun(streams.get()).run(target, workers, limitNanos(spec), stop);
+            } else {
+                target.run(workers, limitNanos(spec), stop);
+            }
+            recordings.finish();
         }
         SortedMap<String, Object> machine =
                 origin == Origin.MEASURED
@@ -450,7 +462,8 @@ public final class TrialRunner {
             StartLine start,
             int lanes,
             List<HostWork> hosts,
-            Optional<StreamLoad> streams) {
+            Optional<StreamLoad> streams,
+            Recordings recordings) {
         LongSupplier cpuNanos =
                 origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
         List<HostLoad> loads = spec.hostLoads();
@@ -474,7 +487,8 @@ public final class TrialRunner {
                                 generation,
                                 start,
                                 stop,
-                                cpuNanos);
+                                cpuNanos,
+                                recordings.of(host));
                 LatencyRecorder recorder = hosts.get(host).newRecorder();
                 hosts.get(host).add(worker(job, streams, recorder));
             }

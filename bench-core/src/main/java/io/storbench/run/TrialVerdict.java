@@ -172,15 +172,7 @@ record TrialVerdict(
         putProgram(facts, beganNanos);
         UnitFigures.put(facts, loads, beganNanos);
         OfferedLoad.of(loads, beganNanos, endedNanos).ifPresent(load -> load.putFacts(facts));
-        long actors =
-                spec.hostLoads().stream()
-                        .map(HostLoad::load)
-                        .mapToLong(load -> load.arrivals().isOpen() ? 1 : load.depth())
-                        .sum();
-        String digest = StreamDigest.text(loads.stream().map(LoadResult::digest).toList(), actors);
-        if (!digest.isEmpty()) {
-            facts.put(StreamDigest.FACT, digest);
-        }
+        putDigest(facts);
         if (spec.protocol() instanceof Protocol.Timed) {
             putSteadiness(facts, MeasuredSeconds.of(log, beganNanos));
         }
@@ -209,7 +201,21 @@ record TrialVerdict(
                 facts);
     }
 
-    /// Of a program's parts, each until the last worker was done with it.
+    private void putDigest(SortedMap<String, Object> facts) {
+        List<StreamDigest> digests = loads.stream().map(LoadResult::digest).toList();
+        long actors =
+                spec.workload().isTrace()
+                        ? StreamDigest.actors(digests)
+                        : spec.hostLoads().stream()
+                                .map(HostLoad::load)
+                                .mapToLong(load -> load.arrivals().isOpen() ? 1 : load.depth())
+                                .sum();
+        String digest = StreamDigest.text(digests, actors);
+        if (!digest.isEmpty()) {
+            facts.put(StreamDigest.FACT, digest);
+        }
+    }
+
     private static void putSteadiness(SortedMap<String, Object> facts, MeasuredSeconds seconds) {
         SteadyStart.of(seconds)
                 .ifPresent(start -> {
@@ -225,6 +231,7 @@ record TrialVerdict(
                 });
     }
 
+    /// Of a program's parts, each until the last worker was done with it.
     private void putProgram(SortedMap<String, Object> facts, long beganNanos) {
         List<LoadResult.Program> programs =
                 loads.stream().flatMap(load -> load.program().stream()).toList();

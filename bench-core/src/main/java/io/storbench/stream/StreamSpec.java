@@ -31,11 +31,25 @@ public record StreamSpec(
         parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     }
 
-    /// Finds the class.
+    /// Whether it replays a trace.
+    public boolean isTrace() {
+        return className.equals(TraceSource.NAME);
+    }
+
+    /// Whether operations have times at which they begin.
+    public boolean isTimed() {
+        return isTrace()
+                && !TraceSource.AS_FAST_AS_POSSIBLE.equals(parameters.get(TraceSource.SPEED));
+    }
+
+    /// Finds the class, or opens the trace.
     ///
     /// @throws WorkloadClassException when it is not there, is other code than the plan's, or does
     ///   not take the parameters
-    public WorkloadClass load() throws WorkloadClassException {
+    public StreamSource load() throws WorkloadClassException {
+        if (isTrace()) {
+            return trace();
+        }
         WorkloadClass found =
                 builtIn.isPresent()
                         ? WorkloadClass.of(builtIn.get())
@@ -47,6 +61,16 @@ public record StreamSpec(
         }
         found.check(parameters);
         return found;
+    }
+
+    private TraceSource trace() throws WorkloadClassException {
+        String path = parameters.getOrDefault(TraceSource.FILE, "");
+        if (!path.isEmpty() && !TraceDigest.of(path).equals(sha256)) {
+            throw new WorkloadClassException(
+                    "%s is not the trace that the plan's results are of (SHA-256 %.12s); choose another directory with -o"
+                            .formatted(path, sha256));
+        }
+        return TraceSource.open(parameters);
     }
 
     /// A few words: `com.example.Mail reads=70%`.

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It is looked for by the thread's context class loader, which the command line's `--class-path`
 /// extends.
-public final class WorkloadClass {
+public final class WorkloadClass implements StreamSource {
     /// Looking at the code of a class takes longer than a trial may.
     private static final Map<Class<?>, WorkloadClass> LOOKED_AT = new ConcurrentHashMap<>();
 
@@ -174,6 +174,7 @@ public final class WorkloadClass {
     }
 
     /// The class's name; that of a load in plans.
+    @Override
     public String name() {
         return name;
     }
@@ -184,6 +185,7 @@ public final class WorkloadClass {
     }
 
     /// Whether it writes.
+    @Override
     public boolean writes() {
         return described().map(Workload::writes).orElse(false);
     }
@@ -225,6 +227,7 @@ public final class WorkloadClass {
     /// Makes the stream of an actor, parameters set, of which nothing was called yet.
     ///
     /// @throws WorkloadClassException as [#check], or when the constructor fails
+    @Override
     public OperationStream newInstance(Map<String, String> values) throws WorkloadClassException {
         for (String name : values.keySet()) {
             if (!parameters.containsKey(name)) {
@@ -253,11 +256,13 @@ public final class WorkloadClass {
     /// What is said when a call of it fails: the class, the place in its code and the cause.
     ///
     /// @param what was called, such as `next`
+    @Override
     public String failure(String what, Throwable thrown) {
         return UserCode.failure(type, what, thrown);
     }
 
     /// The first line of its code in a stack, ` at Mail.java:42`; empty when there is none.
+    @Override
     public String place(StackTraceElement[] stack) {
         return UserCode.place(type, stack);
     }
@@ -265,6 +270,7 @@ public final class WorkloadClass {
     /// Calls the method marked by [Setup], if there is one.
     ///
     /// @throws ReflectiveOperationException when it fails
+    @Override
     public void setUp(OperationStream stream, io.storbench.api.Actor actor)
             throws ReflectiveOperationException {
         if (setup != null) {
@@ -276,6 +282,7 @@ public final class WorkloadClass {
     /// Calls the method marked by [TearDown], if there is one.
     ///
     /// @throws ReflectiveOperationException when it fails
+    @Override
     public void tearDown(OperationStream stream) throws ReflectiveOperationException {
         if (tearDown != null) {
             tearDown.invoke(stream);

@@ -3,6 +3,7 @@ package io.storbench.workload;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.trace.Recording;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -18,6 +19,7 @@ import java.util.function.LongSupplier;
 /// @param start where the trial's workers wait for each other
 /// @param stop ends the load early
 /// @param threadCpuNanos reads the CPU time of the calling thread; 0 in a simulation
+/// @param recording of the host's operations; empty where they are not recorded
 public record LoadJob(
         WorkloadSpec load,
         Protocol protocol,
@@ -28,7 +30,8 @@ public record LoadJob(
         int generation,
         StartLine start,
         StopSignal stop,
-        LongSupplier threadCpuNanos) {
+        LongSupplier threadCpuNanos,
+        Optional<Recording> recording) {
 
     /// Which of a host's actors a worker has: the n-th operation of actor a is the place a +
     /// n·total in the block order, so that all actors together cover it once.
@@ -58,7 +61,8 @@ public record LoadJob(
                 generation,
                 start,
                 stop,
-                threadCpuNanos);
+                threadCpuNanos,
+                Optional.empty());
     }
 
     /// Whether every block is done once, and the measurement is the whole of it.

@@ -30,6 +30,7 @@ final class Operations {
     private final ThinkTimes thinkTimes;
     private final Mix mix;
     private final StreamDigest digest;
+    private final Recorder recorder;
     private final long[] nextIndex;
     private final long[] lastBlock;
     private final long[] writes;
@@ -57,6 +58,7 @@ final class Operations {
                         job.seed());
         this.mix = new Mix(load, job.seed());
         this.digest = new StreamDigest(job.host());
+        this.recorder = new Recorder(job);
         this.nextIndex = new long[actors.count()];
         this.lastBlock = new long[actors.count()];
         this.writes = new long[actors.count()];
@@ -118,6 +120,7 @@ final class Operations {
                         StreamDigest.hash(request.offset(), request.operation().name().hashCode()),
                         (long) request.lengthBytes() << 1 | (flushes[request.slot()] ? 1 : 0));
         digest.add(actor, number, what + timeNanos);
+        recorder.add(actor, request, flushes[request.slot()]);
     }
 
     /// Whether a flush follows the slot's operation.

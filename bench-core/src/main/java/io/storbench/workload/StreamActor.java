@@ -5,7 +5,8 @@ import io.storbench.api.OperationStream;
 import io.storbench.engine.FileTree;
 import io.storbench.engine.Request;
 import io.storbench.random.RandomStream;
-import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.StreamSource;
+import io.storbench.stream.TraceStream;
 import io.storbench.stream.WorkloadClassException;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// thread, which is watched by another: see [#endlessCall]. Allocates nothing after [#setUp]; what
 /// the class itself allocates is its own.
 public final class StreamActor implements Actor {
-    private final WorkloadClass workload;
+    private final StreamSource workload;
     private final SortedMap<String, String> parameters;
     private final Place place;
     private final ChosenOperation choice;
@@ -57,7 +58,7 @@ public final class StreamActor implements Actor {
     /// An actor that was not set up.
     ///
     /// @param parameters of the class, as written, by name
-    StreamActor(WorkloadClass workload, SortedMap<String, String> parameters, Place place) {
+    StreamActor(StreamSource workload, SortedMap<String, String> parameters, Place place) {
         this.workload = workload;
         this.parameters = parameters;
         this.place = place;
@@ -97,7 +98,7 @@ public final class StreamActor implements Actor {
         if (ended || stream == null) {
             return false;
         }
-        choice.begin(request, nowNanos);
+        choice.begin(request, dueNanos(nowNanos));
         enter();
         try {
             ended = !stream.next(choice);
@@ -124,6 +125,31 @@ public final class StreamActor implements Actor {
     /// does.
     String unit() {
         return choice.unit();
+    }
+
+    /// When its next operation is to begin.
+    ///
+    /// @param now in the loop's time
+    /// @return now, unless it is of a trace with times
+    long dueNanos(long now) {
+        return stream instanceof TraceStream trace ? trace.dueNanos(now) : now;
+    }
+
+    /// Whose operation that made last is: the actor's own, but of a trace that one's which did it.
+    int recordedActor() {
+        return stream instanceof TraceStream trace ? trace.actor() : place.index();
+    }
+
+    /// Its place in the series of [#recordedActor].
+    ///
+    /// @param own in the actor's series
+    long recordedNumber(long own) {
+        return stream instanceof TraceStream trace ? trace.number() : own;
+    }
+
+    /// How many operations there are at most for all actors together.
+    long mostOperations() {
+        return stream instanceof TraceStream trace ? trace.operations() : Long.MAX_VALUE;
     }
 
     /// Calls the class's [io.storbench.api.TearDown] method.

@@ -52,6 +52,11 @@ public final class StreamDigest {
         return RandomStream.mix(RandomStream.mix(one) + other);
     }
 
+    /// How many actors did anything.
+    public static long actors(Collection<StreamDigest> all) {
+        return all.stream().mapToLong(each -> each.counts[0]).sum();
+    }
+
     /// The digests of all hosts together, such as `1:9f… 2:01… 4:…`; only of numbers that every
     /// actor reached. Empty when there are none.
     ///

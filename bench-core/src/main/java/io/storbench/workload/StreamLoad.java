@@ -1,8 +1,8 @@
 package io.storbench.workload;
 
 import io.storbench.engine.FileTree;
+import io.storbench.stream.StreamSource;
 import io.storbench.stream.StreamSpec;
-import io.storbench.stream.WorkloadClass;
 import io.storbench.stream.WorkloadClassException;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ public final class StreamLoad {
     /// A call may take this long: 10 s.
     private static final long LONGEST_CALL_NANOS = 10_000_000_000L;
 
-    private final WorkloadClass workload;
+    private final StreamSource workload;
     private final SortedMap<String, String> parameters;
     private final Optional<FileTree> tree;
     private final long longestCallNanos;

@@ -9,6 +9,7 @@ import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Protocol;
+import io.storbench.stream.StreamSpec;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -42,6 +43,8 @@ public final class StreamWorker implements TrialWorker {
     private final StreamActor[] actors;
     private final long[] operations;
     private final StreamDigest digest;
+    private final Recorder recording;
+    private final DueTimes dueTimes;
     private final UnitLog units;
 
     /// By slot: when the unit of work began, or that it has not; and its name, once its last
@@ -79,6 +82,8 @@ public final class StreamWorker implements TrialWorker {
         this.actors = new StreamActor[slots];
         this.operations = new long[slots];
         this.digest = new StreamDigest(job.host());
+        this.recording = new Recorder(job);
+        this.dueTimes = new DueTimes(slots, this::goOn);
         this.units = new UnitLog(recorder);
         this.unitBeganNanos = new long[slots];
         this.unitEnds = new String[slots];
@@ -149,6 +154,11 @@ public final class StreamWorker implements TrialWorker {
             return;
         }
         Request request = requests[slot];
+        long dueNanos = actors[slot].dueNanos(nowNanos);
+        if (dueNanos > nowNanos) {
+            dueTimes.await(running().loop, slot, nowNanos, dueNanos);
+            return;
+        }
         try {
             if (!actors[slot].next(request, nowNanos)) {
                 streams.line().leave();
@@ -166,12 +176,22 @@ public final class StreamWorker implements TrialWorker {
         if (unitBeganNanos[slot] == NOT_BEGUN) {
             unitBeganNanos[slot] = nowNanos;
         }
-        digest.add(job.actors().first() + slot, operations[slot]++, StreamDigest.of(request));
+        int actor = actors[slot].recordedActor();
+        digest.add(
+                actor,
+                actors[slot].recordedNumber(operations[slot]++),
+                StreamDigest.of(request));
+        recording.add(actor, request, false);
         running().submissions.submit(request);
     }
 
     private boolean isLoading() {
         return (phase == Phase.WARMUP || phase == Phase.MEASURE) && !job.stop().isRequested();
+    }
+
+    private void goOn(int slot) {
+        submitNext(slot, running().loop.nowNanos());
+        endPhaseWhenIdle();
     }
 
     private void await(int slot, long nowNanos) {
@@ -262,7 +282,8 @@ public final class StreamWorker implements TrialWorker {
 
     /// Goes on to the next phase once nothing is outstanding.
     private void endPhaseWhenIdle() {
-        if (!running().submissions.isIdle() || (awaiting > 0 && isLoading())) {
+        boolean waits = awaiting > 0 || !dueTimes.areOver();
+        if (!running().submissions.isIdle() || (waits && isLoading())) {
             return;
         }
         switch (phase) {
@@ -365,8 +386,7 @@ public final class StreamWorker implements TrialWorker {
                 window.endNanos(),
                 durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos),
                 true,
-                running().submissions.mostOutstanding()
-                        >= Math.min(job.load().window(), requests.length),
+                reachedDepth(),
                 countersAgree(window),
                 window.counters(),
                 window.cpuNanos(),
@@ -375,6 +395,16 @@ public final class StreamWorker implements TrialWorker {
                 digest,
                 Optional.empty(),
                 units.units());
+    }
+
+    /// A trace with times says itself how much is outstanding.
+    private boolean reachedDepth() {
+        long most =
+                Math.min(
+                        Math.min(job.load().window(), requests.length),
+                        actors[0].mostOperations());
+        return job.load().stream().filter(StreamSpec::isTimed).isPresent()
+                || running().submissions.mostOutstanding() >= most;
     }
 
     private boolean countersAgree(Window window) {

@@ -1,0 +1,380 @@
+package io.storbench.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TraceTest {
+    private static final List<TraceOperation> KINDS = List.of(TraceOperation.values());
+
+    @TempDir private Path directory = Path.of("");
+
+    private record Step(
+            int actor, TraceOperation operation, long nanos, long offset, int lengthBytes) {
+        Step(TraceOperation operation, long nanos, long offset, int lengthBytes) {
+            this(0, operation, nanos, offset, lengthBytes);
+        }
+    }
+
+    private Path file() {
+        return directory.resolve("x.trace");
+    }
+
+    private TraceSummary write(List<Step> steps) throws IOException {
+        try (TraceWriter writer = new TraceWriter(file())) {
+            for (Step step : steps) {
+                writer.add(step.actor, step.operation, step.nanos, step.offset, step.lengthBytes);
+            }
+            writer.finish();
+            return writer.summary();
+        }
+    }
+
+    private static List<Step> read(Path file) throws IOException {
+        List<Step> steps = new ArrayList<>();
+        try (TraceReader reader = new TraceReader(file)) {
+            while (reader.next()) {
+                steps.add(
+                        new Step(
+                                reader.actor(),
+                                reader.operation(),
+                                reader.nanos(),
+                                reader.offset(),
+                                reader.lengthBytes()));
+            }
+        }
+        return steps;
+    }
+
+    /// More than one chunk of 64 KiB, offsets up to 2^60.
+    private static List<Step> random(int count) {
+        SplittableRandom random = new SplittableRandom(7);
+        List<Step> steps = new ArrayList<>();
+        long nanos = 0;
+        for (int i = 0; i < count; i++) {
+            nanos += i == 0 ? 0 : random.nextLong(3) * random.nextLong(5_000_000_000L);
+            TraceOperation operation = KINDS.get(random.nextInt(KINDS.size()));
+            boolean ranged = operation.isTransfer();
+            long offset = ranged ? random.nextLong(1L << random.nextInt(1, 61)) : 0;
+            steps.add(new Step(random.nextInt(1 << random.nextInt(1, 21)), operation, nanos, offset, ranged ? 1 + random.nextInt(1 << 26) : 0));
+        }
+        return steps;
+    }
+
+    @Test
+    void whatIsWrittenIsReadBack() throws IOException {
+        List<Step> steps = random(20_000);
+        TraceSummary summary = write(steps);
+        assertThat(Files.size(file())).isGreaterThan(3 * TraceWriter.CHUNK_BYTES);
+        assertThat(read(file())).isEqualTo(steps);
+        assertThat(summary.operations()).isEqualTo(20_000);
+        assertThat(summary.nanos()).isEqualTo(steps.getLast().nanos());
+        assertThat(summary.extentBytes())
+                .isEqualTo(
+                        steps.stream().mapToLong(s -> s.offset + s.lengthBytes).max().orElse(0));
+    }
+
+    @Test
+    void theGranuleIsTheLargestPowerOfTwoThatDividesAll() throws IOException {
+        TraceSummary summary =
+                write(
+                        List.of(
+                                new Step(TraceOperation.READ, 5, 8192, 512),
+                                new Step(TraceOperation.READ, 9, 1536, 1024)));
+        assertThat(summary).isEqualTo(new TraceSummary(2, 1, false, 8704, 1024, 512, 4));
+        // 1,024 would promise multiples of 1,024.
+        assertThat(summary.blockBytes()).isEqualTo(1536);
+        assertThat(summary.fileBytes()).isEqualTo(6 * 1536);
+        assertThat(new TraceSummary(1, 1, false, 4097, 4097, 1, 0).isReplayable()).isFalse();
+    }
+
+    /// Every byte is covered by one of the two checksums or by a check of its own.
+    @Test
+    void aByteThatIsChangedIsNoticed() throws IOException {
+        write(random(50));
+        byte[] whole = Files.readAllBytes(file());
+        for (int at = 0; at < whole.length; at++) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 0x10;
+            Path copy = Files.write(directory.resolve("damaged"), damaged);
+            assertThatThrownBy(() -> read(copy)).as("byte %d", at).isInstanceOf(TraceException.class);
+        }
+    }
+
+    @Test
+    void everyPartThatIsMissingIsNoticed() throws IOException {
+        write(random(50));
+        byte[] whole = Files.readAllBytes(file());
+        for (int length = 0; length < whole.length; length++) {
+            Path copy = directory.resolve("cut");
+            Files.write(copy, Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> read(copy)).as("%d", length).isInstanceOf(TraceException.class);
+        }
+    }
+
+    @Test
+    void aHoleIsNamedWithItsPlace() throws IOException {
+        write(random(20_000));
+        try (RandomAccessFile file = new RandomAccessFile(file().toFile(), "rw")) {
+            file.seek(64);
+            file.write(new byte[8192]);
+        }
+        assertThatThrownBy(() -> read(file()))
+                .hasMessageContaining("is damaged in the chunk at byte 64: there is a hole");
+    }
+
+    @Test
+    void anotherVersionAndAnUnfinishedOneAreRefused() throws IOException {
+        write(random(3));
+        byte[] bytes = Files.readAllBytes(file());
+        bytes[11] = 9;
+        Path other = Files.write(directory.resolve("other"), bytes);
+        assertThatThrownBy(() -> read(other)).hasMessageContaining("version 9");
+        Path open = directory.resolve("open");
+        try (TraceWriter writer = new TraceWriter(open)) {
+            writer.add(TraceOperation.READ, 0, 0, 8);
+        }
+        assertThatThrownBy(() -> read(open)).hasMessageContaining("was not finished");
+        assertThatThrownBy(() -> new TraceWriter(open)).hasMessageContaining("is there already");
+    }
+
+    /// Checksums do not help against one who makes them.
+    @ParameterizedTest
+    @CsvSource({"44, 0", "44, 3", "44, 8192", "40, -1", "24, -1", "48, 0", "48, 2000000", "32, -1"})
+    void aSummaryThatContradictsItselfIsRefused(int at, int value) throws IOException {
+        write(random(3));
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file()));
+        bytes.putInt(at, value);
+        CRC32 crc = new CRC32();
+        crc.update(bytes.array(), 0, TraceSummary.BYTES - Integer.BYTES);
+        bytes.putInt(TraceSummary.BYTES - Integer.BYTES, (int) crc.getValue());
+        Path other = Files.write(directory.resolve("other"), bytes.array());
+        assertThatThrownBy(() -> read(other)).hasMessageContaining("contradict each other");
+    }
+
+    private TraceSummary convert(String log) throws IOException {
+        Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
+        try (TraceWriter writer = new TraceWriter(file())) {
+            FioIolog.convert(from, "", writer);
+            writer.finish();
+            return writer.summary();
+        }
+    }
+
+    private static String iolog() throws IOException {
+        return resource("fio-3.33.iolog");
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = TraceTest.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /// The first and the last transfer of fio's own log: 188 and 23,754 µs.
+    @Test
+    void version3OfFioHasMicroseconds() throws IOException {
+        convert(iolog());
+        List<Step> steps = read(file());
+        assertThat(steps).hasSize(10);
+        assertThat(steps.getFirst()).isEqualTo(new Step(TraceOperation.READ, 0, 61440, 4096));
+        assertThat(steps.get(1))
+                .isEqualTo(new Step(TraceOperation.WRITE, 3_524_000, 720896, 65536));
+        assertThat(steps.getLast())
+                .isEqualTo(new Step(TraceOperation.READ, 23_566_000, 69632, 4096));
+    }
+
+    /// The example of fio's HOWTO has these actions.
+    @Test
+    void version2OfFioWaits() throws IOException {
+        convert(
+                """
+                fio version 2 iolog
+                /dev/sdb add
+                /dev/sdb open
+                /dev/sdb read 0 4096
+                /dev/sdb wait 1500
+                /dev/sdb write 4096 512
+                /dev/sdb datasync 0 0
+                /dev/sdb close
+                """);
+        assertThat(read(file()))
+                .containsExactly(
+                        new Step(TraceOperation.READ, 0, 0, 4096),
+                        new Step(TraceOperation.WRITE, 1_500_000, 4096, 512),
+                        new Step(TraceOperation.FLUSH, 1_500_000, 0, 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "version 3|version 4|log:1: \"fio version 4 iolog\" is neither",
+                "61440 4096|61440|log:4: a transfer has an offset and a length",
+                "61440 4096|-8 4096|log:4: \"-8\" is not a number",
+                "61440 4096|0 0|log:4: length 0",
+                "188 |16 |log:4: its time 16 is before",
+                "fio.dat write 720896|other write 720896|log:5: \"/mnt/nfs/other\" is another file",
+                "write 720896|scribble 720896|log:5: \"scribble\" is no action of fio",
+                "25453|25453x|log:14: \"25453x\" is not a number"
+            })
+    void mistakesHaveTheirLine(String found, String put, String told) throws IOException {
+        String log = iolog();
+        assertThat(log).contains(found);
+        assertThatThrownBy(() -> convert(log.replace(found, put)))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining(told);
+    }
+
+    private List<Step> strace(String log, String of) throws IOException {
+        Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
+        try (TraceWriter writer = new TraceWriter(file())) {
+            StraceLog.convert(from, of, writer);
+            writer.finish();
+        }
+        return read(file());
+    }
+
+    /// What the program does, by its README; times from the log's first and last call.
+    @Test
+    void straceTellsWhatAProgramDid() throws IOException {
+        List<Step> steps = strace(resource("strace-6.1.txt"), "/mnt/nfs/s.dat");
+        assertThat(steps).hasSize(22);
+        assertThat(steps.getFirst()).isEqualTo(new Step(TraceOperation.WRITE, 0, 0, 65536));
+        assertThat(steps.get(1)).isEqualTo(new Step(TraceOperation.FLUSH, 91_000, 0, 0));
+        List<Long> read = new ArrayList<>();
+        List<Long> written = new ArrayList<>();
+        for (Step step : steps.subList(2, 20)) {
+            assertThat(step.lengthBytes)
+                    .isEqualTo(step.operation == TraceOperation.READ ? 4096 : 512);
+            (step.operation == TraceOperation.READ ? read : written).add(step.offset);
+        }
+        for (long thread = 0; thread < 3; thread++) {
+            for (long time = 0; time < 3; time++) {
+                assertThat(read).contains(4096 * (time + 4 * thread));
+                assertThat(written).contains(1024 * time + 8192 * thread);
+            }
+        }
+        assertThat(steps.get(20).operation).isEqualTo(TraceOperation.READ);
+        assertThat(steps.get(20).lengthBytes).isEqualTo(8192);
+        assertThat(steps.getLast()).isEqualTo(new Step(TraceOperation.FLUSH, 38_834_000, 0, 0));
+        assertThat(steps).isSortedAccordingTo((a, b) -> Long.compare(a.nanos, b.nanos));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "lseek(3|dup(3|dup on the file cannot be converted",
+                "O_RDWR|O_RDWR+O_APPEND|opened by O_APPEND",
+                "openat(|statx(|where descriptor 3 stands is not in the log",
+                "30189 20:21:10.152564|30189 20-21-10|log:2: \"30189 20-21-10 write",
+                "</mnt/nfs/s.dat>||no call on </mnt/nfs/s.dat>; run strace with -f -tt -y"
+            })
+    void whatStraceDoesNotSayIsRefused(String found, String put, String told) throws IOException {
+        String log = resource("strace-6.1.txt");
+        assertThat(log).contains(found);
+        String changed = log.replace(found, put == null ? "" : put);
+        assertThatThrownBy(() -> strace(changed, "/mnt/nfs/s.dat"))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining(told);
+    }
+
+    private LeftOut blkparse(String log, String device) throws IOException {
+        Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
+        Files.deleteIfExists(file());
+        try (TraceWriter writer = new TraceWriter(file())) {
+            LeftOut leftOut = BlkparseLog.convert(from, device, writer);
+            writer.finish();
+            return leftOut;
+        }
+    }
+
+    /// The queue events of the log, by hand: sectors times 512, nanoseconds as they are.
+    @Test
+    void blkparseTellsWhatWasQueued() throws IOException {
+        LeftOut leftOut = blkparse(resource("blkparse-1.2.txt"), "");
+        assertThat(read(file()))
+                .containsExactly(
+                        new Step(TraceOperation.READ, 0, 114_426_880, 4096),
+                        new Step(TraceOperation.WRITE, 150_000, 1_048_576, 65_536),
+                        new Step(TraceOperation.READ, 400_000, 114_430_976, 8192),
+                        new Step(TraceOperation.WRITE, 600_000, 1_114_112, 4096),
+                        new Step(TraceOperation.FLUSH, 800_000, 0, 0),
+                        new Step(TraceOperation.FLUSH, 1_000_000, 0, 0),
+                        new Step(TraceOperation.WRITE, 1_000_000, 2_097_152, 4096),
+                        new Step(TraceOperation.WRITE, 1_200_000, 4_194_304, 4096),
+                        new Step(TraceOperation.READ, 2_000_000_123, 4_398_046_511_104L, 4096));
+        assertThat(leftOut.lines())
+                .containsExactly(
+                        "left out, since a trace cannot have them: 1 FUA, 1 discard");
+    }
+
+    @Test
+    void eventsThatBlktraceLostAreAHole() throws IOException {
+        String log = resource("blkparse-1.2.txt").replace("Skips: 0 forward (0 -", "Skips: 3 forward (1,204 -");
+        assertThat(blkparse(log, "8,0").lines())
+                .last()
+                .asString()
+                .contains("holes: 1", "blktrace lost 1,204 events in 3 places");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "8,0    1        1 |8,16   1        1 |log:6: events of the devices 8,0 and 8,16; say which one you want by --file 8,16",
+                "0.000400000   697|0.000100000   697|log:11: its time 0.000100000 is before",
+                "Q   R 223498 + 16|Q   R 223498 + 0|log:11: 223498 + 0: sectors",
+                "Q   R 223498 + 16|Q   R 9999999999999999 + 16|log:11: 9999999999999999 + 16: sectors",
+                "Q   R 223498 + 16 [fio|what is this|log:11: \"  8,0    0        6     0.000400000   697  what is this [a] …\" is not an event"
+            })
+    void whatBlkparseDoesNotPrintIsRefused(String found, String put, String told)
+            throws IOException {
+        String log = resource("blkparse-1.2.txt");
+        assertThat(log).contains(found);
+        assertThatThrownBy(() -> blkparse(log.replaceFirst(java.util.regex.Pattern.quote(found), put), ""))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining(told);
+    }
+
+    @Test
+    void oneDeviceOfSeveralIsTaken() throws IOException {
+        String log = resource("blkparse-1.2.txt").replace("8,0    1        1 ", "8,16   1        1 ");
+        blkparse(log, "8,16");
+        assertThat(read(file())).containsExactly(new Step(TraceOperation.WRITE, 0, 1_048_576, 65_536));
+        assertThatThrownBy(() -> blkparse(log, "8,32"))
+                .hasMessageContaining("no queue event (Q) with a range of device 8,32");
+    }
+
+    @Test
+    void rangesAreWidenedToMultiples() throws IOException {
+        try (TraceWriter writer = new TraceWriter(file(), 512)) {
+            writer.add(TraceOperation.WRITE, 0, 1000, 30);
+            writer.add(TraceOperation.READ, 0, 1024, 512);
+            assertThat(writer.widened()).isEqualTo(1);
+            writer.finish();
+        }
+        assertThat(read(file()))
+                .containsExactly(
+                        new Step(TraceOperation.WRITE, 0, 512, 1024),
+                        new Step(TraceOperation.READ, 0, 1024, 512));
+    }
+}

@@ -1,0 +1,279 @@
+package io.storbench.nfs.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.storbench.testkit.Fuzzer;
+import io.storbench.trace.LeftOut;
+import io.storbench.trace.TraceException;
+import io.storbench.trace.TraceReader;
+import io.storbench.trace.TraceWriter;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The captures are of other programs' clients and servers; see README.md beside them.
+class NfsCaptureTest {
+    private static final int PORT = 30_490;
+
+    /// What qemu-io was asked for, with the times that tcpdump prints, in microseconds.
+    private static final List<String> QEMU =
+            List.of(
+                    "0 READ 4096 8192",
+                    "130 WRITE 65536 4096",
+                    "225 FLUSH 0 0",
+                    "614 READ 0 512",
+                    "785 WRITE 131072 65536",
+                    "929 FLUSH 0 0",
+                    "1221 WRITE 8192 4096",
+                    "1296 FLUSH 0 0",
+                    "1526 READ 100000 4096",
+                    "1623 READ 65536 65536",
+                    "1834 FLUSH 0 0");
+
+    @TempDir private Path directory = Path.of("");
+
+    private LeftOut leftOut = new LeftOut();
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream in = NfsCaptureTest.class.getResourceAsStream(name)) {
+            return Objects.requireNonNull(in).readAllBytes();
+        }
+    }
+
+    private static List<Packets.Packet> qemu() throws IOException {
+        return new ArrayList<>(Packets.of(resource("qemu-nfs3.pcap")).all());
+    }
+
+    private static byte[] pcap(List<Packets.Packet> packets) {
+        return new Packets(packets).pcap(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private List<String> steps(byte[] capture, String file) throws IOException {
+        Path from = Files.write(directory.resolve("x.pcap"), capture);
+        Path trace = directory.resolve("x.trace");
+        Files.deleteIfExists(trace);
+        try (TraceWriter writer = new TraceWriter(trace)) {
+            leftOut = NfsCapture.convert(from, file, writer);
+            writer.finish();
+        }
+        List<String> steps = new ArrayList<>();
+        try (TraceReader reader = new TraceReader(trace)) {
+            while (reader.next()) {
+                steps.add(
+                        "%d %s %d %d"
+                                .formatted(
+                                        reader.nanos() / 1_000,
+                                        reader.operation(),
+                                        reader.offset(),
+                                        reader.lengthBytes()));
+            }
+        }
+        return steps;
+    }
+
+    private List<String> steps(List<Packets.Packet> packets) throws IOException {
+        return steps(pcap(packets), "");
+    }
+
+    /// The index of the packet that a client's n-th call begins in.
+    private static int call(List<Packets.Packet> packets, int n) {
+        int found = -1;
+        for (int left = n; left >= 0; left--) {
+            do {
+                found++;
+            } while (!packets.get(found).isTo(PORT) || packets.get(found).payloadBytes() == 0);
+        }
+        return found;
+    }
+
+    @Test
+    void whatQemuDidIsInTheTrace() throws IOException {
+        assertThat(steps(resource("qemu-nfs3.pcap"), "")).isEqualTo(QEMU);
+        assertThat(leftOut.isNothing()).isTrue();
+    }
+
+    @Test
+    void nfs4IsRead() throws IOException {
+        assertThat(steps(resource("libnfs-nfs4.pcap"), "")).containsExactly("0 READ 0 200000");
+    }
+
+    @Test
+    void everyFormatHasTheSamePackets() throws IOException {
+        Packets packets = new Packets(qemu());
+        for (ByteOrder order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
+            assertThat(steps(packets.pcap(order), "")).isEqualTo(QEMU);
+            assertThat(steps(packets.pcapng(order), "")).isEqualTo(QEMU);
+        }
+    }
+
+    /// TCP may cut what is sent anywhere, and the network deliver it in any order, and twice.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void segmentsAreCutAndReorderedAndSentTwice(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<Packets.Packet> packets = new ArrayList<>();
+        for (Packets.Packet packet : qemu()) {
+            int bytes = packet.payloadBytes();
+            if (bytes < 2 || !packet.isTo(PORT)) {
+                packets.add(packet);
+                continue;
+            }
+            int cut = 1 + random.nextInt(Math.min(bytes - 1, 150));
+            List<Packets.Packet> parts =
+                    new ArrayList<>(List.of(packet.part(0, cut), packet.part(cut, bytes)));
+            if (packets.size() > 8) {
+                parts.add(packet.part(0, bytes));
+                Collections.shuffle(parts, random);
+            }
+            packets.addAll(parts);
+        }
+        assertThat(steps(packets)).isEqualTo(QEMU);
+        assertThat(leftOut.isNothing()).isTrue();
+    }
+
+    /// The 9th call is the COMMIT at 225 µs: what was not captured is not in the trace, and said.
+    @Test
+    void aPacketThatIsMissingIsAHole() throws IOException {
+        List<Packets.Packet> packets = qemu();
+        packets.remove(call(packets, 8));
+        List<String> expected = new ArrayList<>(QEMU);
+        expected.remove(2);
+        assertThat(steps(packets)).isEqualTo(expected);
+        assertThat(leftOut.lines())
+                .singleElement()
+                .asString()
+                .contains("holes: 1, of 112 bytes", "127.0.0.1:648 to 127.0.0.1:30490, lost before packet ");
+    }
+
+    /// A second segment of a WRITE has data alone.
+    @Test
+    void dataThatIsMissingIsNoHole() throws IOException {
+        List<Packets.Packet> packets = qemu();
+        packets.remove(call(packets, 11));
+        assertThat(steps(packets)).isEqualTo(QEMU);
+        assertThat(leftOut.isNothing()).isTrue();
+    }
+
+    @Test
+    void aCaptureMayBeginWithinAConnection() throws IOException {
+        List<Packets.Packet> packets = qemu();
+        List<Packets.Packet> later = packets.subList(call(packets, 9), packets.size());
+        List<String> steps = steps(later);
+        assertThat(steps).hasSize(8).first().isEqualTo("0 READ 0 512");
+        assertThat(leftOut.isNothing()).isTrue();
+    }
+
+    /// After a reconnect a client sends again what was not answered.
+    @Test
+    void aCallThatIsSentAgainCountsOnce() throws IOException {
+        List<Packets.Packet> packets = qemu();
+        Packets.Packet again = packets.get(call(packets, 8));
+        byte[] otherPort = again.bytes().clone();
+        otherPort[34] ^= 1;
+        packets.add(new Packets.Packet(again.nanos(), otherPort, again.wireBytes()));
+        assertThat(steps(packets)).isEqualTo(QEMU);
+        assertThat(leftOut.lines()).singleElement().asString().contains("1 calls sent again");
+    }
+
+    @Test
+    void severalFilesAreToldApartByTheirHandles() throws IOException {
+        List<Packets.Packet> packets = qemu();
+        int read = call(packets, 9);
+        byte[] other = packets.get(read).bytes().clone();
+        int handle = indexOf(other, new byte[] {0x43, 0, 0, 1});
+        other[handle + 16] ^= 0x55;
+        packets.set(
+                read,
+                new Packets.Packet(
+                        packets.get(read).nanos(), other, packets.get(read).wireBytes()));
+        assertThatThrownBy(() -> steps(packets))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("calls on 2 files; say which one you want by --file")
+                .hasMessageContaining("(6 transfers up to byte 196,608)");
+        String wanted = java.util.HexFormat.of().formatHex(other, handle, handle + 20);
+        assertThat(steps(pcap(packets), wanted)).containsExactly("0 READ 0 512");
+        assertThatThrownBy(() -> steps(pcap(packets), "beef"))
+                .hasMessageContaining("no READ or WRITE on a file whose handle begins with \"beef\"");
+    }
+
+    private static int indexOf(byte[] bytes, byte[] wanted) {
+        for (int at = 0; at < bytes.length - wanted.length; at++) {
+            if (Arrays.equals(bytes, at, at + wanted.length, wanted, 0, wanted.length)) {
+                return at;
+            }
+        }
+        throw new AssertionError("not found");
+    }
+
+    @Test
+    void whatHasNoCallsIsRefused() {
+        assertThatThrownBy(() -> steps(qemu().subList(0, 3)))
+                .hasMessageContaining("no READ or WRITE of NFS over TCP")
+                .hasMessageContaining("tcpdump -w");
+    }
+
+    /// The place, the cause and the remedy.
+    @Test
+    void whatIsDamagedIsRefusedWithItsPlace() throws IOException {
+        byte[] whole = pcap(qemu());
+        assertThatThrownBy(() -> steps(Arrays.copyOf(whole, whole.length - 5), ""))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("x.pcap: packet ")
+                .hasMessageContaining("the file ends within it; take a whole copy");
+        byte[] hostile = whole.clone();
+        ByteBuffer.wrap(hostile).order(ByteOrder.LITTLE_ENDIAN).putInt(24 + 8, -1);
+        assertThatThrownBy(() -> steps(hostile, ""))
+                .hasMessageContaining("packet 1 at byte 40: a packet of 4,294,967,295 bytes");
+        byte[] version = whole.clone();
+        version[4] = 9;
+        assertThatThrownBy(() -> steps(version, "")).hasMessageContaining("version 9");
+        byte[] link = whole.clone();
+        link[20] = 105;
+        assertThatThrownBy(() -> steps(link, "")).hasMessageContaining("link type 105");
+        byte[] block = new Packets(qemu()).pcapng(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).putInt(28 + 4, 21);
+        assertThatThrownBy(() -> steps(block, "")).hasMessageContaining("a block of 21 bytes");
+    }
+
+    /// Cut everywhere, hostile lengths, changed at random: refused, or read as what it says.
+    @Test
+    void nothingElseThanARefusalComesOfDamage() throws IOException {
+        List<Packets.Packet> few = qemu();
+        List<Packets.Packet> begin = few.subList(call(few, 6), call(few, 8) + 1);
+        Packets packets = new Packets(begin);
+        List<byte[]> valid =
+                List.of(
+                        packets.pcap(ByteOrder.LITTLE_ENDIAN),
+                        packets.pcapng(ByteOrder.LITTLE_ENDIAN));
+        int refused = 0;
+        try (TraceWriter writer = new TraceWriter(directory.resolve("x.trace"))) {
+            for (byte[] input : Fuzzer.inputs(11, valid, 500)) {
+                if (input.length < 4 || !NfsCapture.isOne(ByteBuffer.wrap(input).getInt())) {
+                    continue;
+                }
+                try {
+                    NfsCapture.convert("x", new ByteArrayInputStream(input), "", writer);
+                } catch (TraceException e) {
+                    refused++;
+                    assertThat(e.getMessage()).isNotBlank();
+                }
+            }
+        }
+        assertThat(refused).isGreaterThan(1_000);
+    }
+}

@@ -55,7 +55,9 @@ class SchemaTest {
         assertThat(mistakesFoundBySchema(Files.readString(example))).isEmpty();
         if (!example.startsWith(OF_A_JAR)) {
             List<String> trace =
-                    example.endsWith("replay.yaml") ? List.of("workload.params.file=" + TRACE) : List.of();
+                    example.endsWith("replay.yaml")
+                            ? List.of("workload.params.file=" + TRACE)
+                            : List.of();
             assertThat(PlanReader.read(example, trace).points()).isNotEmpty();
         }
     }

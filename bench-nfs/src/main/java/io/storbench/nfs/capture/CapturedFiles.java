@@ -90,13 +90,12 @@ final class CapturedFiles {
                 uses.entrySet().stream()
                         .sorted(Comparator.comparing(use -> -use.getValue().transfers))
                         .limit(SHOWN)
-                        .map(
-                                use ->
-                                        "%s (%,d transfers up to byte %,d)"
-                                                .formatted(
-                                                        use.getKey(),
-                                                        use.getValue().transfers,
-                                                        use.getValue().extentBytes))
+                        .map(use ->
+                                "%s (%,d transfers up to byte %,d)"
+                                        .formatted(
+                                                use.getKey(),
+                                                use.getValue().transfers,
+                                                use.getValue().extentBytes))
                         .collect(Collectors.joining(", "));
         return uses.size() > SHOWN ? most + ", …" : most;
     }

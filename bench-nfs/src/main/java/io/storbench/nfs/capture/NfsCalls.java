@@ -16,8 +16,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what calls of NFS do with files: READ, WRITE, COMMIT, and GETATTR where it is all that a
-/// call is for (RFC 1813, RFC 7530, RFC 8881, RFC 7862). Calls on names are passed over; what changes
-/// a file in another way is counted. Only the beginning of a call need be there. Used by one thread.
+/// call is for (RFC 1813, RFC 7530, RFC 8881, RFC 7862). Calls on names are passed over; what
+/// changes a file in another way is counted. Only the beginning of a call need be there. Used by
+/// one thread.
 final class NfsCalls {
     /// Of NFS, in all versions.
     static final int PROGRAM = 100_003;

@@ -103,10 +103,7 @@ public final class NfsCapture {
             stream.begin(segment.sequence());
         } else if (segment.payloadBytes() > 0) {
             stream.add(
-                    segment.sequence(),
-                    segment.payload(),
-                    segment.payloadBytes(),
-                    capture.nanos());
+                    segment.sequence(), segment.payload(), segment.payloadBytes(), capture.nanos());
         }
     }
 

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 
 /// Cuts what one side of a connection sends into RPC messages (record marking, RFC 5531, section
 /// 11), and keeps the beginning of each, where a call's header and arguments are. The data of a
-/// WRITE beyond that is counted, not kept, so that it may be missing without harm: packets are often
-/// captured in part.
+/// WRITE beyond that is counted, not kept, so that it may be missing without harm: packets are
+/// often captured in part.
 ///
 /// Where a capture begins within a connection, or lacks the bytes where a message begins, the next
 /// segment that begins as a call of NFS does is waited for. Used by one thread.

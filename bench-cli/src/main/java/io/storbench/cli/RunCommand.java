@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
-    private static final String RECORD = "--record-traces";
+    private static final String RECORD_TRACES = "--record-traces";
 
     @Mixin private PlanOptions options = new PlanOptions();
 
@@ -65,7 +65,7 @@ final class RunCommand implements Callable<Integer> {
     private @Nullable Path interleaved;
 
     @Option(
-            names = RECORD,
+            names = RECORD_TRACES,
             description =
                     "keeps the operations of each trial in DIR/traces, a file for each host, which"
                             + " a plan replays by workload.class: trace")
@@ -101,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
         Path directory = options.directoryFor(plan);
         if (traces && (interleaved != null || hasNames(plan))) {
             throw new PlanException(
-                    RECORD + ": a trace is of one plan that reads and writes one open file; leave it out with --interleave, operation: metadata, workload.files and workload.open");
+                    "--record-traces: a trace is of one plan that reads and writes one open file; leave it out with --interleave, operation: metadata, workload.files and workload.open");
         }
         if (interleaved != null) {
             forks.refuse("is for one plan, and --interleave for two: give one of them");
@@ -139,10 +139,10 @@ final class RunCommand implements Callable<Integer> {
     private int fork(ExperimentPlan plan, Path directory, Console console) throws IOException {
         List<String> options = new ArrayList<>(consent.words());
         options.addAll(output.words());
-        options.addAll(UserClasses.options());
         if (traces) {
-            options.add(RECORD);
+            options.add(RECORD_TRACES);
         }
+        options.addAll(UserClasses.options());
         return new ForkedRun(plan, directory, console).measure(forks.count(plan), options);
     }
 

@@ -40,6 +40,9 @@ class SchemaTest {
     /// Its class is not there; see [WorkloadClassPlanTest].
     private static final Path OF_A_JAR = ROOT.resolve("examples/my-workload");
 
+    /// Its path in the plan is from where the project is.
+    private static final Path TRACE = ROOT.resolve("examples/traces/mixed.trace");
+
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT.resolve("examples"))) {
             return files.filter(file -> file.toString().endsWith(".yaml")).toList();
@@ -51,7 +54,11 @@ class SchemaTest {
     void examplesKeepToTheSchema(Path example) throws IOException {
         assertThat(mistakesFoundBySchema(Files.readString(example))).isEmpty();
         if (!example.startsWith(OF_A_JAR)) {
-            assertThat(PlanReader.read(example, List.of()).points()).isNotEmpty();
+            List<String> trace =
+                    example.endsWith("replay.yaml")
+                            ? List.of("workload.params.file=" + TRACE)
+                            : List.of();
+            assertThat(PlanReader.read(example, trace).points()).isNotEmpty();
         }
     }
 

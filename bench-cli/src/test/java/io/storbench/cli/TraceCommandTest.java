@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.cli.console.ExitCode;
 import io.storbench.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,12 +123,16 @@ class TraceCommandTest {
         return Long.parseLong(found(results, "\"app_ns\":([0-9]+)").getFirst()) / 1e6;
     }
 
+    /// A trial may be doubtful, since a thread that is woken late finds no operation left.
+    private static void assertRan(Cli run) {
+        assertThat(run.exitCode()).as(run.err()).isIn(ExitCode.DONE, ExitCode.DOUBTFUL);
+    }
+
     /// Whoever replays an operation, the digest has it as the actor's that did it.
     @Test
     void aReplayHasTheDigestOfTheRecordedRun() throws IOException {
         Path plan = plan("pattern: random, file: 1m, block: 4k, depth: 4");
-        Cli recorded = Cli.run("run", plan, "-o", directory.resolve("a"), "--record-traces");
-        assertThat(recorded.exitCode()).as(recorded.err()).isZero();
+        assertRan(Cli.run("run", plan, "-o", directory.resolve("a"), "--record-traces"));
         Path trace = directory.resolve("a/traces/measured-p001-r01-h1.trace");
         assertThat(steps(trace)).hasSize(256);
         Path replay =
@@ -135,8 +140,7 @@ class TraceCommandTest {
                         "class: trace, params: {file: \"%s\", speed: max}, file: 1m, block: 4k, depth: 3"
                                 .formatted(trace));
         Path results = directory.resolve("b");
-        Cli run = Cli.run("run", replay, "-o", results);
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertRan(Cli.run("run", replay, "-o", results));
         assertThat(Cli.run("simulate", replay, "-o", results).exitCode()).isZero();
         Path local =
                 Files.writeString(
@@ -147,7 +151,7 @@ class TraceCommandTest {
                                         "engine: file, path: \"%s\"".formatted(directory))
                                 .replace("depth: 3", "depth: 3, cache: {client: unknown}"));
         Cli psync = Cli.run("run", local, "-o", directory.resolve("c"));
-        assertThat(psync.exitCode()).as(psync.err()).isZero();
+        assertRan(psync);
         List<String> digest = found("a", "\"stream.digest\":\"([^\"]*)\"");
         assertThat(digest.getFirst()).contains("64:");
         assertThat(found("b", "\"stream.digest\":\"([^\"]*)\"").stream().distinct())

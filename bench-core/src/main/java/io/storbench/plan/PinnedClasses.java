@@ -65,7 +65,9 @@ final class PinnedClasses {
         PlanNode params =
                 mapping(plan, WorkloadKeys.WORKLOAD.name()).get(WorkloadKeys.PARAMS.name());
         PlanNode file =
-                params instanceof PlanNode.Mapping keys ? keys.entries().get(TraceSource.FILE) : null;
+                params instanceof PlanNode.Mapping keys
+                        ? keys.entries().get(TraceSource.FILE)
+                        : null;
         if (!(file instanceof PlanNode.Scalar path)) {
             throw new PlanException(
                     place,

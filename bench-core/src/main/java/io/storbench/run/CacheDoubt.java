@@ -65,8 +65,8 @@ final class CacheDoubt {
                                         + " serves; take workload.cache: {client: unknown}, or"
                                         + " direct I/O"
                                 : "blocks were read more than once, so the client's cache served some; take a"
-                                + " larger workload.file, protocol: {run: completion}, or cache:"
-                                + " {client: unknown}")
+                                        + " larger workload.file, protocol: {run: completion}, or cache:"
+                                        + " {client: unknown}")
                 : Optional.empty();
     }
 

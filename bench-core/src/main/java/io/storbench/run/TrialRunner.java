@@ -179,10 +179,10 @@ public final class TrialRunner {
     /// @param hooks the plan's; empty outside of a run
     /// @param relays that targets are reached through
     /// @param traces where the operations of its trials are recorded; empty where they are not
-    record Surroundings(
-            Optional<TrialHooks> hooks, PlannedRelays relays, Optional<Path> traces) {
+    record Surroundings(Optional<TrialHooks> hooks, PlannedRelays relays, Optional<Path> traces) {
         /// Of a trial by itself.
-        static final Surroundings NONE = new Surroundings(Optional.empty(), new PlannedRelays(), Optional.empty());
+        static final Surroundings NONE =
+                new Surroundings(Optional.empty(), new PlannedRelays(), Optional.empty());
 
         /// The data set is there, and the load is about to begin.
         ///

@@ -53,8 +53,7 @@ public final class TraceSource implements StreamSource {
         }
         String file = parameters.get(FILE);
         if (file == null) {
-            throw new WorkloadClassException(
-                    "trace needs its file: workload.params.file: x.trace");
+            throw new WorkloadClassException("trace needs its file: workload.params.file: x.trace");
         }
         double speed = speed(parameters.getOrDefault(SPEED, "1"));
         try {

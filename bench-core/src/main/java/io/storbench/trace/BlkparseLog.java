@@ -17,9 +17,11 @@ public final class BlkparseLog {
                     " *([0-9]+,[0-9]+) +[0-9]+ +[0-9]+ +([0-9]{1,9})\\.([0-9]{9}) +[0-9]+ +([A-Za-z]{1,2})"
                             + " +([A-Z]+|[a-z]+)?(?: +(.*))?");
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,16}) \\+ ([0-9]{1,9}) .*");
-    private static final Pattern SKIPS = Pattern.compile("Skips: ([0-9,.']+) forward \\(([0-9,.']+) - .*");
+    private static final Pattern SKIPS =
+            Pattern.compile("Skips: ([0-9,.']+) forward \\(([0-9,.']+) - .*");
     private static final Pattern SUMMARY = Pattern.compile("(?:CPU[0-9]+|Total) \\(.*");
-    private static final Pattern REMARK = Pattern.compile("Input file .* added|Trace started at .*");
+    private static final Pattern REMARK =
+            Pattern.compile("Input file .* added|Trace started at .*");
 
     /// Of a sector, whatever the device's own is (blktrace_api.h).
     private static final int SECTOR_BYTES = 512;
@@ -93,8 +95,7 @@ public final class BlkparseLog {
         }
         if (event.group(4).equals("Q") && isOfDevice(event.group(1))) {
             long nanos =
-                    Long.parseLong(event.group(2)) * 1_000_000_000
-                            + Long.parseLong(event.group(3));
+                    Long.parseLong(event.group(2)) * 1_000_000_000 + Long.parseLong(event.group(3));
             if (nanos < lastNanos) {
                 throw lines.mistake(
                         "its time %s.%s is before that of an earlier event; sort the events by it"

@@ -73,12 +73,14 @@ public final class FioIolog {
     private void read(String[] words) throws IOException {
         int first = timed ? 1 : 0;
         if (words.length < first + 2) {
-            throw lines.mistake("\"%s\" has too few words".formatted(LogLines.shown(String.join(" ", words))));
+            throw lines.mistake(
+                    "\"%s\" has too few words".formatted(LogLines.shown(String.join(" ", words))));
         }
         if (timed) {
             long at = number(words[0]);
             if (at < micros) {
-                throw lines.mistake("its time %s is before that of the line before".formatted(words[0]));
+                throw lines.mistake(
+                        "its time %s is before that of the line before".formatted(words[0]));
             }
             micros = at;
         }
@@ -92,8 +94,7 @@ public final class FioIolog {
         }
     }
 
-    private void operation(String of, String action, String[] words, int range)
-            throws IOException {
+    private void operation(String of, String action, String[] words, int range) throws IOException {
         if (!isOfFile(of)) {
             return;
         }
@@ -102,7 +103,9 @@ public final class FioIolog {
             case "write" -> transfer(TraceOperation.WRITE, words, range);
             case "sync", "datasync" -> out.add(TraceOperation.FLUSH, micros * 1_000, 0, 0);
             case "trim" -> leftOut.add("trim");
-            default -> throw lines.mistake("\"%s\" is no action of fio".formatted(LogLines.shown(action)));
+            default ->
+                    throw lines.mistake(
+                            "\"%s\" is no action of fio".formatted(LogLines.shown(action)));
         }
     }
 
@@ -120,8 +123,7 @@ public final class FioIolog {
         return true;
     }
 
-    private void transfer(TraceOperation operation, String[] words, int range)
-            throws IOException {
+    private void transfer(TraceOperation operation, String[] words, int range) throws IOException {
         if (words.length != range + 2) {
             throw lines.mistake("a transfer has an offset and a length");
         }
@@ -137,6 +139,7 @@ public final class FioIolog {
         if (text.matches("[0-9]{1,18}") && Long.parseLong(text) <= MOST_BYTES) {
             return Long.parseLong(text);
         }
-        throw lines.mistake("\"%s\" is not a number from 0 to 2^60".formatted(LogLines.shown(text)));
+        throw lines.mistake(
+                "\"%s\" is not a number from 0 to 2^60".formatted(LogLines.shown(text)));
     }
 }

@@ -24,8 +24,7 @@ public final class Recording implements AutoCloseable {
     }
 
     /// Adds an operation; see [TraceWriter#add].
-    public void add(
-            int actor, TraceOperation operation, long nanos, long offset, int lengthBytes) {
+    public void add(int actor, TraceOperation operation, long nanos, long offset, int lengthBytes) {
         if (failure == null) {
             try {
                 writer.add(actor, operation, nanos, offset, lengthBytes);
@@ -39,7 +38,10 @@ public final class Recording implements AutoCloseable {
     ///
     /// @param operation its name
     public void refuse(String operation) {
-        failure = new TraceException("the load has %s, a trace only reads, writes, flushes and stats".formatted(operation));
+        failure =
+                new TraceException(
+                        "the load has %s, a trace only reads, writes, flushes and stats"
+                                .formatted(operation));
     }
 
     /// Completes the file.

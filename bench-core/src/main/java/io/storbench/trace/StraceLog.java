@@ -15,15 +15,16 @@ import java.util.regex.Pattern;
 /// write, fsync and fdatasync, at the times when they began. `-y` tells which file a descriptor is.
 ///
 /// Calls that another thread interrupted in the log (`unfinished`, `resumed`) are put together
-/// again. Transfers that failed are none. What moves data in other ways (vectors, mapping, splicing)
-/// is refused or counted, never passed over in silence.
+/// again. Transfers that failed are none. What moves data in other ways (vectors, mapping,
+/// splicing) is refused or counted, never passed over in silence.
 public final class StraceLog {
     private static final Pattern LINE =
             Pattern.compile(
                     "(?:(?:\\[pid +)?([0-9]+)\\]? +)?([0-9]{2}):([0-9]{2}):([0-9]{2})\\.([0-9]{6}) (.*)");
     private static final Pattern RESUMED = Pattern.compile("<\\.\\.\\. (\\w+) resumed>(.*)");
     private static final Pattern CALL =
-            Pattern.compile("(\\w+)\\(([0-9]+)<([^>]*)>(?:\\(deleted\\))?(.*)\\) += (-?[0-9]+)(.*)");
+            Pattern.compile(
+                    "(\\w+)\\(([0-9]+)<([^>]*)>(?:\\(deleted\\))?(.*)\\) += (-?[0-9]+)(.*)");
     private static final Pattern OPENED =
             Pattern.compile("(?:open|openat|openat2|creat)\\(.*\\) += ([0-9]+)<([^>]*)>.*");
     private static final Pattern OFFSET = Pattern.compile(".*, [0-9]+, ([0-9]{1,18})");
@@ -31,8 +32,18 @@ public final class StraceLog {
 
     private static final Set<String> REFUSED =
             Set.of(
-                    "readv", "writev", "preadv", "pwritev", "preadv2", "pwritev2", "sendfile",
-                    "copy_file_range", "splice", "dup", "dup2", "dup3");
+                    "readv",
+                    "writev",
+                    "preadv",
+                    "pwritev",
+                    "preadv2",
+                    "pwritev2",
+                    "sendfile",
+                    "copy_file_range",
+                    "splice",
+                    "dup",
+                    "dup2",
+                    "dup3");
     private static final Set<String> LEFT_OUT = Set.of("fallocate", "ftruncate");
 
     private static final long DAY_MICROS = 86_400_000_000L;
@@ -194,8 +205,7 @@ public final class StraceLog {
     private long offset(Matcher call) throws TraceException {
         Matcher offset = OFFSET.matcher(call.group(4));
         if (!offset.matches()) {
-            throw lines.mistake(
-                    "\"%s\" has no offset".formatted(LogLines.shown(call.group(0))));
+            throw lines.mistake("\"%s\" has no offset".formatted(LogLines.shown(call.group(0))));
         }
         return Long.parseLong(offset.group(1));
     }

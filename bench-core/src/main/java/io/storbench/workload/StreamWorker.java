@@ -178,9 +178,7 @@ public final class StreamWorker implements TrialWorker {
         }
         int actor = actors[slot].recordedActor();
         digest.add(
-                actor,
-                actors[slot].recordedNumber(operations[slot]++),
-                StreamDigest.of(request));
+                actor, actors[slot].recordedNumber(operations[slot]++), StreamDigest.of(request));
         recording.add(actor, request, false);
         running().submissions.submit(request);
     }
@@ -401,8 +399,7 @@ public final class StreamWorker implements TrialWorker {
     private boolean reachedDepth() {
         long most =
                 Math.min(
-                        Math.min(job.load().window(), requests.length),
-                        actors[0].mostOperations());
+                        Math.min(job.load().window(), requests.length), actors[0].mostOperations());
         return job.load().stream().filter(StreamSpec::isTimed).isPresent()
                 || running().submissions.mostOutstanding() >= most;
     }

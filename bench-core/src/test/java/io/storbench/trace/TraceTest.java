@@ -73,7 +73,13 @@ class TraceTest {
             TraceOperation operation = KINDS.get(random.nextInt(KINDS.size()));
             boolean ranged = operation.isTransfer();
             long offset = ranged ? random.nextLong(1L << random.nextInt(1, 61)) : 0;
-            steps.add(new Step(random.nextInt(1 << random.nextInt(1, 21)), operation, nanos, offset, ranged ? 1 + random.nextInt(1 << 26) : 0));
+            steps.add(
+                    new Step(
+                            random.nextInt(1 << random.nextInt(1, 21)),
+                            operation,
+                            nanos,
+                            offset,
+                            ranged ? 1 + random.nextInt(1 << 26) : 0));
         }
         return steps;
     }
@@ -87,8 +93,7 @@ class TraceTest {
         assertThat(summary.operations()).isEqualTo(20_000);
         assertThat(summary.nanos()).isEqualTo(steps.getLast().nanos());
         assertThat(summary.extentBytes())
-                .isEqualTo(
-                        steps.stream().mapToLong(s -> s.offset + s.lengthBytes).max().orElse(0));
+                .isEqualTo(steps.stream().mapToLong(s -> s.offset + s.lengthBytes).max().orElse(0));
     }
 
     @Test
@@ -114,7 +119,9 @@ class TraceTest {
             byte[] damaged = whole.clone();
             damaged[at] ^= 0x10;
             Path copy = Files.write(directory.resolve("damaged"), damaged);
-            assertThatThrownBy(() -> read(copy)).as("byte %d", at).isInstanceOf(TraceException.class);
+            assertThatThrownBy(() -> read(copy))
+                    .as("byte %d", at)
+                    .isInstanceOf(TraceException.class);
         }
     }
 
@@ -125,7 +132,9 @@ class TraceTest {
         for (int length = 0; length < whole.length; length++) {
             Path copy = directory.resolve("cut");
             Files.write(copy, Arrays.copyOf(whole, length));
-            assertThatThrownBy(() -> read(copy)).as("%d", length).isInstanceOf(TraceException.class);
+            assertThatThrownBy(() -> read(copy))
+                    .as("%d", length)
+                    .isInstanceOf(TraceException.class);
         }
     }
 
@@ -323,13 +332,14 @@ class TraceTest {
                         new Step(TraceOperation.WRITE, 1_200_000, 4_194_304, 4096),
                         new Step(TraceOperation.READ, 2_000_000_123, 4_398_046_511_104L, 4096));
         assertThat(leftOut.lines())
-                .containsExactly(
-                        "left out, since a trace cannot have them: 1 FUA, 1 discard");
+                .containsExactly("left out, since a trace cannot have them: 1 FUA, 1 discard");
     }
 
     @Test
     void eventsThatBlktraceLostAreAHole() throws IOException {
-        String log = resource("blkparse-1.2.txt").replace("Skips: 0 forward (0 -", "Skips: 3 forward (1,204 -");
+        String log =
+                resource("blkparse-1.2.txt")
+                        .replace("Skips: 0 forward (0 -", "Skips: 3 forward (1,204 -");
         assertThat(blkparse(log, "8,0").lines())
                 .last()
                 .asString()
@@ -350,16 +360,19 @@ class TraceTest {
             throws IOException {
         String log = resource("blkparse-1.2.txt");
         assertThat(log).contains(found);
-        assertThatThrownBy(() -> blkparse(log.replaceFirst(java.util.regex.Pattern.quote(found), put), ""))
+        assertThatThrownBy(() ->
+                        blkparse(log.replaceFirst(java.util.regex.Pattern.quote(found), put), ""))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining(told);
     }
 
     @Test
     void oneDeviceOfSeveralIsTaken() throws IOException {
-        String log = resource("blkparse-1.2.txt").replace("8,0    1        1 ", "8,16   1        1 ");
+        String log =
+                resource("blkparse-1.2.txt").replace("8,0    1        1 ", "8,16   1        1 ");
         blkparse(log, "8,16");
-        assertThat(read(file())).containsExactly(new Step(TraceOperation.WRITE, 0, 1_048_576, 65_536));
+        assertThat(read(file()))
+                .containsExactly(new Step(TraceOperation.WRITE, 0, 1_048_576, 65_536));
         assertThatThrownBy(() -> blkparse(log, "8,32"))
                 .hasMessageContaining("no queue event (Q) with a range of device 8,32");
     }

@@ -71,10 +71,11 @@ final class CallStream {
             return;
         }
         int skipped = (int) Math.min(again, captured.remaining());
-        ByteBuffer fresh = captured.slice(captured.position() + skipped, captured.remaining() - skipped);
+        ByteBuffer fresh =
+                captured.slice(captured.position() + skipped, captured.remaining() - skipped);
         long freshBytes = bytes - again;
         records.add(fresh, nanos);
-        records.miss(freshBytes - fresh.limit(), nanos);
+        records.miss(freshBytes - fresh.limit(), true);
         next += (int) freshBytes;
     }
 
@@ -114,7 +115,7 @@ final class CallStream {
         for (Segment segment : waiting) {
             first = segment.sequence - first.sequence < 0 ? segment : first;
         }
-        records.miss(Integer.toUnsignedLong(first.sequence - next), first.nanos);
+        records.miss(Integer.toUnsignedLong(first.sequence - next), false);
         next = first.sequence;
         takeWaiting();
     }

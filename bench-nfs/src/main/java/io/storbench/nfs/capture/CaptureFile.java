@@ -75,8 +75,7 @@ abstract sealed class CaptureFile permits PcapFile, PcapngFile {
     /// Reads bytes that are no packet.
     ///
     /// @return null at the end of the file
-    final @Nullable ByteBuffer header(int bytes, ByteOrder order)
-            throws IOException {
+    final @Nullable ByteBuffer header(int bytes, ByteOrder order) throws IOException {
         int read = in.readNBytes(header.array(), 0, bytes);
         at += read;
         if (read == 0) {

@@ -67,7 +67,7 @@ final class CapturedFiles {
         if (uses.isEmpty()) {
             throw new TraceException(
                     capture
-                            + ": no READ or WRITE of NFS over TCP; capture on the client or the server while it runs: tcpdump -s 512 -w x.pcap port 2049");
+                            + ": no READ or WRITE of NFS over TCP; capture on the client or the server while it runs: tcpdump -w x.pcap port 2049");
         }
         if (several) {
             throw new TraceException(
@@ -90,13 +90,12 @@ final class CapturedFiles {
                 uses.entrySet().stream()
                         .sorted(Comparator.comparing(use -> -use.getValue().transfers))
                         .limit(SHOWN)
-                        .map(
-                                use ->
-                                        "%s (%,d transfers up to byte %,d)"
-                                                .formatted(
-                                                        use.getKey(),
-                                                        use.getValue().transfers,
-                                                        use.getValue().extentBytes))
+                        .map(use ->
+                                "%s (%,d transfers up to byte %,d)"
+                                        .formatted(
+                                                use.getKey(),
+                                                use.getValue().transfers,
+                                                use.getValue().extentBytes))
                         .collect(Collectors.joining(", "));
         return uses.size() > SHOWN ? most + ", …" : most;
     }

@@ -16,8 +16,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what calls of NFS do with files: READ, WRITE, COMMIT, and GETATTR where it is all that a
-/// call is for (RFC 1813, RFC 7530, RFC 8881, RFC 7862). Calls on names are passed over; what changes
-/// a file in another way is counted. Only the beginning of a call need be there. Used by one thread.
+/// call is for (RFC 1813, RFC 7530, RFC 8881, RFC 7862). Calls on names are passed over; what
+/// changes a file in another way is counted. Only the beginning of a call need be there. Used by
+/// one thread.
 final class NfsCalls {
     /// Of NFS, in all versions.
     static final int PROGRAM = 100_003;
@@ -81,7 +82,7 @@ final class NfsCalls {
                 default -> leftOut.add("calls of NFS version " + header.version());
             }
         } catch (XdrException _) {
-            leftOut.add("calls that are damaged or captured too short (capture with tcpdump -s 512 or more)");
+            leftOut.add("calls that are damaged or captured in part (tcpdump without -s has all)");
         }
     }
 

@@ -103,10 +103,7 @@ public final class NfsCapture {
             stream.begin(segment.sequence());
         } else if (segment.payloadBytes() > 0) {
             stream.add(
-                    segment.sequence(),
-                    segment.payload(),
-                    segment.payloadBytes(),
-                    capture.nanos());
+                    segment.sequence(), segment.payload(), segment.payloadBytes(), capture.nanos());
         }
     }
 
@@ -142,8 +139,16 @@ public final class NfsCapture {
         }
 
         @Override
-        public void missing(long bytes, long atNanos) {
-            leftOut.addHole(bytes, "from %s before %s".formatted(direction, capture.place()));
+        public void missing(long bytes, boolean cut) {
+            leftOut.addHole(
+                    bytes,
+                    "from %s, %s %s"
+                            .formatted(
+                                    direction,
+                                    cut
+                                            ? "captured in part (tcpdump without -s has all):"
+                                            : "lost before",
+                                    capture.place()));
         }
 
         @Override

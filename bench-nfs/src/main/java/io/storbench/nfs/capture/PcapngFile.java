@@ -78,10 +78,7 @@ final class PcapngFile extends CaptureFile {
 
     private void section() throws IOException {
         ByteBuffer start = required(8, ByteOrder.BIG_ENDIAN);
-        order =
-                start.getInt(4) == ORDER_MAGIC
-                        ? ByteOrder.BIG_ENDIAN
-                        : ByteOrder.LITTLE_ENDIAN;
+        order = start.getInt(4) == ORDER_MAGIC ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         start.order(order);
         if (start.getInt(4) != ORDER_MAGIC) {
             throw mistake("a section without the magic number of its byte order");

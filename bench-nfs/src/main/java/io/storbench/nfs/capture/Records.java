@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 
 /// Cuts what one side of a connection sends into RPC messages (record marking, RFC 5531, section
 /// 11), and keeps the beginning of each, where a call's header and arguments are. The data of a
-/// WRITE beyond that is counted, not kept, so that it may be missing without harm: packets are often
-/// captured in part.
+/// WRITE beyond that is counted, not kept, so that it may be missing without harm: packets are
+/// often captured in part.
 ///
 /// Where a capture begins within a connection, or lacks the bytes where a message begins, the next
 /// segment that begins as a call of NFS does is waited for. Used by one thread.
@@ -41,8 +41,8 @@ final class Records {
 
         /// Bytes that may have had the begin of a message are missing.
         ///
-        /// @param nanos when what follows them was captured
-        void missing(long bytes, long nanos);
+        /// @param cut whether they are of a packet that was captured in part; else of lost ones
+        void missing(long bytes, boolean cut);
     }
 
     Records(Reader reader) {
@@ -71,7 +71,9 @@ final class Records {
     }
 
     /// Bytes that were not captured.
-    void miss(long bytes, long nanos) {
+    ///
+    /// @param cut whether they are of a packet that was captured in part
+    void miss(long bytes, boolean cut) {
         if (bytes == 0 || !synchronous) {
             return;
         }
@@ -80,7 +82,7 @@ final class Records {
                 endMessage();
             }
             synchronous = false;
-            reader.missing(bytes, nanos);
+            reader.missing(bytes, cut);
             return;
         }
         whole = false;
@@ -124,7 +126,7 @@ final class Records {
         if (messageBytes + leftBytes > MOST_BYTES || (leftBytes == 0 && !last)) {
             // No client sends this: something was missing before.
             synchronous = false;
-            reader.missing(bytes.remaining(), nanos);
+            reader.missing(bytes.remaining(), false);
         }
     }
 

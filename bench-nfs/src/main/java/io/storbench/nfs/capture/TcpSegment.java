@@ -69,8 +69,7 @@ final class TcpSegment {
 
         private String text(int at, int length) {
             try {
-                return java.net.InetAddress.getByAddress(
-                                Arrays.copyOfRange(ends, at, at + length))
+                return java.net.InetAddress.getByAddress(Arrays.copyOfRange(ends, at, at + length))
                         .getHostAddress();
             } catch (java.net.UnknownHostException e) {
                 throw new IllegalStateException(e);
@@ -186,8 +185,7 @@ final class TcpSegment {
 
     /// What was captured of its bytes; valid until the next packet.
     ByteBuffer payload() {
-        return packet.slice(
-                packet.position(), (int) Math.min(packet.remaining(), payloadBytes));
+        return packet.slice(packet.position(), (int) Math.min(packet.remaining(), payloadBytes));
     }
 
     /// How many bytes it has, whatever was captured of them.

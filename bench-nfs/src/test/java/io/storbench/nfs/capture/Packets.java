@@ -35,9 +35,10 @@ record Packets(List<Packet> all) {
         Packet part(int from, int to) {
             int header = headerBytes();
             byte[] captured =
-                    Arrays.copyOf(
-                            bytes, Math.max(header, Math.min(bytes.length, header + to)));
-            byte[] data = Arrays.copyOfRange(captured, Math.min(captured.length, header + from), captured.length);
+                    Arrays.copyOf(bytes, Math.max(header, Math.min(bytes.length, header + to)));
+            byte[] data =
+                    Arrays.copyOfRange(
+                            captured, Math.min(captured.length, header + from), captured.length);
             byte[] part = Arrays.copyOf(bytes, header + data.length);
             System.arraycopy(data, 0, part, header, data.length);
             ByteBuffer.wrap(part)

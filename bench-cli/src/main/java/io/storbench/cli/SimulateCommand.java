@@ -73,8 +73,8 @@ final class SimulateCommand implements Callable<Integer> {
                     "replaces mechanisms of the model with simple ones, to see what they change:"
                             + " cwnd-limited, app-limited, count-segments, hystart, seen-rtt,"
                             + " threshold, socket-buffers, turns, readahead-windows, dirty-throttle,"
-                            + " assembly, unstable-pages, delegations, journal-flush,"
-                            + " journal-commit; sets simulate.ablate")
+                            + " assembly, unstable-pages, keeps-access, stable-last, delegations,"
+                            + " journal-flush, journal-commit; sets simulate.ablate")
     private List<String> ablated = new ArrayList<>();
 
     @Option(

@@ -85,6 +85,12 @@ final class CachedFile {
         afterWritten = end;
     }
 
+    /// Whether nothing else is to be written, and the target has answered nothing that is not
+    /// durable.
+    boolean isLast() {
+        return writtenPages == durablePages && commits == 0 && pages.nextDirtyFrom(0) < 0;
+    }
+
     /// The length of a range of pages; the last page may be short.
     int lengthBytes(int from, int end) {
         long endBytes = Math.min((long) end * Pages.BYTES, sizeBytes);

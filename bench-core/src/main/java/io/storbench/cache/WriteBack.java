@@ -347,6 +347,9 @@ final class WriteBack {
         long offset = (long) page * Pages.BYTES;
         request.set(Operation.WRITE, file.number(), offset, lengthBytes, loop.nowNanos());
         request.setPayload(file.pages().generation(page), false);
+        if (file.flushes > 0 && file.isLast()) {
+            request.endFlush();
+        }
         if (linux.commits() && file.flushes == 0) {
             passes.add(request.slot());
         }

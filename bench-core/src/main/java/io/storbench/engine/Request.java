@@ -14,6 +14,7 @@ public final class Request {
     private int lengthBytes;
     private int generation;
     private boolean verified;
+    private boolean endOfFlush;
     private long intendedNanos;
     private long issuedNanos;
 
@@ -40,6 +41,7 @@ public final class Request {
         this.lengthBytes = lengthBytes;
         this.intendedNanos = intendedNanos;
         this.issuedNanos = intendedNanos;
+        this.endOfFlush = false;
     }
 
     /// Names the second file, after [#set]: the new name of RENAME and LINK.
@@ -58,6 +60,12 @@ public final class Request {
     public void setPayload(int generation, boolean verified) {
         this.generation = generation;
         this.verified = verified;
+    }
+
+    /// Says, after [#set], that a WRITE is the last that a flush has to send, and that nothing that
+    /// was written before waits to be made durable yet.
+    public void endFlush() {
+        this.endOfFlush = true;
     }
 
     /// Stamps the moment at which the session sends the request; called by the session at
@@ -104,6 +112,11 @@ public final class Request {
     /// Whether the bytes read are to be checked, or will be after a flush.
     public boolean verified() {
         return verified;
+    }
+
+    /// Whether a WRITE is the last of a flush, and nothing waits to be made durable yet.
+    public boolean endsFlush() {
+        return endOfFlush;
     }
 
     /// When the operation ought to have started, in the loop's time.

@@ -54,7 +54,14 @@ public enum Mechanism {
     /// That what an NFS server has not committed is dirty, and is committed pass by pass.
     UNSTABLE_PAGES("cache.unstable", Map.of("cache.unstable", "false")),
 
-    /// That a client with a delegation asks for no attributes.
+    /// That Linux's client keeps the answer to ACCESS.
+    KEEPS_ACCESS("keeps_access", Map.of("keeps_access", "false")),
+
+    /// That the last WRITE of a flush is stable where nothing waits for a COMMIT yet.
+    STABLE_LAST("stable_last", Map.of("stable_last", "false")),
+
+    /// That a client with a delegation asks for no attributes, and returns it before it opens the
+    /// file to write.
     DELEGATIONS("delegations", Map.of("delegations", "false")),
 
     /// That a FLUSH of a journal's commit takes time.

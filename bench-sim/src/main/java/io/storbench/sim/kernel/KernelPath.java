@@ -119,6 +119,9 @@ public final class KernelPath {
         } else if (stable) {
             said = with(said, "cache.mode", "writethrough");
         }
+        if (protocol == Protocol.NFS) {
+            said = with(said, NfsModelKeys.ACCESS.name(), "read_write");
+        }
         if (protocol == Protocol.NFS && (direct || stable)) {
             said = with(said, NfsKeys.STABLE.name(), "file_sync");
         }

@@ -12,6 +12,11 @@ import java.util.stream.IntStream;
 /// @param remembered whether the server must not do the call twice
 /// @param need of the server's storage
 record MessageKind(int procedure, int timerClass, boolean remembered, Need need) {
+    /// The same of a WRITE that is stable.
+    MessageKind stable() {
+        return new MessageKind(procedure, timerClass, remembered, Need.STABLE_WRITE);
+    }
+
     /// The kinds of all messages, by number.
     ///
     /// @param stable whether each WRITE is stable

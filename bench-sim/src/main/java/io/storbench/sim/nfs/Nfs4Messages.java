@@ -208,7 +208,12 @@ final class Nfs4Messages {
                         call + OPERATION + STATE + 8 + 4 + 4,
                         reply + RESULT + 4 + 4 + VERIFIER),
                 // offset, count; verifier
-                Message.of("COMMIT", call + OPERATION + 8 + 4, reply + RESULT + VERIFIER));
+                Message.of("COMMIT", call + OPERATION + 8 + 4, reply + RESULT + VERIFIER),
+                // state (section 18.6)
+                Message.of(
+                        "DELEGRETURN",
+                        call + OPERATION + STATE + also,
+                        reply + RESULT + (also == 0 ? 0 : asked.reply(44))));
     }
 
     /// Who a client says it is, and what attributes it asks for and receives.

@@ -33,7 +33,10 @@ import java.util.stream.Stream;
 /// @param readBytes the most that one READ requests
 /// @param writeBytes the most that one WRITE carries
 /// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
-/// @param delegations whether who opens a file to read it has a delegation
+/// @param delegations whether who opens a file so that it can be read has a read delegation
+/// @param access how programs open what they write
+/// @param keepsAccess whether the answer to ACCESS is kept
+/// @param stableLast whether the last WRITE of a flush is stable where nothing waits for a COMMIT
 /// @param exchanges what a client sends to open and close files
 /// @param timeouts when its calls are sent again
 /// @param leaseNanos how long a client may keep silent; empty where there are no leases
@@ -49,6 +52,9 @@ public record NfsModel(
         int writeBytes,
         boolean stable,
         boolean delegations,
+        Access access,
+        boolean keepsAccess,
+        boolean stableLast,
         Exchanges exchanges,
         RpcTimeouts timeouts,
         OptionalLong leaseNanos,
@@ -70,6 +76,14 @@ public record NfsModel(
         STORBENCH,
         /// The kernel's on both ends.
         LINUX
+    }
+
+    /// How a program opens what it writes.
+    public enum Access {
+        /// O_WRONLY.
+        WRITE,
+        /// O_RDWR.
+        READ_WRITE
     }
 
     /// The names of the messages that a client sends one after the other.
@@ -252,6 +266,9 @@ public record NfsModel(
                                 transferBytes(settings, NfsKeys.WRITE_SIZE, version, datagrams)),
                         !version.hasCommit() || !settings.get(NfsKeys.STABLE).equals(UNSTABLE),
                         settings.get(NfsModelKeys.DELEGATIONS),
+                        settings.get(NfsModelKeys.ACCESS),
+                        settings.get(NfsModelKeys.KEEPS_ACCESS),
+                        settings.get(NfsModelKeys.STABLE_LAST),
                         Exchanges.of(settings, version, kind),
                         RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO), datagrams),
                         lease(server, version),

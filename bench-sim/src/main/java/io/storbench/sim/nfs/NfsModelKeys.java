@@ -35,8 +35,33 @@ public final class NfsModelKeys {
             Key.flag("delegations")
                     .defaultsTo(false)
                     .means(
-                            "with `nfs` from version 4 on: whether opening a file only to read it"
-                                    + " brings a delegation (RFC 8881, section 10.4), so that it needs no further GETATTR");
+                            "with `nfs` from version 4 on: whether opening a file so that it can be"
+                                    + " read brings a read delegation (RFC 8881, section 10.4), by"
+                                    + " which a client that only reads sends no GETATTR. With `kind:"
+                                    + " linux` it is returned before the file is opened to write");
+
+    /// How programs open what they write.
+    public static final Key<NfsModel.Access> ACCESS =
+            Key.choice("access", NfsModel.Access.class)
+                    .defaultsTo(NfsModel.Access.WRITE)
+                    .means(
+                            "with `nfs` and `kind: linux`: how programs open what they write, only"
+                                    + " to write it, or to read it too, as `engine: file` does");
+
+    static final Key<Boolean> KEEPS_ACCESS =
+            Key.flag("keeps_access")
+                    .defaultsTo(false)
+                    .means(
+                            "with `nfs` and `kind: linux`: whether the answer to ACCESS is kept, so"
+                                    + " that opening a file again does not ask");
+
+    static final Key<Boolean> STABLE_LAST =
+            Key.flag("stable_last")
+                    .defaultsTo(false)
+                    .means(
+                            "with `nfs` from version 3 on and `kind: linux`: whether the last WRITE of"
+                                    + " a flush is stable where nothing waits for a COMMIT yet, so"
+                                    + " that a flush of one WRITE sends none");
 
     static final Key<String> OPEN = names("open", "for the first opening of a file that exists");
 
@@ -71,7 +96,7 @@ public final class NfsModelKeys {
 
     /// Those of the target.
     public static final KeySection TARGET =
-            KeySection.of("", "The model of NFS.", KIND, TRANSPORT, CREATE, DELEGATIONS, EXCHANGES);
+            KeySection.of("", "The model of NFS.", KIND, TRANSPORT, CREATE, DELEGATIONS, ACCESS, KEEPS_ACCESS, STABLE_LAST, EXCHANGES);
 
     /// Those of the server.
     public static final KeySection SERVER =

@@ -2,6 +2,7 @@ package io.storbench.sim.nfs;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataSet;
+import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.engine.Worker;
 import io.storbench.sim.host.Host;
@@ -30,14 +31,7 @@ final class SimNfsSession implements SimSession {
     private final int[] writeStable;
     private final int[] commit;
     private final int[] getattr;
-    private final int[] open;
-    private final int[] create;
-    private final int[] reopen;
-
-    /// The number of the message that confirms an owner, where that is done once; else -1.
-    private final int confirm;
-
-    private final int[] close;
+    private final Openings openings;
 
     private final NameExchanges names;
     private final int callsPerRequest;
@@ -47,12 +41,13 @@ final class SimNfsSession implements SimSession {
 
     private final boolean storesOnDisk;
 
+    /// Of a WRITE that is stable because it is the last of a flush.
+    private final MessageKind stableWrite;
+
     /// Requests of slots from here on are those of the client's cache.
     private final int users;
 
     private final int host;
-    private final boolean[] opened = new boolean[DataSet.SCRATCH + 1];
-    private boolean confirmed;
 
     /// Answered WRITEs by file, and how many of them are known to be durable.
     private final long[] writes = new long[DataSet.SCRATCH + 1];
@@ -73,16 +68,19 @@ final class SimNfsSession implements SimSession {
         this.messages =
                 Arrays.stream(nameBytes).mapToObj(model::messages).toArray(NfsMessages[]::new);
         this.kinds = MessageKind.all(messages[0], model.stable());
+        this.stableWrite = kinds[messages[0].number("WRITE")].stable();
         this.read = numbers(List.of("READ"));
         this.write = numbers(List.of("WRITE"));
         this.writeStable = numbers(List.of("WRITE_STABLE"));
         this.commit = model.version().hasCommit() ? numbers(List.of("COMMIT")) : new int[0];
         this.getattr = delegated ? new int[0] : numbers(List.of("GETATTR"));
-        this.open = numbers(model.exchanges().open());
-        this.create = numbers(model.exchanges().create());
-        this.reopen = numbers(model.exchanges().reopen());
-        this.confirm = model.confirmsOnce() ? messages[0].number("OPEN_CONFIRM") : -1;
-        this.close = numbers(model.exchanges().close());
+        this.openings =
+                new Openings(
+                        model,
+                        messages[0]::number,
+                        wiring.spec().workload().writes(),
+                        users,
+                        DataSet.SCRATCH + 1);
         this.names =
                 new NameExchanges(
                         wiring.spec().workload().metadata(),
@@ -101,9 +99,11 @@ final class SimNfsSession implements SimSession {
         requests.submitted(request);
         int[] exchange = names.of(request);
         if (exchange != null) {
-            submitSingle(request, exchange);
+            submitSingle(request, exchange, exchange.length);
             return true;
         }
+        int slot = request.slot();
+        int file = request.file();
         switch (request.operation()) {
             case READ -> submitParts(request, read, model.readBytes());
             case WRITE -> {
@@ -111,9 +111,9 @@ final class SimNfsSession implements SimSession {
                 submitParts(request, named ? writeStable : write, model.writeBytes());
             }
             case FLUSH -> submitFlush(request);
-            case OPEN -> submitOpen(request);
-            case CLOSE -> submitSingle(request, close);
-            case STAT -> submitSingle(request, getattr);
+            case OPEN -> submitOpening(request, openings.open(slot, file));
+            case CLOSE -> submitOpening(request, openings.close(slot, file));
+            case STAT -> submitSingle(request, getattr, getattr.length);
             case CREATE,
                     OPEN_NEW,
                     REMOVE,
@@ -149,14 +149,14 @@ final class SimNfsSession implements SimSession {
     }
 
     /// Calls one after the other, each when the one before is answered.
-    private void submitSingle(Request request, int[] exchange) {
-        if (exchange.length == 0) {
+    private void submitSingle(Request request, int[] exchange, int length) {
+        if (length == 0) {
             requests.completeWithoutMessage(request);
             return;
         }
         requests.expect(request, 1);
         NfsCall call = client.call(request, 0);
-        call.begin(request, exchange);
+        call.begin(request, exchange, length);
         submit(call, 0, 0);
     }
 
@@ -166,9 +166,11 @@ final class SimNfsSession implements SimSession {
     private void submit(NfsCall call, int fromBytes, int bytes) {
         Request request = call.request();
         int message = call.message();
+        boolean stable =
+                model.stableLast() && request.endsFlush() && bytes == request.lengthBytes();
         call.set(
                 messages[names.name(request, call.position())].get(message),
-                kinds[message],
+                stable ? stableWrite : kinds[message],
                 DiskLayout.number(host, stored(request.file())),
                 names.placeBytes(request) + request.offset() + fromBytes,
                 bytes);
@@ -180,34 +182,14 @@ final class SimNfsSession implements SimSession {
         return file == DataSet.SCRATCH ? DataSet.SCRATCH : DataSet.DATA;
     }
 
-    private void submitOpen(Request request) {
-        int file = request.file();
-        int[] first = model.exchanges().creates() ? create : open;
-        int[] exchange = opened[file] ? reopen : first;
-        submitSingle(request, confirmed ? withoutConfirmation(exchange) : exchange);
-        opened[file] = true;
-        confirmed |= contains(exchange, confirm);
+    private void submitOpening(Request request, int length) {
+        submitSingle(request, openings.exchange(request.slot()), length);
     }
 
-    /// The server knows the owner of whoever opened a file before (RFC 7530, section 16.18).
-    private int[] withoutConfirmation(int[] exchange) {
-        return contains(exchange, confirm)
-                ? Arrays.stream(exchange).filter(message -> message != confirm).toArray()
-                : exchange;
-    }
-
-    private static boolean contains(int[] exchange, int message) {
-        for (int each : exchange) {
-            if (each == message) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// What is durable already needs no message, as with any client. Linux sends a WRITE that is
-    /// the only one of a user's flush as a stable one; where a server's disk is modelled, that it
-    /// has to wait for, a COMMIT stands for it.
+    /// What is durable already needs no message, as with any client. Linux sends the
+    /// last WRITE of a flush as a stable one where nothing waits for a COMMIT yet
+    /// (fs/nfs/pagelist.c, `nfs_generic_pgio`, FLUSH_COND_STABLE). Without `stable_last` a WRITE
+    /// that was the only one is taken for stable afterwards, unless the server has a disk.
     private void submitFlush(Request request) {
         int file = request.file();
         if (NameExchanges.isNamed(file)) {
@@ -217,13 +199,17 @@ final class SimNfsSession implements SimSession {
         long unsafe = writes[file] - durableWrites[file];
         boolean isUsers = request.slot() < users;
         boolean sentStably =
-                unsafe == 1 && isUsers && model.kind() == NfsModel.Kind.LINUX && !storesOnDisk;
+                unsafe == 1
+                        && isUsers
+                        && model.kind() == NfsModel.Kind.LINUX
+                        && !storesOnDisk
+                        && !model.stableLast();
         if (unsafe == 0 || sentStably) {
             durableWrites[file] = writes[file];
             requests.completeWithoutMessage(request);
             return;
         }
-        submitSingle(request, commit);
+        submitSingle(request, commit, commit.length);
         client.call(request, 0).cover(writes[file]);
     }
 
@@ -245,6 +231,9 @@ final class SimNfsSession implements SimSession {
         if (call.next()) {
             submit(call, 0, 0);
         } else {
+            if (request.operation() == Operation.OPEN) {
+                openings.opened(file);
+            }
             requests.end(request, nowNanos);
         }
     }

@@ -49,6 +49,7 @@ class NfsMessagesTest {
         "OPEN_CREATE, 256, 352",
         "OPEN_NOATTR, 232, 316",
         "CLOSE, 188, 180",
+        "DELEGRETURN, 184, 164",
     })
     void version41HasTheLengthsThatLinuxCounts(String name, int callBytes, int replyBytes) {
         assertLengths(SimNfsVersion.V4_1, name, callBytes, replyBytes);

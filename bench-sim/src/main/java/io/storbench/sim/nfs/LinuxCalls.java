@@ -132,29 +132,41 @@ final class LinuxCalls {
         return asksAccess() && !opensByName();
     }
 
+    /// Whether the answer to ACCESS is kept when a file is opened.
+    boolean keepsAccess() {
+        return model.keepsAccess() && hasAccess();
+    }
+
     /// What opening a file asks besides its name.
     ///
     /// @param known whether the client had it in its caches
-    void opened(int node, boolean known, Exchange out) {
-        put(known ? laterOpening : firstOpening, node, out);
+    /// @param accessKnown whether it has an answer to ACCESS
+    void opened(int node, boolean known, boolean accessKnown, Exchange out) {
+        for (int message : known ? laterOpening : firstOpening) {
+            if (message != access || !accessKnown) {
+                put(message, node, out);
+            }
+        }
     }
 
     /// What making a file asks.
     void created(int node, Exchange out) {
-        put(creation, node, out);
+        for (int message : creation) {
+            put(message, node, out);
+        }
     }
 
     /// What closing a file asks.
     void closed(int node, Exchange out) {
-        put(closing, node, out);
+        for (int message : closing) {
+            put(message, node, out);
+        }
     }
 
-    private void put(int[] messages, int node, Exchange out) {
-        for (int message : messages) {
-            if (message != confirm || !confirmed) {
-                out.add(message, node);
-            }
-            confirmed |= message == confirm;
+    private void put(int message, int node, Exchange out) {
+        if (message != confirm || !confirmed) {
+            out.add(message, node);
         }
+        confirmed |= message == confirm;
     }
 }

@@ -232,7 +232,8 @@ final class LinuxNames {
         } else if (known) {
             known = isBelieved(node, true, nowNanos, out);
         }
-        calls.opened(node, known, out);
+        calls.opened(node, known, calls.keepsAccess() && accessKnown[node], out);
+        accessKnown[node] |= calls.keepsAccess();
         entries[node] = THERE;
         entryNanos[node] = known ? entryNanos[node] : nowNanos;
         answered(node, nowNanos);

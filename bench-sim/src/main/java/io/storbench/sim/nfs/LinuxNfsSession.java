@@ -38,6 +38,7 @@ final class LinuxNfsSession implements SimSession {
     private final MessageKind[] kinds;
     private final int[] read;
     private final int[] write;
+    private final MessageKind stableWrite;
     private final int[] commit;
     private final int disk;
     private final int users;
@@ -96,6 +97,7 @@ final class LinuxNfsSession implements SimSession {
         int node;
         int inode;
         int pages;
+        boolean stable;
 
         Own(int slot) {
             request = new Request(slot);
@@ -136,6 +138,7 @@ final class LinuxNfsSession implements SimSession {
         this.files = new CachedFiles(tree, cache);
         this.read = new int[] {ofFiles.number("READ")};
         this.write = new int[] {ofFiles.number("WRITE")};
+        this.stableWrite = kinds[write[0]].stable();
         this.commit = model.version().hasCommit() ? new int[] {ofFiles.number("COMMIT")} : read;
         this.pending = new Pending[users];
         Arrays.setAll(pending, Pending::new);
@@ -302,9 +305,12 @@ final class LinuxNfsSession implements SimSession {
     }
 
     private void submit(NfsCall call, int node, long offset, int bytes) {
+        submit(call, kinds[call.message()], node, offset, bytes);
+    }
+
+    private void submit(NfsCall call, MessageKind kind, int node, long offset, int bytes) {
         NfsMessages messages = tree.isDirectory(node) ? ofDirectories : ofFiles;
-        int message = call.message();
-        call.set(messages.get(message), kinds[message], disk, offset, bytes);
+        call.set(messages.get(call.message()), kind, disk, offset, bytes);
         client.host().submit(call);
     }
 
@@ -377,7 +383,7 @@ final class LinuxNfsSession implements SimSession {
             return true;
         }
         if (files.dirty(node) > 0 && freeCount > 0) {
-            sendSome(node, Math.max(1, model.writeBytes() / CachedFiles.PAGE_BYTES));
+            sendSome(node, Math.max(1, model.writeBytes() / CachedFiles.PAGE_BYTES), false);
             return true;
         }
         return false;
@@ -386,11 +392,12 @@ final class LinuxNfsSession implements SimSession {
     private void sendFull(int node) {
         int wide = Math.max(1, model.writeBytes() / CachedFiles.PAGE_BYTES);
         while (freeCount > 0 && files.dirty(node) >= wide) {
-            sendSome(node, wide);
+            sendSome(node, wide, false);
         }
     }
 
-    private void sendSome(int node, int wide) {
+    /// @param flushes whether all of the file is to be written, so that the last WRITE may be stable
+    private void sendSome(int node, int wide, boolean flushes) {
         int from = files.nextDirty(node);
         int end = files.endOfDirty(node, from, wide);
         Own some = own[free[--freeCount]];
@@ -398,6 +405,12 @@ final class LinuxNfsSession implements SimSession {
         some.inode = files.inode(node);
         some.pages = end - from;
         files.beginWrite(node, from, end);
+        some.stable =
+                model.stable()
+                        || flushes
+                                && model.stableLast()
+                                && files.dirty(node) == 0
+                                && files.unstable(node) == 0;
         Request request = some.request;
         request.set(
                 Operation.WRITE,
@@ -409,7 +422,8 @@ final class LinuxNfsSession implements SimSession {
         client.host().requests().expect(request, 1);
         NfsCall call = client.call(request, 0);
         call.begin(request, write, 1);
-        submit(call, node, request.offset(), request.lengthBytes());
+        MessageKind kind = some.stable ? stableWrite : kinds[write[0]];
+        submit(call, kind, node, request.offset(), request.lengthBytes());
     }
 
     /// Writes what is left of a file, waits for all of it, and has it committed.
@@ -417,7 +431,7 @@ final class LinuxNfsSession implements SimSession {
         int node = asker.node;
         int wide = Math.max(1, model.writeBytes() / CachedFiles.PAGE_BYTES);
         while (freeCount > 0 && files.dirty(node) > 0) {
-            sendSome(node, wide);
+            sendSome(node, wide, true);
         }
         if (files.dirty(node) > 0 || files.writing(node) > 0) {
             return;
@@ -458,7 +472,7 @@ final class LinuxNfsSession implements SimSession {
         int slot = request.slot();
         if (slot >= users) {
             Own some = own[slot - users];
-            files.written(some.inode, some.pages, model.stable());
+            files.written(some.inode, some.pages, some.stable);
             names.wrote(some.node, nowNanos);
             free[freeCount++] = slot - users;
             for (Pending each : pending) {

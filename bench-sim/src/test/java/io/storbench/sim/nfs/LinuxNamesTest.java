@@ -132,6 +132,37 @@ class LinuxNamesTest {
         assertThat(each.get(3)).isZero();
     }
 
+    /// FLUSH_COND_STABLE: in one WRITE, stable and without a COMMIT; in two as ever.
+    @ParameterizedTest
+    @CsvSource({"128k, 1", "32k, 3"})
+    void closingWritesStablyWhatOneWriteHolds(String size, long written) {
+        List<Call> calls =
+                List.of(
+                        at(Operation.OPEN_NEW, DataSet.OWN),
+                        at(Operation.WRITE, DataSet.OWN),
+                        at(Operation.CLOSE, DataSet.OWN));
+        List<String> keys =
+                List.of(
+                        "target.stable_last=true",
+                        "target.wsize=" + size,
+                        "target.cache.max_request=" + size);
+        List<Long> each = messages("3", keys, calls);
+        assertThat(each.get(1) + each.get(2)).isEqualTo(written);
+    }
+
+    /// `nfs_access_get_cached`: attributes and access, then attributes alone.
+    @ParameterizedTest
+    @CsvSource({"true, 1", "false, 2"})
+    void openingAgainAsksForAccessUnlessItIsKept(boolean kept, long asked) {
+        List<Call> calls =
+                List.of(
+                        at(Operation.OPEN, DataSet.DATA),
+                        at(Operation.CLOSE, DataSet.DATA),
+                        at(Operation.OPEN, DataSet.DATA));
+        List<String> keys = List.of("target.keeps_access=" + kept);
+        assertThat(messages("3", keys, calls).getLast()).isEqualTo(asked);
+    }
+
     /// Version 4 opens by name, and closes: after the first time without the directory's access,
     /// and in 4.0 without confirmation (RFC 7530, section 16.18).
     @ParameterizedTest

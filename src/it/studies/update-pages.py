@@ -19,6 +19,7 @@ import io
 import itertools
 import json
 import math
+import os
 import re
 import shutil
 import statistics
@@ -38,24 +39,24 @@ NAMES = {
     "counters.messages": "messages",
 }
 
-# The figures of a study's table, the metric of its effects and pictures, and what the pictures show: the metric over
-# a factor, or charts of a report by the end of their names.
+# The figures of a study's table, the metric of its effects, and its pictures: the first two charts of a report of that
+# name.
 STUDIES = {
-    "radkov-table4-fig6": (["app_ns", "durable_ns"], "completion time", "network.rtt"),
-    "radkov-retransmissions": (["app_ns", "counters.retransmissions"], "completion time", "network.rtt"),
-    "parda-queue-length": (["service.mean_ns", "operations_per_s"], "mean service latency", "hosts.throttled.window"),
-    "parda-hosts": (["operations_per_s", "service.mean_ns"], "throughput", "hosts"),
+    "radkov-table4-fig6": (["app_ns", "durable_ns"], "completion time", "completion-time-by-network-rtt"),
+    "radkov-retransmissions": (["app_ns", "counters.retransmissions"], "completion time", "completion-time-by-network-rtt"),
+    "parda-queue-length": (["service.mean_ns", "operations_per_s"], "mean service latency", "mean-service-latency-by-hosts-throttled-window"),
+    "parda-hosts": (["operations_per_s", "service.mean_ns"], "throughput", "throughput-by-hosts"),
     "parda-table2": (["service.mean_ns", "operations_per_s"], "mean service latency", None),
-    "tuning-25ms": (["app_ns"], "completion time", None),
-    "queue-depth": (["operations_per_s"], "throughput", None),
-    "dirty-limits": (["app_ns", "durable_ns"], "completion time", None),
-    "saif-factorial": (["app_ns"], "completion time", None),
-    "radkov-fig5": (["counters.messages"], "completion time", None),
+    "tuning-25ms": (["app_ns"], "completion time", "effects-on-completion-time"),
+    "queue-depth": (["operations_per_s"], "throughput", "throughput-by-workload-depth"),
+    "dirty-limits": (["app_ns", "durable_ns"], "completion time", "completion-time-by-limit"),
+    "saif-factorial": (["app_ns"], "completion time", "effects-on-completion-time"),
+    "radkov-fig5": (["counters.messages"], "completion time", "messages-per-operation-by-size"),
 }
 
 
 def storbench(*arguments):
-    command = [ROOT / "storbench", *arguments]
+    command = [os.environ.get("STORBENCH", ROOT / "storbench"), *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
@@ -277,12 +278,14 @@ def tables(folder, study):
 
 
 def pictures(folder, study):
-    _, metric, factor = STUDIES[study]
+    picture = STUDIES[study][2]
     with tempfile.TemporaryDirectory() as temporary:
         charts = Path(temporary) / "charts"
         storbench("report", folder, "-o", Path(temporary) / "report.html", "--charts", charts)
-        slug, over = metric.replace(" ", "-"), factor.replace(".", "-")
-        for number, chart in enumerate(sorted(charts.glob(f"*-{slug}-over-{over}.png")), 1):
+        found = sorted(charts.glob(f"[0-9]*[0-9]-{picture}.png"))
+        if not found:
+            sys.exit(f"{folder}: the report has no chart {picture}")
+        for number, chart in enumerate(found[:2], 1):
             shutil.copy(chart, ROOT / f"docs/images/studies/{study}-{number}.png")
 
 

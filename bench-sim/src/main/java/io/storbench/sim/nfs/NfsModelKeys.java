@@ -37,7 +37,7 @@ public final class NfsModelKeys {
                     .means(
                             "with `nfs` from version 4 on: whether opening a file so that it can be"
                                     + " read brings a read delegation (RFC 8881, section 10.4), by"
-                                    + " which who only reads asks for no attributes. With `kind:"
+                                    + " which a client that only reads sends no GETATTR. With `kind:"
                                     + " linux` it is returned before the file is opened to write");
 
     /// How programs open what they write.

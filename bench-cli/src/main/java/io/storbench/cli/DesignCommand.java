@@ -48,8 +48,7 @@ final class DesignCommand implements Callable<Integer> {
     @Option(
             names = "--pilot",
             paramLabel = "DIR",
-            description =
-                    "results that show how much replicates vary; measured ones are preferred")
+            description = "results that show how much replicates vary; measured ones are preferred")
     private @Nullable Path pilot;
 
     @Option(

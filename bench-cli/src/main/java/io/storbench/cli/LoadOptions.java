@@ -28,7 +28,10 @@ final class LoadOptions {
     @Option(names = "--random", description = "random offsets; default: sequential")
     private boolean random;
 
-    @Option(names = "--block", paramLabel = "SIZE", description = "size of each request: --block 4k,64k")
+    @Option(
+            names = "--block",
+            paramLabel = "SIZE",
+            description = "size of each request: --block 4k,64k")
     private @Nullable String block;
 
     @Option(names = "--file", paramLabel = "SIZE", description = "size of the data set: --file 1g")

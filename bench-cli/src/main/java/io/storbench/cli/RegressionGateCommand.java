@@ -50,7 +50,8 @@ final class RegressionGateCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "VERDICT",
             converter = FailOnConverter.class,
-            description = "worse (default), or cannot-tell: also if an interval is too wide to tell")
+            description =
+                    "worse (default), or cannot-tell: also if an interval is too wide to tell")
     private FailOn failOn = FailOn.WORSE;
 
     @Mixin private VerdictOptions options = new VerdictOptions();

@@ -16,8 +16,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /// What a command's help says, as Markdown between two marks: `<!-- command: run -->` and `<!-- end
 /// of command -->`. The options of loads, which several commands share, stand once below `<!--
-/// command: load options -->`, the exit codes below `<!-- command: exit codes -->`. The options that
-/// every command has are left out.
+/// command: load options -->`, the exit codes below `<!-- command: exit codes -->`. The options
+/// that every command has are left out.
 final class CommandTables {
     private static final Pattern MARKED =
             Pattern.compile(
@@ -98,7 +98,8 @@ final class CommandTables {
             text.append("\n| argument | meaning |\n|---|---|\n");
             arguments.forEach(argument -> row(text, argument.paramLabel(), meaning(argument)));
             if (options.stream().anyMatch(CommandTables::isOfLoads)) {
-                text.append("| [load options](#load-options) | the load, if PLAN is an address |\n");
+                text.append(
+                        "| [load options](#load-options) | the load, if PLAN is an address |\n");
             }
             options.stream()
                     .filter(option -> !isOfLoads(option))

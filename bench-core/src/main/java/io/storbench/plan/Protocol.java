@@ -37,7 +37,8 @@ public sealed interface Protocol {
     Key<Run> RUN =
             Key.choice("run", Run.class)
                     .defaultsTo(Run.TIME)
-                    .means("what ends a trial: the time, or the last block when each has been done once");
+                    .means(
+                            "what ends a trial: the time, or the last block when each has been done once");
 
     Key<Long> WARMUP =
             Key.time("warmup", "0", "720h")
@@ -55,7 +56,13 @@ public sealed interface Protocol {
                     .means("the longest a trial may take after its preparation");
 
     KeySection PROTOCOL =
-            KeySection.of("protocol", "What ends a trial, and when it measures.", RUN, WARMUP, MEASURE, LIMIT);
+            KeySection.of(
+                    "protocol",
+                    "What ends a trial, and when it measures.",
+                    RUN,
+                    WARMUP,
+                    MEASURE,
+                    LIMIT);
 
     /// Reads the plan's `protocol`.
     static Protocol of(Settings settings) {

@@ -127,8 +127,7 @@ public final class IscsiKeys implements TargetKeys {
     public static final Key<Integer> MAX_OUTSTANDING_R2T =
             Key.integer("max_outstanding_r2t", 1, 64)
                     .defaultsTo(1)
-                    .means(
-                            "how many R2Ts of one command the target may have outstanding");
+                    .means("how many R2Ts of one command the target may have outstanding");
 
     /// A length of sections 13.12 to 13.14.
     public static Key<Long> length(String name) {
@@ -136,7 +135,8 @@ public final class IscsiKeys implements TargetKeys {
     }
 
     /// The length of the embedded target's unit.
-    public static final Key<Long> SIZE = Key.size("size").defaultText("1g").means("of its only LUN");
+    public static final Key<Long> SIZE =
+            Key.size("size").defaultText("1g").means("of its only LUN");
 
     /// The file that holds it.
     public static final Key<String> FILE =

@@ -62,8 +62,7 @@ public final class NfsKeys implements TargetKeys {
     public static final Key<Long> TIMEO =
             Key.time("timeo", "1ms", "10m")
                     .defaultText("60s")
-                    .means(
-                            "how long a call's first timer runs; each further one is twice as long");
+                    .means("how long a call's first timer runs; each further one is twice as long");
 
     /// Timers before the major timeout.
     public static final Key<Integer> RETRANS =

@@ -54,8 +54,7 @@ public final class ServerKeys {
             Key.structure("faults", Form.TEXTS, "list")
                     .simulated(Simulated.IGNORED)
                     .absent("none")
-                    .means(
-                            "faults to inject, in this order, such as `[drop:100]`; see below");
+                    .means("faults to inject, in this order, such as `[drop:100]`; see below");
 
     /// Of whatever is random.
     public static final Key<Integer> SEED =

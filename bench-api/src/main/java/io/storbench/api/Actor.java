@@ -54,14 +54,14 @@ public interface Actor {
     /// @param file from 0
     long newFileBytes(int file);
 
-    /// The largest size that `workload.sizes` allows, in bytes; without `workload.files` the size of
-    /// the file.
+    /// The largest size that `workload.sizes` allows, in bytes; without `workload.files` the size
+    /// of the file.
     long largestFileBytes();
 
     /// The longest range of one operation in bytes: the plan's `workload.block`.
     int blockBytes();
 
-    /// Offsets and lengths are multiples of this, in bytes: 8 with `workload.files`; otherwise 4,096
-    /// if `workload.block` is a multiple of it, or their greatest common divisor.
+    /// Offsets and lengths are multiples of this, in bytes: 8 with `workload.files`; otherwise
+    /// 4,096 if `workload.block` is a multiple of it, or their greatest common divisor.
     int granuleBytes();
 }

@@ -74,20 +74,13 @@ public final class PlanReader {
         String message = String.valueOf(mistake.getMessage());
         for (String override : overrides) {
             boolean isDesign = override.startsWith(DesignKeys.DESIGN.name() + ".");
-            if (!isDesign && override.contains(",") && isAbout(override, message)) {
+            if (!isDesign && override.contains(",") && message.startsWith(place(override) + ": ")) {
                 return new PlanException(
                         "%s\nTo vary it, make it a factor: %s"
                                 .formatted(message, place(FACTORS + "." + override)));
             }
         }
         return mistake;
-    }
-
-    /// A mistake in a parameter of a class is reported where the class is named.
-    private static boolean isAbout(String override, String message) {
-        String value = override.substring(override.indexOf('=') + 1);
-        return message.startsWith(place(override) + ": ")
-                || override.startsWith("workload.params.") && message.contains("\"" + value + "\"");
     }
 
     private static PlanNode.Mapping override(PlanNode.Mapping tree, String override) {

@@ -68,8 +68,18 @@ record Parameter(Field field, String defaultText) {
             return parsed(field.getType(), text.strip());
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new WorkloadClassException(
-                    "%s: \"%s\" is not %s".formatted(where(field), text, expected()), e);
+                    "%s: \"%s\" is not %s%s"
+                            .formatted(where(field), text, expected(), remedy(text)),
+                    e);
         }
+    }
+
+    /// Several values are a mistake that has a remedy.
+    private String remedy(String text) {
+        return text.contains(",")
+                ? "\nTo vary it, make it a factor: -p design.factors.workload.params.%s=%s"
+                        .formatted(name(), text)
+                : "";
     }
 
     private static Object parsed(Class<?> type, String text) {

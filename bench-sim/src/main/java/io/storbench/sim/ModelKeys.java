@@ -67,9 +67,7 @@ public final class ModelKeys implements TargetKeys {
                     .means("whether all hosts and the server are on one processor");
 
     static final Key<Long> WAKE =
-            Key.time("wake")
-                    .defaultText("0")
-                    .means("time for an idle processor to start working");
+            Key.time("wake").defaultText("0").means("time for an idle processor to start working");
 
     static final KeySection CPU = KeySection.of("cpu", "Processors.", SHARED, WAKE);
 

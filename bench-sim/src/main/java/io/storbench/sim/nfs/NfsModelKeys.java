@@ -70,7 +70,8 @@ public final class NfsModelKeys {
 
     static final Key<String> REOPEN = names("reopen", "for every later opening");
 
-    static final Key<String> CLOSE = names("close", "for closing, after what was written has arrived");
+    static final Key<String> CLOSE =
+            names("close", "for closing, after what was written has arrived");
 
     static final KeySection EXCHANGES =
             KeySection.of(
@@ -85,8 +86,7 @@ public final class NfsModelKeys {
     static final Key<Integer> DUPLICATE_CACHE =
             Key.integer("duplicate_cache", 0, MAX_REMEMBERED_CALLS)
                     .defaultsTo(1024)
-                    .means(
-                            "with `nfs`: size of the duplicate request cache, in calls");
+                    .means("with `nfs`: size of the duplicate request cache, in calls");
 
     static final Key<Long> SEND_BUFFER =
             Key.size("send_buffer")

@@ -129,9 +129,7 @@ final class DiskKeys {
                     .means("of an `ssd` with `spare`: pages per erase block");
 
     private static final Key<Long> ERASE =
-            Key.time("erase")
-                    .defaultText("3ms")
-                    .means("of an `ssd` with `spare`: erasing a block");
+            Key.time("erase").defaultText("3ms").means("of an `ssd` with `spare`: erasing a block");
 
     private static final Key<RaidParameters.Level> LEVEL =
             Key.choice("level", RaidParameters.Level.class)
@@ -149,7 +147,8 @@ final class DiskKeys {
     private static final Key<Long> CACHE_SIZE =
             Key.size("size")
                     .defaultText("0")
-                    .means("how much data it holds that is not on the disks yet; 0: no write cache");
+                    .means(
+                            "how much data it holds that is not on the disks yet; 0: no write cache");
 
     private static final Key<Long> KEPT =
             Key.size("kept")

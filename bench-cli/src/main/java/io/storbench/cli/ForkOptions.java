@@ -3,6 +3,9 @@ package io.storbench.cli;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.run.Shard;
+import io.storbench.stream.StreamSpec;
+import io.storbench.stream.WorkloadClass;
+import io.storbench.stream.WorkloadClassException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -39,10 +42,14 @@ final class ForkOptions {
         }
     }
 
-    /// How many JVMs share the plan's replicates.
+    /// How many JVMs share the plan's replicates: as `--forks` says, else as its workload classes
+    /// do; 0 when nobody says, and this JVM measures them.
     int count(ExperimentPlan plan) {
-        int wanted = forks == null ? 1 : forks;
         int replicates = plan.design().replicates();
+        if (forks == null) {
+            return Math.min(replicates, ofClasses(plan));
+        }
+        int wanted = forks;
         if (wanted < 1 || wanted > replicates) {
             throw new PlanException(
                     "--forks %d: each JVM measures one replicate of every point at least, and the plan has %d; give 1 to %d%s"
@@ -56,6 +63,28 @@ final class ForkOptions {
                                                     + wanted));
         }
         return wanted;
+    }
+
+    /// What [io.storbench.api.Fork] says, the most of all classes.
+    private static int ofClasses(ExperimentPlan plan) {
+        return plan.trials().stream()
+                .flatMap(trial -> trial.hostLoads().stream())
+                .flatMap(host -> host.load().stream().stream())
+                .filter(stream -> !stream.isTrace())
+                .map(StreamSpec::className)
+                .distinct()
+                .mapToInt(ForkOptions::ofClass)
+                .max()
+                .orElse(0);
+    }
+
+    private static int ofClass(String name) {
+        try {
+            return Math.max(0, WorkloadClass.named(name).forks());
+        } catch (WorkloadClassException _) {
+            // Its trials will say what is wrong with it.
+            return 0;
+        }
     }
 
     /// The replicates that this JVM measures.

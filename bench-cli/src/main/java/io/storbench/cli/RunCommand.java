@@ -117,10 +117,12 @@ final class RunCommand implements Callable<Integer> {
             precision.refuse(
                     "adds replicates to one JVM's, and --forks shares the plan's out: give one of them");
         }
+        Optional<Rounds> rounds = precision.stopping(plan).map(rule -> rounds(plan, rule));
+        int jvms = forks.isOne() || rounds.isPresent() ? 0 : forks.count(plan);
         int exitCode =
-                forks.isAsked()
-                        ? fork(plan, directory, console)
-                        : measure(plan, directory, console);
+                jvms > 0
+                        ? fork(jvms, plan, directory, console)
+                        : measure(plan, rounds, directory, console);
         if (forks.isOne()) {
             return exitCode;
         }
@@ -136,18 +138,20 @@ final class RunCommand implements Callable<Integer> {
         return exitCode;
     }
 
-    private int fork(ExperimentPlan plan, Path directory, Console console) throws IOException {
+    private int fork(int jvms, ExperimentPlan plan, Path directory, Console console)
+            throws IOException {
         List<String> options = new ArrayList<>(consent.words());
         options.addAll(output.words());
         if (traces) {
             options.add(RECORD_TRACES);
         }
         options.addAll(UserClasses.options());
-        return new ForkedRun(plan, directory, console).measure(forks.count(plan), options);
+        return new ForkedRun(plan, directory, console).measure(jvms, options);
     }
 
-    private int measure(ExperimentPlan plan, Path directory, Console console) throws IOException {
-        Optional<Rounds> rounds = precision.stopping(plan).map(rule -> rounds(plan, rule));
+    private int measure(
+            ExperimentPlan plan, Optional<Rounds> rounds, Path directory, Console console)
+            throws IOException {
         PlanExecution execution = new PlanExecution(plan, directory, console, forks.share());
         if (traces) {
             execution.recordTraces();

@@ -1,5 +1,6 @@
 package io.storbench.stream;
 
+import io.storbench.api.Fork;
 import io.storbench.api.Measurement;
 import io.storbench.api.OperationStream;
 import io.storbench.api.Param;
@@ -202,6 +203,12 @@ public final class WorkloadClass implements StreamSource {
     /// The measurement that it asks for, as written.
     public Optional<String> measurement() {
         return Optional.ofNullable(type.getAnnotation(Measurement.class)).map(Measurement::value);
+    }
+
+    /// In how many JVMs it asks to be measured; 0 when it does not say.
+    public int forks() {
+        Fork asked = type.getAnnotation(Fork.class);
+        return asked == null ? 0 : asked.value();
     }
 
     /// Its parameters with their defaults, as written, by name.

@@ -227,8 +227,8 @@ class WorkloadClassPlanTest {
         assertThat(run.err()).contains(message);
     }
 
-    /// It waits for the ten seconds that a call may take. The call takes twenty, without a processor,
-    /// which its thread would take from the tests that follow.
+    /// It waits for the ten seconds that a call may take. The call takes twenty, without a
+    /// processor, which its thread would take from the tests that follow.
     @Tag("slow")
     @ParameterizedTest
     @CsvSource({"run", "simulate"})

@@ -70,7 +70,7 @@ public record NextStep(String words, String command) {
         boolean measured = experiment.has(Origin.MEASURED);
         if (first.open().isPresent()) {
             return new NextStep(
-                    "Try what lies between.",
+                    (measured ? "Measure" : "Simulate") + " the levels between.",
                     "storbench %s %s -p %s -o between"
                             .formatted(
                                     measured ? "run" : "simulate", directory, first.open().get()));

@@ -94,13 +94,13 @@ public final class CapacityText {
         for (int i = 1; i < places.size(); i++) {
             boolean wasMet = places.get(i - 1).state() == State.MET;
             if (wasMet != (places.get(i).state() == State.MET)) {
-                return between(factor, places.get(i - 1), places.get(i));
+                return key(factor, places.get(i - 1), places.get(i));
             }
         }
         return Optional.empty();
     }
 
-    private static Optional<String> between(ObservedFactor factor, Place one, Place other) {
+    private static Optional<String> key(ObservedFactor factor, Place one, Place other) {
         int low = (int) factor.value(level(one.point(), factor));
         int high = (int) factor.value(level(other.point(), factor));
         int step = Math.max(1, Math.ceilDiv(high - low, TOLD + 1));
@@ -198,19 +198,19 @@ public final class CapacityText {
         if (met.equals(places.subList(0, count))) {
             Place next = places.get(count);
             return new Brief(
-                    "up to %s %s; at %s %s."
+                    "with up to %s %s; with %s %s."
                             .formatted(
                                     met.getLast().name(),
                                     stays,
                                     factor.humanReadable(level(next.point(), factor)),
                                     beyond(next.state())),
-                    ends(met.getLast(), next) + gap(factor, met.getLast(), next));
+                    between(factor, met.getLast(), next, ends(met.getLast(), next)));
         }
         if (met.equals(places.subList(places.size() - count, places.size()))) {
             Place before = places.get(places.size() - count - 1);
             return new Brief(
                     "from %s on %s.".formatted(met.getFirst().name(), stays),
-                    ends(before, met.getFirst()) + gap(factor, before, met.getFirst()));
+                    between(factor, before, met.getFirst(), ends(before, met.getFirst())));
         }
         return Brief.of(
                 "%s at %s, and not at the other levels."
@@ -232,20 +232,31 @@ public final class CapacityText {
         };
     }
 
+    /// What was not tried, before the values at both ends.
+    private String between(ObservedFactor factor, Place one, Place other, String ends) {
+        String gap = gap(factor, one, other);
+        return gap.isEmpty() ? ends : gap + " " + Sentence.capital(ends);
+    }
+
     /// What was not tried; empty between neighbouring counts.
-    private static String gap(ObservedFactor factor, Place one, Place other) {
+    private String gap(ObservedFactor factor, Place one, Place other) {
         double low = factor.value(level(one.point(), factor));
         double high = factor.value(level(other.point(), factor));
         if (!factor.path().equals("hosts")) {
-            return " Nothing between the two was tried.";
+            return "Nothing in between was %s.".formatted(tried());
         }
         int first = (int) low + 1;
         int last = (int) high - 1;
         if (first > last) {
             return "";
         }
-        return " %s hosts were not tried."
-                .formatted(first == last ? Integer.toString(first) : first + " to " + last);
+        return "%s hosts were not %s."
+                .formatted(
+                        first == last ? Integer.toString(first) : first + " to " + last, tried());
+    }
+
+    private String tried() {
+        return origin == Origin.SIMULATED ? "simulated" : "measured";
     }
 
     private static String doubt(Estimate estimate) {

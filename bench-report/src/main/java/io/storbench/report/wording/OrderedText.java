@@ -246,32 +246,28 @@ public final class OrderedText {
                                         mean(most, metric)));
     }
 
-    /// Of a change in one direction.
+    /// Of a change in one direction: `the mean latency rises by a factor of 14: from 1.50 ms at rtt
+    /// 1 ms to 21.5 ms at rtt 21 ms.`; without the levels where the question has them.
     private Brief steady(
             List<Place> places, Metric metric, Optional<Place> between, double factor) {
-        boolean rises = isRising(places);
-        double by = Math.abs(places.getLast().mean() - places.getFirst().mean());
+        boolean isAsked = isOfTwoLevels() && !this.factor.isLoad();
         return new Brief(
-                "the %s %s by a factor of %s."
+                "the %s %s by a factor of %s: from %s%s to %s%s%s."
                         .formatted(
                                 metric.words(),
-                                rises ? "rises" : "falls",
-                                AdvantageText.factor(factor)),
-                "from %s at %s to %s%s at %s: %s %s."
-                                .formatted(
-                                        mean(places.getFirst(), metric),
-                                        name(places.getFirst()),
-                                        between.map(p ->
-                                                        mean(p, metric)
-                                                                + " at "
-                                                                + name(p)
-                                                                + " and ")
-                                                .orElse(""),
-                                        mean(places.getLast(), metric),
-                                        name(places.getLast()),
-                                        metric.brief(by),
-                                        rises ? "more" : "less")
-                        + kinds(places.getLast(), metric));
+                                isRising(places) ? "rises" : "falls",
+                                AdvantageText.factor(factor),
+                                mean(places.getFirst(), metric),
+                                isAsked ? "" : " at " + name(places.getFirst()),
+                                between.map(p -> mean(p, metric) + " at " + name(p) + " and ")
+                                        .orElse(""),
+                                mean(places.getLast(), metric),
+                                isAsked ? "" : " at " + name(places.getLast())),
+                kinds(places.getLast(), metric));
+    }
+
+    private boolean isOfTwoLevels() {
+        return factor.levels().size() == 2;
     }
 
     /// Of a mean over reads and writes, which may differ by far, what each takes at a place.
@@ -280,7 +276,7 @@ public final class OrderedText {
         OptionalDouble writes = mean(place, "write");
         return metric != Metric.LATENCY || reads.isEmpty() || writes.isEmpty()
                 ? ""
-                : " At %s reads take %s, writes %s."
+                : "at %s reads take %s, writes %s."
                         .formatted(
                                 name(place),
                                 metric.brief(reads.getAsDouble()),

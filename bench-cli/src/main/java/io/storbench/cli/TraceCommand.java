@@ -33,7 +33,9 @@ import picocli.CommandLine.Spec;
 final class TraceCommand implements Callable<Integer> {
     private static final int MOST_ALIGN_BYTES = 4096;
 
-    @Parameters(paramLabel = "FILE", description = "a trace; with -o, the log or capture of another program")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "a trace; with -o, the log or capture of another program")
     private Path file = Path.of("");
 
     @Option(

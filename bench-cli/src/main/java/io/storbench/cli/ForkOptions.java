@@ -15,9 +15,7 @@ final class ForkOptions {
             names = "--forks",
             paramLabel = "N",
             description =
-                    "measures the plan's replicates in N JVMs, one after the other: replicate 1 in"
-                            + " the first, 2 in the second, and so on. Each compiles its code"
-                            + " itself, so that intervals include how much JVMs differ")
+                    "measures the plan's replicates in N JVMs, one after the other: replicate 1 in the first, 2 in the second, and so on. Each JVM compiles its own code, so that intervals include the variation between JVMs")
     private @Nullable Integer forks;
 
     @Option(names = "--fork", paramLabel = "K/N", hidden = true)

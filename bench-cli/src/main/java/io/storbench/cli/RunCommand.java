@@ -67,8 +67,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = RECORD_TRACES,
             description =
-                    "keeps the operations of each trial in DIR/traces, a file for each host, which"
-                            + " a plan replays by workload.class: trace")
+                    "records the operations of each trial in DIR/traces, one file per host, which a plan replays with workload.class: trace")
     private boolean traces;
 
     @Spec private CommandSpec spec = CommandSpec.create();

@@ -26,16 +26,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "trace",
         description = {
-            "Checks a trace, or with -o makes one of what another program recorded: a log of fio"
-                    + " (--write_iolog, version 2 or 3), of strace -f -tt -y or of blkparse, or a"
-                    + " capture of NFS (pcap, pcapng).",
+            "Checks a trace, or with -o converts what another program recorded to one: a log of fio (write_iolog, version 2 or 3), strace -f -tt -y or blkparse, or a capture of NFS (pcap, pcapng).",
             "Prints the keys of a plan that replays it."
         },
         mixinStandardHelpOptions = true)
 final class TraceCommand implements Callable<Integer> {
     private static final int MOST_ALIGN_BYTES = 4096;
 
-    @Parameters(paramLabel = "FILE", description = "a trace; with -o what another program recorded")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "a trace; with -o, the log or capture of another program")
     private Path file = Path.of("");
 
     @Option(
@@ -48,9 +48,9 @@ final class TraceCommand implements Callable<Integer> {
             names = "--file",
             paramLabel = "NAME",
             description = {
-                "whose operations are taken: the file's path in a log of strace or fio, the device"
-                        + " (8,0) in one of blkparse, the begin of the file's handle in a capture;",
-                "needed with strace, and where there are several"
+                "the file whose operations are converted: its path in a log of strace or fio, the device"
+                        + " (8,0) in one of blkparse, the start of its handle in a capture;",
+                "required with strace, and if there are several"
             })
     private String of = "";
 

@@ -45,23 +45,19 @@ public final class NfsModelKeys {
             Key.choice("access", NfsModel.Access.class)
                     .defaultsTo(NfsModel.Access.WRITE)
                     .means(
-                            "with `nfs` and `kind: linux`: how programs open what they write, only"
-                                    + " to write it, or to read it too, as `engine: file` does");
+                            "with `nfs` and `kind: linux`: how programs open files that they write: write-only, or for reading too, as `engine: file` does");
 
     static final Key<Boolean> KEEPS_ACCESS =
             Key.flag("keeps_access")
                     .defaultsTo(false)
                     .means(
-                            "with `nfs` and `kind: linux`: whether the answer to ACCESS is kept, so"
-                                    + " that opening a file again does not ask");
+                            "with `nfs` and `kind: linux`: whether replies to ACCESS are cached, so that reopening a file sends none");
 
     static final Key<Boolean> STABLE_LAST =
             Key.flag("stable_last")
                     .defaultsTo(false)
                     .means(
-                            "with `nfs` from version 3 on and `kind: linux`: whether the last WRITE of"
-                                    + " a flush is stable where nothing waits for a COMMIT yet, so"
-                                    + " that a flush of one WRITE sends none");
+                            "with `nfs` from version 3 on and `kind: linux`: whether the last WRITE of a flush is stable if nothing else waits for a COMMIT, so that a flush of one WRITE sends no COMMIT");
 
     static final Key<String> OPEN = names("open", "for the first opening of a file that exists");
 

@@ -53,8 +53,7 @@ class TraceReplayTest {
             throws IOException, WorkloadClassException {
         Path trace = trace(0, 10, 10, 10, 30);
         FakeTarget target = harness.target(8);
-        StreamWorker worker =
-                harness.run(target, harness.replay(trace, speed, 2, recorder));
+        StreamWorker worker = harness.run(target, harness.replay(trace, speed, 2, recorder));
         LoadResult result = worker.result();
         assertThat(result.failure()).isEmpty();
         assertThat(result.operations()).isEqualTo(5);
@@ -90,10 +89,9 @@ class TraceReplayTest {
         StreamWorker worker =
                 harness.run(harness.target(8), harness.replay(trace, "1", 2, recorder));
         assertThat(worker.result().failure())
-                .hasValueSatisfying(
-                        failure ->
-                                assertThat(((Outcome.Failed) failure).reason())
-                                        .contains("x.trace: is damaged in the chunk at byte 64"));
+                .hasValueSatisfying(failure ->
+                        assertThat(((Outcome.Failed) failure).reason())
+                                .contains("x.trace: is damaged in the chunk at byte 64"));
     }
 
     @Test

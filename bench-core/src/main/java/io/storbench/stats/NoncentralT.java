@@ -53,7 +53,7 @@ public final class NoncentralT {
             for (int i = direction; ; i++) {
                 double scale = Math.exp(i * signed);
                 double log = logDensity(i * signed, scale, degreesOfFreedom);
-                if (log < NEGLIGIBLE || direction == 1 && scale < least) {
+                if (log < NEGLIGIBLE || (direction == 1 && scale < least)) {
                     break;
                 }
                 double beyond = t * scale - noncentrality;

@@ -40,7 +40,7 @@ public final class TraceStream implements OperationStream {
     /// @return now where it has no time, or there is none; a failure to read is that of [#next]
     public long dueNanos(long nowNanos) {
         try {
-            boolean _ = holds || source.take(this, nowNanos);
+            boolean _ = holds || failure != null || source.take(this, nowNanos);
         } catch (RuntimeException e) {
             failure = e;
         }

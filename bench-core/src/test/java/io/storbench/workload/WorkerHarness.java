@@ -6,8 +6,12 @@ import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
+import io.storbench.stream.StreamSpec;
+import io.storbench.stream.WorkloadClassException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Workers on targets by hand, in a time made by hand.
 final class WorkerHarness {
@@ -70,6 +74,17 @@ final class WorkerHarness {
         return new ProgramWorker(
                 job(keys, "run: completion", new StartLine(1)),
                 new LatencyRecorder(new IntervalLog()));
+    }
+
+    /// The replay of a trace on 16 blocks.
+    StreamWorker replay(Path trace, String speed, int depth, LatencyRecorder recorder)
+            throws WorkloadClassException {
+        String keys =
+                "class: trace, params: {file: \"%s\", speed: %s}, block: 4k, file: 64k, depth: %d"
+                        .formatted(trace, speed, depth);
+        LoadJob job = job(keys, "run: completion", new StartLine(1));
+        StreamSpec spec = job.load().stream().orElseThrow();
+        return new StreamWorker(job, new StreamLoad(spec, Optional.empty()), recorder);
     }
 
     private LoadJob job(String workload, String protocol, StartLine start) {

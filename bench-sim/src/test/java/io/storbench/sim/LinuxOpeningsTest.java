@@ -61,8 +61,16 @@ class LinuxOpeningsTest {
         assertThat(messages(numbers))
                 .isEqualTo(
                         Map.of(
-                                "OPEN_NOATTR", 2L, "DELEGRETURN", 2L, "WRITE", 4L, "COMMIT", 1L,
-                                "CLOSE", 2L));
+                                "OPEN_NOATTR",
+                                2L,
+                                "DELEGRETURN",
+                                2L,
+                                "WRITE",
+                                4L,
+                                "COMMIT",
+                                1L,
+                                "CLOSE",
+                                2L));
         assertThat(openMillis(numbers)).isEqualTo(28);
     }
 
@@ -88,12 +96,7 @@ class LinuxOpeningsTest {
     @Test
     void whoOnlyReadsOpensByTheDelegation() {
         assertThat(messages(of("4.1", "workload.operation=read")).keySet()).containsExactly("READ");
-        assertThat(
-                        messages(
-                                of(
-                                        "4.1",
-                                        "workload.operation=read",
-                                        "simulate.ablate=delegations")))
+        assertThat(messages(of("4.1", "workload.operation=read", "simulate.ablate=delegations")))
                 .containsEntry("OPEN_NOATTR", 1L)
                 .containsEntry("CLOSE", 1L);
     }
@@ -101,20 +104,20 @@ class LinuxOpeningsTest {
     /// nfs_access_get_cached.
     @Test
     void version3OpensAgainWithoutAsking() {
-        assertThat(messages(of("3")))
-                .isEqualTo(Map.of("GETATTR", 2L, "WRITE", 4L, "COMMIT", 1L));
+        assertThat(messages(of("3"))).isEqualTo(Map.of("GETATTR", 2L, "WRITE", 4L, "COMMIT", 1L));
         assertThat(messages(of("3", "simulate.ablate=keeps-access"))).containsEntry("ACCESS", 1L);
     }
 
-    /// What was not asked for yet is: a file that was made has no answer to ACCESS (truth/README.md,
-    /// g1 nfs3 write).
+    /// What was not asked for yet is: a file that was made has no answer to ACCESS
+    /// (truth/README.md, g1 nfs3 write).
     @Test
     void version3AsksForAccessToWhatItMade() {
         Measurement numbers = of("3", "simulate.create=true");
         assertThat(messages(numbers)).containsEntry("ACCESS", 2L).containsEntry("GETATTR", 1L);
     }
 
-    /// FLUSH_COND_STABLE: one WRITE of 256 KiB needs no COMMIT, also on a disk, where four need one.
+    /// FLUSH_COND_STABLE: one WRITE of 256 KiB needs no COMMIT, also on a disk, where four need
+    /// one.
     @Test
     void aSingleWriteIsStable() {
         String wide = "simulate.cache.max_request=1m";

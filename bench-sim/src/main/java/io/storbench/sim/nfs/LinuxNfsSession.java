@@ -396,7 +396,8 @@ final class LinuxNfsSession implements SimSession {
         }
     }
 
-    /// @param flushes whether all of the file is to be written, so that the last WRITE may be stable
+    /// @param flushes whether all of the file is to be written, so that the last WRITE may be
+    ///   stable
     private void sendSome(int node, int wide, boolean flushes) {
         int from = files.nextDirty(node);
         int end = files.endOfDirty(node, from, wide);

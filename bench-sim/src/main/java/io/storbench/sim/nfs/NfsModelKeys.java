@@ -96,7 +96,17 @@ public final class NfsModelKeys {
 
     /// Those of the target.
     public static final KeySection TARGET =
-            KeySection.of("", "The model of NFS.", KIND, TRANSPORT, CREATE, DELEGATIONS, ACCESS, KEEPS_ACCESS, STABLE_LAST, EXCHANGES);
+            KeySection.of(
+                    "",
+                    "The model of NFS.",
+                    KIND,
+                    TRANSPORT,
+                    CREATE,
+                    DELEGATIONS,
+                    ACCESS,
+                    KEEPS_ACCESS,
+                    STABLE_LAST,
+                    EXCHANGES);
 
     /// Those of the server.
     public static final KeySection SERVER =

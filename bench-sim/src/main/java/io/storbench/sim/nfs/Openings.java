@@ -11,12 +11,12 @@ import java.util.function.ToIntFunction;
 /// `nfs_access_get_cached`; fs/nfs/inode.c, `nfs_update_inode`), so a file that it knows is opened
 /// without another.
 ///
-/// Linux 6.1's server gives a read delegation (RFC 8881, section 10.4) to a client that opens a file
-/// so that it may read it, also where it may write it, as long as no other has it open for writing
-/// (fs/nfsd/nfs4state.c, `nfs4_set_delegation`, `nfsd4_check_conflicting_opens`). As long as the
-/// client holds it, opening to read sends nothing (fs/nfs/nfs4proc.c, `can_open_delegated`), and
-/// neither does closing what the server does not have open (`nfs4_close_prepare`). Opening to write
-/// returns it first, and waits for the answer (`nfs4_return_incompatible_delegation`).
+/// Linux 6.1's server gives a read delegation (RFC 8881, section 10.4) to a client that opens a
+/// file so that it may read it, also where it may write it, as long as no other has it open for
+/// writing (fs/nfsd/nfs4state.c, `nfs4_set_delegation`, `nfsd4_check_conflicting_opens`). As long
+/// as the client holds it, opening to read sends nothing (fs/nfs/nfs4proc.c, `can_open_delegated`),
+/// and neither does closing what the server does not have open (`nfs4_close_prepare`). Opening to
+/// write returns it first, and waits for the answer (`nfs4_return_incompatible_delegation`).
 ///
 /// A client whose first opening is by a file's handle knows the file from before: it had opened it
 /// to read.
@@ -62,12 +62,7 @@ final class Openings {
     /// @param writes whether the load writes
     /// @param slots that open files
     /// @param files how many there may be
-    Openings(
-            NfsModel model,
-            ToIntFunction<String> number,
-            boolean writes,
-            int slots,
-            int files) {
+    Openings(NfsModel model, ToIntFunction<String> number, boolean writes, int slots, int files) {
         NfsModel.Exchanges names = model.exchanges();
         boolean linux = model.kind() == NfsModel.Kind.LINUX;
         List<String> opening = names.creates() ? names.create() : names.open();

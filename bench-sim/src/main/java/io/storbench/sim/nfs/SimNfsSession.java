@@ -186,10 +186,10 @@ final class SimNfsSession implements SimSession {
         submitSingle(request, openings.exchange(request.slot()), length);
     }
 
-    /// What is durable already needs no message, as with any client. Linux sends the
-    /// last WRITE of a flush as a stable one where nothing waits for a COMMIT yet
-    /// (fs/nfs/pagelist.c, `nfs_generic_pgio`, FLUSH_COND_STABLE). Without `stable_last` a WRITE
-    /// that was the only one is taken for stable afterwards, unless the server has a disk.
+    /// What is durable already needs no message, as with any client. Linux sends the last WRITE of
+    /// a flush as a stable one where nothing waits for a COMMIT yet (fs/nfs/pagelist.c,
+    /// `nfs_generic_pgio`, FLUSH_COND_STABLE). Without `stable_last` a WRITE that was the only one
+    /// is taken for stable afterwards, unless the server has a disk.
     private void submitFlush(Request request) {
         int file = request.file();
         if (NameExchanges.isNamed(file)) {

@@ -522,4 +522,26 @@ class OneSentenceTest {
                                 .command())
                 .isEqualTo("storbench run results -o idle");
     }
+
+    /// A mean over reads that cross the network and writes that a cache takes can be below a round
+    /// trip.
+    @Test
+    void ofAMixedLoadBothKindsAreTold() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            for (int point = 1; point <= 2; point++) {
+                trials.add(
+                        measured(point)
+                                .factor("network.rtt", point == 1 ? "1ms" : "20ms")
+                                .replicate(replicate)
+                                .kind("read", 1.4)
+                                .kind("write", 0.01)
+                                .valid((point == 1 ? 1e6 : 15e6) * SCATTER[replicate - 1]));
+            }
+        }
+        assertThat(headline(trials, Question.NONE).answer())
+                .isEqualTo(
+                        "The mean latency rises by a factor of 15: from 1.00 ms to 15.0 ms. At rtt 20"
+                                + " ms reads take 21.0 ms, writes 150 µs.");
+    }
 }

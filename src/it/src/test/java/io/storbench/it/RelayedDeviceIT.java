@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /// A block device whose login goes through storbench's relay, by hooks that are given the relay's
@@ -21,6 +22,7 @@ import tools.jackson.databind.JsonNode;
         packages = IscsiBlockDevice.PACKAGES,
         nodes = {"/dev/loop-control", "/dev/fuse"})
 @Timeout(240)
+@Isolated("where others compute, the relay may delay too much, and its trial is doubtful")
 @SuppressWarnings("InlineFormatString") // a plan and scripts, each a text of its own
 class RelayedDeviceIT {
     private static final long MILLI = 1_000_000;

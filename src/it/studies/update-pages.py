@@ -39,20 +39,22 @@ NAMES = {
     "counters.messages": "messages",
 }
 
-# The figures of a study's table, the metric of its effects, and its pictures: the first two charts of a report of that
-# name.
+# The figures of a study's table, the metric of its effects, and its pictures: charts of a report of that name, the first
+# two of them or those in CHOSEN.
 STUDIES = {
-    "radkov-table4-fig6": (["app_ns", "durable_ns"], "completion time", "completion-time-by-network-rtt"),
-    "radkov-retransmissions": (["app_ns", "counters.retransmissions"], "completion time", "completion-time-by-network-rtt"),
-    "parda-queue-length": (["service.mean_ns", "operations_per_s"], "mean service latency", "mean-service-latency-by-hosts-throttled-window"),
+    "radkov-table4-fig6": (["app_ns", "durable_ns"], "completion time", "completion-time-by-rtt"),
+    "radkov-retransmissions": (["app_ns", "counters.retransmissions"], "completion time", "completion-time-by-rtt"),
+    "parda-queue-length": (["service.mean_ns", "operations_per_s"], "mean service latency", "mean-latency-by-window"),
     "parda-hosts": (["operations_per_s", "service.mean_ns"], "throughput", "throughput-by-hosts"),
     "parda-table2": (["service.mean_ns", "operations_per_s"], "mean service latency", None),
     "tuning-25ms": (["app_ns"], "completion time", "effects-on-completion-time"),
-    "queue-depth": (["operations_per_s"], "throughput", "throughput-by-workload-depth"),
+    "queue-depth": (["operations_per_s"], "throughput", "throughput-by-depth"),
     "dirty-limits": (["app_ns", "durable_ns"], "completion time", "completion-time-by-limit"),
     "saif-factorial": (["app_ns"], "completion time", "effects-on-completion-time"),
     "radkov-fig5": (["counters.messages"], "completion time", "messages-per-operation-by-size"),
 }
+
+CHOSEN = {"queue-depth": (0, 2)}  # reads by NFS and by iSCSI
 
 
 def storbench(*arguments):
@@ -285,8 +287,8 @@ def pictures(folder, study):
         found = sorted(charts.glob(f"[0-9]*[0-9]-{picture}.png"))
         if not found:
             sys.exit(f"{folder}: the report has no chart {picture}")
-        for number, chart in enumerate(found[:2], 1):
-            shutil.copy(chart, ROOT / f"docs/images/studies/{study}-{number}.png")
+        for number, chosen in enumerate(CHOSEN.get(study, range(min(2, len(found)))), 1):
+            shutil.copy(found[chosen], ROOT / f"docs/images/studies/{study}-{number}.png")
 
 
 def update(results, study):

@@ -24,7 +24,7 @@ final class CallStream {
     /// A segment that came too early.
     ///
     /// @param captured a copy of its first bytes
-    private record Segment(int sequence, byte[] captured, long bytes, long nanos) {}
+    private record Segment(int sequence, ByteBuffer captured, long bytes, long nanos) {}
 
     CallStream(Records records) {
         this.records = records;
@@ -82,7 +82,7 @@ final class CallStream {
     private void keep(int sequence, ByteBuffer captured, long bytes, long nanos) {
         byte[] copy = new byte[captured.remaining()];
         captured.get(captured.position(), copy);
-        waiting.add(new Segment(sequence, copy, bytes, nanos));
+        waiting.add(new Segment(sequence, ByteBuffer.wrap(copy), bytes, nanos));
         waitingBytes += copy.length;
         if (waiting.size() > MOST_WAITING || waitingBytes > MOST_WAITING_BYTES) {
             passHole();
@@ -97,10 +97,10 @@ final class CallStream {
                 Segment segment = all.next();
                 if (segment.sequence - next <= 0) {
                     all.remove();
-                    waitingBytes -= segment.captured.length;
+                    waitingBytes -= segment.captured.limit();
                     take(
                             segment.sequence,
-                            ByteBuffer.wrap(segment.captured),
+                            segment.captured,
                             segment.bytes,
                             segment.nanos);
                     taken = true;

@@ -121,7 +121,7 @@ final class TcpSegment {
     }
 
     private Kind ip(int at) {
-        return switch (packet.get(at) >>> 4 & 0xf) {
+        return switch ((packet.get(at) >>> 4) & 0xf) {
             case 4 -> ipv4(at);
             case 6 -> ipv6(at);
             default -> Kind.OTHER;
@@ -155,7 +155,7 @@ final class TcpSegment {
     /// @param bytes of the segment by the headers before it; 0 or less of one beyond 64 KiB, which
     ///   the sender's card cuts
     private Kind tcp(int addresses, int addressBytes, int at, long bytes) {
-        int headerBytes = (packet.get(at + 12) >>> 4 & 0xf) * 4;
+        int headerBytes = ((packet.get(at + 12) >>> 4) & 0xf) * 4;
         byte[] ends = new byte[2 * addressBytes + 4];
         packet.get(addresses, ends, 0, 2 * addressBytes);
         packet.get(at, ends, 2 * addressBytes, 4);

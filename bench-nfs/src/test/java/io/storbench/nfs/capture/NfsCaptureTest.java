@@ -187,7 +187,7 @@ class NfsCaptureTest {
         Packets.Packet again = packets.get(call(packets, 8));
         byte[] otherPort = again.bytes().clone();
         otherPort[34] ^= 1;
-        packets.add(new Packets.Packet(again.nanos(), otherPort, again.wireBytes()));
+        packets.add(Packets.Packet.of(again.nanos(), otherPort, again.wireBytes()));
         assertThat(steps(packets)).isEqualTo(QEMU);
         assertThat(leftOut.lines()).singleElement().asString().contains("1 calls sent again");
     }
@@ -201,7 +201,7 @@ class NfsCaptureTest {
         other[handle + 16] ^= 0x55;
         packets.set(
                 read,
-                new Packets.Packet(
+                Packets.Packet.of(
                         packets.get(read).nanos(), other, packets.get(read).wireBytes()));
         assertThatThrownBy(() -> steps(packets))
                 .isInstanceOf(TraceException.class)

@@ -11,29 +11,34 @@ record Packets(List<Packet> all) {
     private static final int LITTLE_NANOS = 0xa1b23c4d;
 
     /// @param wireBytes how long it was, of which the bytes are the first
-    record Packet(long nanos, byte[] bytes, int wireBytes) {
+    record Packet(long nanos, ByteBuffer buffer, int wireBytes) {
         private static final int IP = 14;
         private static final int TCP = 34;
 
-        private ByteBuffer buffer() {
-            return ByteBuffer.wrap(bytes);
+        static Packet of(long nanos, byte[] bytes, int wireBytes) {
+            return new Packet(nanos, ByteBuffer.wrap(bytes), wireBytes);
+        }
+
+        byte[] bytes() {
+            return buffer.array();
         }
 
         private int headerBytes() {
-            return TCP + (bytes[TCP + 12] >>> 4 & 0xf) * 4;
+            return TCP + ((buffer.get(TCP + 12) >>> 4) & 0xf) * 4;
         }
 
         int payloadBytes() {
-            return Short.toUnsignedInt(buffer().getShort(IP + 2)) + IP - headerBytes();
+            return Short.toUnsignedInt(buffer.getShort(IP + 2)) + IP - headerBytes();
         }
 
         boolean isTo(int port) {
-            return Short.toUnsignedInt(buffer().getShort(TCP + 2)) == port;
+            return Short.toUnsignedInt(buffer.getShort(TCP + 2)) == port;
         }
 
         /// A part of it as a segment of its own, with what was captured of that.
         Packet part(int from, int to) {
             int header = headerBytes();
+            byte[] bytes = bytes();
             byte[] captured =
                     Arrays.copyOf(bytes, Math.max(header, Math.min(bytes.length, header + to)));
             byte[] data =
@@ -43,8 +48,8 @@ record Packets(List<Packet> all) {
             System.arraycopy(data, 0, part, header, data.length);
             ByteBuffer.wrap(part)
                     .putShort(IP + 2, (short) (header - IP + to - from))
-                    .putInt(TCP + 4, buffer().getInt(TCP + 4) + from);
-            return new Packet(nanos, part, header + to - from);
+                    .putInt(TCP + 4, buffer.getInt(TCP + 4) + from);
+            return of(nanos, part, header + to - from);
         }
     }
 
@@ -57,7 +62,7 @@ record Packets(List<Packet> all) {
                     Integer.toUnsignedLong(in.getInt(at)) * 1_000_000_000
                             + in.getInt(at + 4) * units;
             byte[] bytes = Arrays.copyOfRange(capture, at + 16, at + 16 + in.getInt(at + 8));
-            all.add(new Packet(nanos, bytes, in.getInt(at + 12)));
+            all.add(Packet.of(nanos, bytes, in.getInt(at + 12)));
         }
         return new Packets(all);
     }
@@ -70,7 +75,7 @@ record Packets(List<Packet> all) {
         for (Packet packet : all) {
             out.putInt((int) (packet.nanos / 1_000_000_000));
             out.putInt((int) (packet.nanos % 1_000_000_000));
-            out.putInt(packet.bytes.length).putInt(packet.wireBytes).put(packet.bytes);
+            out.putInt(packet.bytes().length).putInt(packet.wireBytes).put(packet.bytes());
         }
         return Arrays.copyOf(out.array(), out.position());
     }
@@ -87,11 +92,11 @@ record Packets(List<Packet> all) {
         out.putInt(0).putInt(32);
         out.putInt(0xbad).putInt(16).putInt(7).putInt(16);
         for (Packet packet : all) {
-            int padded = (packet.bytes.length + 3) & -4;
+            int padded = (packet.bytes().length + 3) & -4;
             out.putInt(6).putInt(32 + padded).putInt(1);
             out.putInt((int) (packet.nanos >>> 32)).putInt((int) packet.nanos);
-            out.putInt(packet.bytes.length).putInt(packet.wireBytes);
-            out.put(Arrays.copyOf(packet.bytes, padded)).putInt(32 + padded);
+            out.putInt(packet.bytes().length).putInt(packet.wireBytes);
+            out.put(Arrays.copyOf(packet.bytes(), padded)).putInt(32 + padded);
         }
         return Arrays.copyOf(out.array(), out.position());
     }

@@ -221,7 +221,8 @@ public final class CurveCharts {
                         .map(other ->
                                 experiment.label(other)
                                         + " "
-                                        + other.humanReadable(own.get(other.path())))
+                                        + other.humanReadable(
+                                                own.getOrDefault(other.path(), "")))
                         .collect(Collectors.joining(", "));
         return levels.isEmpty() ? "" : "At " + levels + ".";
     }

@@ -408,10 +408,10 @@ final class LinuxNfsSession implements SimSession {
         files.beginWrite(node, from, end);
         some.stable =
                 model.stable()
-                        || flushes
+                        || (flushes
                                 && model.stableLast()
                                 && files.dirty(node) == 0
-                                && files.unstable(node) == 0;
+                                && files.unstable(node) == 0);
         Request request = some.request;
         request.set(
                 Operation.WRITE,

@@ -34,9 +34,9 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Console console = options.console(spec.commandLine());
         ResultComparison comparison = options.compare("A", a, "B", b);
-        new Console(spec.commandLine())
-                .out(
+        console.out(
                         options.lines(
                                 comparison,
                                 options.limits(comparison.b(), Optional.of(comparison.origin())),

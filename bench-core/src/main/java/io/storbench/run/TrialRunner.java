@@ -413,8 +413,7 @@ public final class TrialRunner {
     /// The target's keys in the plan; what only the model reads stands beside them.
     private Settings plan(TrialSpec spec) {
         return origin == Origin.SIMULATED
-                ? new Settings(
-                        spec.target().mapping().overlaid(spec.simulate().mapping()), "target")
+                ? spec.target().overlaid(spec.simulate())
                 : spec.target();
     }
 

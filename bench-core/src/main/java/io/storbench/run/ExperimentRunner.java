@@ -93,6 +93,7 @@ public final class ExperimentRunner {
     private final DeviceGate gate;
     private final PlannedNetwork plannedNetwork = new PlannedNetwork();
     private UnreachableTargets unreachable = new UnreachableTargets();
+    private long beginNanos;
     private final String started = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
     private int wanted;
 
@@ -192,6 +193,7 @@ public final class ExperimentRunner {
         }
         gate.survey(() -> admitDevices(trials, pathRtt, givenUp));
         wanted = trials.size();
+        beginNanos = System.nanoTime();
         progress.begins(trials.size(), finished);
         return finished;
     }
@@ -212,7 +214,8 @@ public final class ExperimentRunner {
         progress.ends();
         endGroup();
         try {
-            new RunEnd(options.origin(), shard(), unreachable, stop).keep(plan, store);
+            boolean isOver = System.nanoTime() - beginNanos >= options.budgetNanos();
+            new RunEnd(options.origin(), shard(), unreachable, stop, isOver).keep(plan, store);
         } catch (IOException e) {
             progress.warns("why trials are not run is not kept: " + e.getMessage());
         }
@@ -237,7 +240,6 @@ public final class ExperimentRunner {
     /// Measures trials, one when it is asked for.
     final class Measuring {
         private final PathRtt pathRtt;
-        private final long beginNanos = System.nanoTime();
         private final UnreachableTargets givenUp;
         private int finished;
 

@@ -16,7 +16,13 @@ import java.util.Optional;
 /// @param shard which of them this run was to do
 /// @param givenUp targets that were not reached
 /// @param stop whether the user ended it
-record RunEnd(Origin origin, Shard shard, UnreachableTargets givenUp, StopSignal stop) {
+/// @param isOver whether its time was over
+record RunEnd(
+        Origin origin,
+        Shard shard,
+        UnreachableTargets givenUp,
+        StopSignal stop,
+        boolean isOver) {
     /// Keeps it beside the results.
     void keep(ExperimentPlan plan, ResultStore store) throws IOException {
         List<UnrunTrial> unrun =
@@ -40,8 +46,11 @@ record RunEnd(Origin origin, Shard shard, UnreachableTargets givenUp, StopSignal
             return "%s was not reached in %d trials in a row"
                     .formatted(UnreachableTargets.address(spec), UnreachableTargets.ATTEMPTS);
         }
-        return stop.isRequested()
-                ? "the run was interrupted"
-                : "the run ended before, for want of time or by an error";
+        if (stop.isRequested()) {
+            return "the run was interrupted";
+        }
+        return isOver
+                ? "the time that the run was given was over"
+                : "an error ended the run";
     }
 }

@@ -242,7 +242,11 @@ public final class TrialRunner {
     public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
             throws WriteRefusedException {
         Finished.End end = Finished.End.NOT_OPENED;
-        Preparation preparation = new Preparation(preparing);
+        long plannedNanos =
+                spec.protocol() instanceof Protocol.Timed timed
+                        ? timed.warmupNanos() + timed.measureNanos()
+                        : 0;
+        Preparation preparation = new Preparation(preparing, plannedNanos);
         TargetSpec targetSpec = targetSpec(spec, network, preparation);
         try (OpenedTarget opened =
                 new OpenedTarget(

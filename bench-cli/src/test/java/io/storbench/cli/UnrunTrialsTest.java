@@ -104,7 +104,7 @@ class UnrunTrialsTest {
         Files.writeString(results.resolve("unrun.json"), "{\"schema_version\": 1, \"measured\": 7}");
         Cli report = Cli.run("report", results, "--json");
         assertThat(report.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
-        assertThat(report.err()).contains("unrun.json: measured", "delete it");
+        assertThat(report.err()).contains("unrun.json: \"measured\" is 7", "delete it");
     }
 
     /// Stops a run after some trials, as Ctrl-C does.

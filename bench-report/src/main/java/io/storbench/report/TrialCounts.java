@@ -40,7 +40,7 @@ public record TrialCounts(
     /// Such as `Of 12 measured trials 5 are valid, 1 doubtful, 0 failed, 6 not run (the run was
     /// interrupted).`
     String sentence(Origin origin) {
-        return "Of %d %s trials %d are valid, %d doubtful, %d failed, %d not run%s."
+        return "Of %s %s trials %s are valid, %s doubtful, %s failed, %s not run%s."
                 .formatted(
                         trials(),
                         origin.key(),

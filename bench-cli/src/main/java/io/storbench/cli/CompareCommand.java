@@ -37,11 +37,11 @@ final class CompareCommand implements Callable<Integer> {
         Console console = options.console(spec.commandLine());
         ResultComparison comparison = options.compare("A", a, "B", b);
         console.out(
-                        options.lines(
-                                comparison,
-                                options.limits(comparison.b(), Optional.of(comparison.origin())),
-                                false,
-                                Optional.empty()));
+                options.lines(
+                        comparison,
+                        options.limits(comparison.b(), Optional.of(comparison.origin())),
+                        false,
+                        Optional.empty()));
         return ExitCode.DONE;
     }
 }

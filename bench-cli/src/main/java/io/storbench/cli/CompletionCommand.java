@@ -35,9 +35,7 @@ final class CompletionCommand implements Callable<Integer> {
             throw new PlanException("completion: \"%s\" is neither bash nor zsh".formatted(shell));
         }
         new Console(spec.commandLine())
-                .text(
-                        AutoComplete.bash("storbench", spec.root().commandLine())
-                                .stripTrailing());
+                .text(AutoComplete.bash("storbench", spec.root().commandLine()).stripTrailing());
         return ExitCode.DONE;
     }
 }

@@ -67,9 +67,7 @@ final class ReportCommand implements Callable<Integer> {
             throw new PlanException("give --json or --format, not both");
         }
         ReportFormat format =
-                json
-                        ? ReportFormat.JSON
-                        : Optional.ofNullable(named).orElse(ReportFormat.HTML);
+                json ? ReportFormat.JSON : Optional.ofNullable(named).orElse(ReportFormat.HTML);
         if (!Files.isDirectory(directory)) {
             throw new PlanException(directory + " is not a directory of results");
         }
@@ -102,7 +100,8 @@ final class ReportCommand implements Callable<Integer> {
             console.aside(List.of("Report: " + output));
         }
         if (charts != null) {
-            console.aside(List.of("Charts: " + ChartFolder.write(report, charts) + " in " + charts));
+            console.aside(
+                    List.of("Charts: " + ChartFolder.write(report, charts) + " in " + charts));
         }
         return ExitCode.DONE;
     }

@@ -38,8 +38,8 @@ record UnjudgedText(ResultComparison comparison) {
                                 .toList());
         comparison
                 .missing()
-                .forEach(levels -> points.add(
-                        "%s (%s)".formatted(Levels.brief(levels), lack(levels))));
+                .forEach(levels ->
+                        points.add("%s (%s)".formatted(Levels.brief(levels), lack(levels))));
         if (points.isEmpty()) {
             return "";
         }

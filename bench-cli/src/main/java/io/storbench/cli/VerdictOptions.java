@@ -201,9 +201,7 @@ final class VerdictOptions {
         if (quiet.isQuiet()) {
             return List.of(Printable.text(comparison.overall().sentence()));
         }
-        return verbose
-                ? ComparisonText.detailed(comparison)
-                : ComparisonText.lines(comparison);
+        return verbose ? ComparisonText.detailed(comparison) : ComparisonText.lines(comparison);
     }
 
     /// What is printed of limits alone.

@@ -53,8 +53,7 @@ class CompletionTest {
                         bash(
                                         "-c",
                                         "compopt() { :; }; source '%s'; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; _complete_storbench; echo \"${COMPREPLY[@]}\""
-                                                .formatted(
-                                                        script, list, words.size() - 1, list))
+                                                .formatted(script, list, words.size() - 1, list))
                                 .strip())
                 .isEqualTo(completed);
     }
@@ -70,8 +69,7 @@ class CompletionTest {
         ProcessBuilder builder = new ProcessBuilder(BASH.toString(), "--norc");
         builder.command().addAll(List.of(arguments));
         Process process = builder.redirectErrorStream(true).start();
-        String output =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
         return output;
     }

@@ -101,7 +101,8 @@ class UnrunTrialsTest {
     @Test
     void aDamagedFileIsNamed() throws IOException {
         run(Long.MAX_VALUE, 1);
-        Files.writeString(results.resolve("unrun.json"), "{\"schema_version\": 1, \"measured\": 7}");
+        Files.writeString(
+                results.resolve("unrun.json"), "{\"schema_version\": 1, \"measured\": 7}");
         Cli report = Cli.run("report", results, "--json");
         assertThat(report.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(report.err()).contains("unrun.json: \"measured\" is 7", "delete it");

@@ -79,9 +79,7 @@ public final class Preparation {
             return;
         }
         double leftNanos =
-                (double) (now - beganNanos)
-                        * (plannedNanos - simulatedNanos)
-                        / simulatedNanos;
+                (double) (now - beganNanos) * (plannedNanos - simulatedNanos) / simulatedNanos;
         says(
                 "a trial is at %s of %s, %s left%s"
                         .formatted(

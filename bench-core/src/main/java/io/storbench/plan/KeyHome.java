@@ -65,8 +65,7 @@ final class KeyHome {
         List<String> places = places(key.substring(key.lastIndexOf('.') + 1));
         if (places.size() > MOST_PLACES) {
             return "; it belongs to one of %d places, such as %s"
-                    .formatted(
-                            places.size(), String.join(" or ", places.subList(0, MOST_PLACES)));
+                    .formatted(places.size(), String.join(" or ", places.subList(0, MOST_PLACES)));
         }
         if (!places.isEmpty()) {
             return "; it belongs to " + String.join(" or ", places);

@@ -69,10 +69,7 @@ public final class Settings {
     /// These keys with others laid over them; a message about one of the others has its own path.
     public Settings overlaid(Settings others) {
         return new Settings(
-                mapping.overlaid(others.mapping),
-                path,
-                new LinkedHashMap<>(),
-                Optional.of(others));
+                mapping.overlaid(others.mapping), path, new LinkedHashMap<>(), Optional.of(others));
     }
 
     /// The mapping itself.
@@ -311,11 +308,10 @@ public final class Settings {
     }
 
     private Optional<Settings> below(String key) {
-        return overlay.flatMap(
-                over ->
-                        over.mapping.entries().get(key) instanceof PlanNode.Mapping child
-                                ? Optional.of(new Settings(child, over.full(key)))
-                                : Optional.empty());
+        return overlay.flatMap(over ->
+                over.mapping.entries().get(key) instanceof PlanNode.Mapping child
+                        ? Optional.of(new Settings(child, over.full(key)))
+                        : Optional.empty());
     }
 
     private String full(String key) {

@@ -18,11 +18,7 @@ import java.util.Optional;
 /// @param stop whether the user ended it
 /// @param isOver whether its time was over
 record RunEnd(
-        Origin origin,
-        Shard shard,
-        UnreachableTargets givenUp,
-        StopSignal stop,
-        boolean isOver) {
+        Origin origin, Shard shard, UnreachableTargets givenUp, StopSignal stop, boolean isOver) {
     /// Keeps it beside the results.
     void keep(ExperimentPlan plan, ResultStore store) throws IOException {
         List<UnrunTrial> unrun =
@@ -34,8 +30,7 @@ record RunEnd(
         TrialKey key = new TrialKey(spec.planHash(), origin, spec.point(), spec.replicate());
         return store.latest(key).isPresent()
                 ? Optional.empty()
-                : Optional.of(
-                        new UnrunTrial(origin, spec.point(), spec.replicate(), reason(spec)));
+                : Optional.of(new UnrunTrial(origin, spec.point(), spec.replicate(), reason(spec)));
     }
 
     private String reason(TrialSpec spec) {
@@ -49,8 +44,6 @@ record RunEnd(
         if (stop.isRequested()) {
             return "the run was interrupted";
         }
-        return isOver
-                ? "the time that the run was given was over"
-                : "an error ended the run";
+        return isOver ? "the time that the run was given was over" : "an error ended the run";
     }
 }

@@ -416,9 +416,7 @@ public final class TrialRunner {
 
     /// The target's keys in the plan; what only the model reads stands beside them.
     private Settings plan(TrialSpec spec) {
-        return origin == Origin.SIMULATED
-                ? spec.target().overlaid(spec.simulate())
-                : spec.target();
+        return origin == Origin.SIMULATED ? spec.target().overlaid(spec.simulate()) : spec.target();
     }
 
     private static Optional<FileTree> tree(TrialSpec spec) {

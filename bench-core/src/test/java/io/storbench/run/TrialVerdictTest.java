@@ -112,9 +112,7 @@ class TrialVerdictTest {
     }
 
     private static Map<String, Object> facts(long durationNanos, long cpuNanos) {
-        return judge(
-                        Origin.MEASURED,
-                        load(Outcome.DONE, found(0, 0), durationNanos, cpuNanos))
+        return judge(Origin.MEASURED, load(Outcome.DONE, found(0, 0), durationNanos, cpuNanos))
                 .measurement()
                 .orElseThrow()
                 .facts();

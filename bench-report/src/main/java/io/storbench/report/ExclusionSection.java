@@ -55,7 +55,8 @@ final class ExclusionSection {
                                 TrialCounts.of(analysis.experiment(), unrun, origin)
                                         .sentence(origin))
                         .toList();
-        return Optional.of(new Section("excluded", "Excluded trials", blocks(counts, trials, with)));
+        return Optional.of(
+                new Section("excluded", "Excluded trials", blocks(counts, trials, with)));
     }
 
     /// One row for the replicates of a point that lack for one reason.

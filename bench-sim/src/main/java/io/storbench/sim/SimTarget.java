@@ -227,8 +227,7 @@ final class SimTarget implements Target {
         long sliceNanos = Math.max(1, limitNanos / SLICES);
         try {
             do {
-                simulator.runUntil(
-                        Math.min(limitNanos, simulator.nowNanos() + sliceNanos));
+                simulator.runUntil(Math.min(limitNanos, simulator.nowNanos() + sliceNanos));
                 spec.preparation().reaches(simulator.nowNanos(), simulator.events());
             } while (!simulator.isStopped() && simulator.nowNanos() < limitNanos);
         } catch (RunawayException e) {

@@ -137,8 +137,7 @@ public final class Console {
     /// How far reproductions are.
     public ReproductionProgress reproductionProgress(int experiments) {
         return verbosity == Verbosity.QUIET
-                ? new ReproductionProgress(
-                        new PrintWriter(Writer.nullWriter()), false, experiments)
+                ? new ReproductionProgress(new PrintWriter(Writer.nullWriter()), false, experiments)
                 : new ReproductionProgress(terminal, canBeWrittenOver(), experiments);
     }
 

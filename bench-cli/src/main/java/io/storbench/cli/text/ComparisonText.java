@@ -54,9 +54,7 @@ public final class ComparisonText {
     public static List<String> detailed(ResultComparison comparison) {
         List<String> lines = new ArrayList<>(lines(comparison));
         lines.add("");
-        comparison
-                .points()
-                .forEach(point -> lines.add(Printable.text(detail(comparison, point))));
+        comparison.points().forEach(point -> lines.add(Printable.text(detail(comparison, point))));
         return lines;
     }
 

@@ -2,12 +2,12 @@ package io.storbench.nfs.export;
 
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
+import io.storbench.nfs.rpc.ProcedureUnavailableException;
 import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.CreateMode;
 import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3Call.Access;
 import io.storbench.nfs.v3.Nfs3Client;
-import io.storbench.nfs.rpc.ProcedureUnavailableException;
 import io.storbench.nfs.v3.Nfs3Exception;
 import io.storbench.nfs.v3.Nfs3Space;
 import io.storbench.nfs.v3.Patience;
@@ -144,8 +144,7 @@ final class ServerFiles3 implements ServerFiles {
         return told.isEmpty()
                 ? OptionalLong.empty()
                 : ServerFiles.available(
-                        told.get().availableObjects(),
-                        OptionalLong.of(told.get().totalObjects()));
+                        told.get().availableObjects(), OptionalLong.of(told.get().totalObjects()));
     }
 
     /// Nothing from a server without FSSTAT.

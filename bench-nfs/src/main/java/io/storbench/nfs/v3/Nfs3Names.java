@@ -3,7 +3,6 @@ package io.storbench.nfs.v3;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.rpc.RpcException;
-import io.storbench.nfs.xdr.Xdr;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -38,8 +38,7 @@ class RoomToldTest {
         for (long number = 1; number <= 6; number++) {
             results.putLong(number);
         }
-        assertThat(Nfs3Space.decode(results.putInt(0).flip()))
-                .isEqualTo(new Nfs3Space(1, 3, 4, 6));
+        assertThat(Nfs3Space.decode(results.putInt(0).flip())).isEqualTo(new Nfs3Space(1, 3, 4, 6));
     }
 
     @Test

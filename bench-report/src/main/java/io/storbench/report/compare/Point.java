@@ -78,8 +78,8 @@ public record Point(
                 .findFirst();
     }
 
-    /// That it was measured by one client and predicted for another, in a sentence; empty where both
-    /// are one.
+    /// That it was measured by one client and predicted for another, in a sentence; empty where
+    /// both are one.
     public Optional<String> otherClient() {
         return OtherClient.of(this);
     }

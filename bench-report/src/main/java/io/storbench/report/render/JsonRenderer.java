@@ -70,8 +70,7 @@ final class JsonRenderer {
     private static void putTrials(ObjectNode node, Report report) {
         for (Origin origin : Origin.values()) {
             TrialCounts counts =
-                    TrialCounts.of(
-                            report.analysis().experiment(), report.input().unrun(), origin);
+                    TrialCounts.of(report.analysis().experiment(), report.input().unrun(), origin);
             if (counts.trials() > 0) {
                 ObjectNode own = node.putObject(origin.key());
                 own.put("trials", counts.trials());

@@ -50,15 +50,9 @@ final class LineCounts {
         int n = own.size();
         return switch (outcome) {
             case LEFT ->
-                    LevelComparisonText.better(answer, left, right, own)
-                            + " at "
-                            + n
-                            + onlyAt(own);
+                    LevelComparisonText.better(answer, left, right, own) + " at " + n + onlyAt(own);
             case RIGHT ->
-                    LevelComparisonText.better(answer, right, left, own)
-                            + " at "
-                            + n
-                            + onlyAt(own);
+                    LevelComparisonText.better(answer, right, left, own) + " at " + n + onlyAt(own);
             case SAME ->
                     "they are the same within " + Percent.stated(answer.sameWithin()) + " at " + n;
             case CANNOT_TELL -> "it is not known at " + n;

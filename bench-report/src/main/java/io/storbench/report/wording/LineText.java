@@ -68,8 +68,7 @@ final class LineText {
 
     private Brief said(String at, String verdicts, List<LevelComparison> line, boolean withMeans) {
         String said = at.isEmpty() ? verdicts : "with " + at + ", " + verdicts;
-        boolean isLevel =
-                said.startsWith(pair.left()) || said.startsWith(pair.right());
+        boolean isLevel = said.startsWith(pair.left()) || said.startsWith(pair.right());
         String means =
                 means(line.getFirst(), at, line.size() > 1)
                         + (line.size() > 1 ? " " + means(line.getLast(), "", true) : "");
@@ -212,13 +211,9 @@ final class LineText {
         String where = where(run, line);
         return switch (answer.outcome(run.getFirst())) {
             case LEFT ->
-                    LevelComparisonText.better(answer, left, right, run)
-                            + where
-                            + means(run, line);
+                    LevelComparisonText.better(answer, left, right, run) + where + means(run, line);
             case RIGHT ->
-                    LevelComparisonText.better(answer, right, left, run)
-                            + where
-                            + means(run, line);
+                    LevelComparisonText.better(answer, right, left, run) + where + means(run, line);
             case SAME ->
                     "%s and %s are the same within %s%s%s"
                             .formatted(

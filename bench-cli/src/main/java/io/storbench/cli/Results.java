@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
@@ -67,7 +68,11 @@ final class Results {
                         planned.trials().unchecked(),
                         unrun(directory, planned));
         if (input.trials().isEmpty()) {
-            throw new IOException(directory + " holds no finished trial yet");
+            throw new IOException(directory
+                            + " holds no finished trial yet; to run it: "
+                            + CommandLineName.called()
+                            + " run "
+                            + Shell.quote(directory.toString()));
         }
         return Report.of(input);
     }

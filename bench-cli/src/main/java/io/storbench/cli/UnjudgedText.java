@@ -9,17 +9,19 @@ import io.storbench.report.verdict.ResultSet;
 import io.storbench.report.verdict.SideTrials;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The points that a gate cannot judge: which, why, and the command that adds what lacks.
 ///
 /// @param comparison that has them
 record UnjudgedText(ResultComparison comparison) {
-    private static final int NAMED = 3;
+    private static final int NAMED = 2;
 
     /// What a point needs at least to be judged.
     private static final int FEWEST = 2;
@@ -27,30 +29,39 @@ record UnjudgedText(ResultComparison comparison) {
     /// Such as `1 of 4 points cannot be judged: rtt 5ms (NEW has 1 valid; 2 valid ones are needed).
     /// To judge it: storbench run new -p design.replicates=3`; empty when every point is judged.
     String sentence() {
-        List<String> points =
-                new ArrayList<>(
-                        unjudged().stream()
-                                .map(point ->
-                                        "%s (%s)"
-                                                .formatted(
-                                                        Levels.brief(point.factors()),
-                                                        point.reason()))
-                                .toList());
-        comparison
-                .missing()
-                .forEach(levels ->
-                        points.add("%s (%s)".formatted(Levels.brief(levels), lack(levels))));
-        if (points.isEmpty()) {
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        unjudged().forEach(point -> add(point.factors(), point.reason(), byReason));
+        comparison.missing().forEach(levels -> add(levels, lack(levels), byReason));
+        int points = unjudged().size() + comparison.missing().size();
+        if (points == 0) {
             return "";
         }
         int all = comparison.points().size() + comparison.missing().size();
         return "%d of %d point%s cannot be judged: %s%s"
                 .formatted(
-                        points.size(),
+                        points,
                         all,
                         all == 1 ? "" : "s",
-                        String.join("; ", points.subList(0, Math.min(NAMED, points.size()))),
-                        (points.size() > NAMED ? "; …" : "") + remedy(points.size()));
+                        byReason.entrySet().stream()
+                                .map(each -> named(each.getValue(), each.getKey()))
+                                .collect(Collectors.joining("; ")),
+                        remedy(points));
+    }
+
+    private static void add(
+            Map<String, String> levels, String reason, Map<String, List<String>> byReason) {
+        byReason.computeIfAbsent(reason, _ -> new ArrayList<>()).add(Levels.brief(levels));
+    }
+
+    /// Points that lack the same, the first of them by their levels.
+    private static String named(List<String> points, String reason) {
+        return "%s%s (%s)"
+                .formatted(
+                        String.join(" and ", points.subList(0, Math.min(NAMED, points.size()))),
+                        points.size() > NAMED
+                                ? " and %d more".formatted(points.size() - NAMED)
+                                : "",
+                        reason);
     }
 
     private List<PointVerdict> unjudged() {

@@ -137,7 +137,7 @@ class VerdictCommandTest {
                 .contains("Cannot tell: no point can be compared.");
         assertThat(alone.err())
                 .contains(
-                        "2 of 2 points cannot be judged: rtt 1ms (NEW has 1 valid; 2 valid ones are needed); rtt 2ms (")
+                        "2 of 2 points cannot be judged: rtt 1ms and rtt 2ms (NEW has 1 valid; 2 valid ones are needed)")
                 .contains("To judge them: storbench simulate " + single + "\n");
         Cli added = Cli.run("simulate", single);
         assertThat(added.exitCode()).isEqualTo(ExitCode.DONE);

@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -90,6 +91,8 @@ final class CalibrateCommand implements Callable<Integer> {
     @Option(names = "--overwrite", description = "replaces Q if it exists")
     private boolean overwrite;
 
+    @Mixin private QuietOption quiet = new QuietOption();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     private String profile = "";
@@ -97,7 +100,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Console console = new Console(spec.commandLine());
+        Console console = quiet.console(spec.commandLine());
         if (!here) {
             refuseMissing();
             return calibrate(results, wanted, console);
@@ -168,7 +171,7 @@ final class CalibrateCommand implements Callable<Integer> {
                             "the machine was too busy to be calibrated well: single rounds differ from their middle by %s; repeat the command when it is idle"
                                     .formatted(Percent.of(fit.fit().noiseFloor())));
                 }
-                console.out(
+                console.aside(
                         List.of(
                                 "",
                                 "Profile:     " + output,

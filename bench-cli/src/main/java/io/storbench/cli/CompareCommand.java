@@ -34,14 +34,14 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Console console = options.console(spec.commandLine());
         ResultComparison comparison = options.compare("A", a, "B", b);
-        new Console(spec.commandLine())
-                .out(
-                        options.lines(
-                                comparison,
-                                options.limits(comparison.b(), Optional.of(comparison.origin())),
-                                false,
-                                Optional.empty()));
+        console.out(
+                options.lines(
+                        comparison,
+                        options.limits(comparison.b(), Optional.of(comparison.origin())),
+                        false,
+                        Optional.empty()));
         return ExitCode.DONE;
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,19 +36,21 @@ final class ConvertCommand implements Callable<Integer> {
             description = "a new file for the plan; default: standard output")
     private @Nullable Path output;
 
+    @Mixin private QuietOption quiet = new QuietOption();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
         FioConversion conversion = FioConversion.of(file);
         new Engines().check(conversion.plan());
-        Console console = new Console(spec.commandLine());
+        Console console = quiet.console(spec.commandLine());
         conversion.notes().forEach(console::err);
         if (output == null) {
             console.text(conversion.planText().stripTrailing());
         } else {
             NewFile.create(output, conversion.planText().getBytes(StandardCharsets.UTF_8));
-            console.out(List.of("Plan: " + output));
+            console.aside(List.of("Plan: " + output));
         }
         if (conversion.changesLoad()) {
             console.err("the plan's load differs from the job file's; the lines above say why");

@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.text.BudgetText;
@@ -67,6 +68,8 @@ final class DesignCommand implements Callable<Integer> {
                             + " dealias alone chooses by a directory's results")
     private @Nullable String augment;
 
+    @Mixin private QuietOption quiet = new QuietOption();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
@@ -108,12 +111,15 @@ final class DesignCommand implements Callable<Integer> {
         cost(plan, cost, lines);
         lines.add("");
         lines.addAll(PowerText.lines(plan, scatter));
-        if (augment != null) {
-            lines.add("Run them:  storbench run " + options.words(more));
-        }
-        Console console = new Console(spec.commandLine());
+        Console console = quiet.console(spec.commandLine());
         console.showMade(options.made());
         console.out(lines);
+        if (augment != null) {
+            console.aside(
+                    List.of(
+                            "Run them:  %s run %s"
+                                    .formatted(CommandLineName.called(), options.words(more))));
+        }
         return ExitCode.DONE;
     }
 

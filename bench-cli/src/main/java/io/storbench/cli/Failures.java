@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.text.PlainWriter;
 import io.storbench.gate.WriteRefusedException;
@@ -12,6 +13,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.Set;
+import java.util.regex.Matcher;
 import picocli.CommandLine;
 
 /// Turns exceptions into messages and exit codes: a line for a mistake or a failure, a stack trace
@@ -24,7 +26,14 @@ final class Failures
         CommandLine command = e.getCommandLine();
         PrintWriter err = PlainWriter.on(command.getErr());
         int exitCode = say(err, message(e), ExitCode.USAGE);
-        err.println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+        err.println(
+                "Try: "
+                        + command.getCommandSpec()
+                                .qualifiedName()
+                                .replaceFirst(
+                                        "^storbench",
+                                        Matcher.quoteReplacement(CommandLineName.called()))
+                        + " --help");
         return exitCode;
     }
 

@@ -41,12 +41,8 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
         if (limited.isPresent()) {
             return limited.get();
         }
-        long unjudged = comparison.points().stream().filter(PointVerdict::isUnjudged).count();
-        return unjudged + comparison.missing() > 0
-                ? doubtful(
-                        "%d points could not be judged and %d are missing in NEW"
-                                .formatted(unjudged, comparison.missing()))
-                : pass(unseen(comparison));
+        String unjudged = new UnjudgedText(comparison).sentence();
+        return unjudged.isEmpty() ? pass(unseen(comparison)) : doubtful(unjudged);
     }
 
     /// Of fixed limits alone.

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,6 +44,8 @@ final class HistogramsCommand implements Callable<Integer> {
             description = "a new file for the log")
     private Path output = Path.of("");
 
+    @Mixin private QuietOption quiet = new QuietOption();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
@@ -52,9 +55,9 @@ final class HistogramsCommand implements Callable<Integer> {
         StoredResults stored = PlannedResults.read(directory).trials();
         stored.results().forEach(trial -> latest.put(trial.header().key(), trial));
         int written = write(stored.histograms(), List.copyOf(latest.values()));
-        Console console = new Console(spec.commandLine());
+        Console console = quiet.console(spec.commandLine());
         console.tellSoundness(directory);
-        console.out(
+        console.aside(
                 List.of(
                         "Histograms of %d of %d trials: %s"
                                 .formatted(written, latest.size(), output)));

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -90,6 +91,8 @@ final class ImportCommand implements Callable<Integer> {
             description = "sets a key of the plan: -p network.rtt=2ms")
     private List<String> overrides = new ArrayList<>();
 
+    @Mixin private QuietOption quiet = new QuietOption();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     /// What was read, as results of a plan.
@@ -115,11 +118,11 @@ final class ImportCommand implements Callable<Integer> {
         }
         Path plan = directory.resolve("plan.yaml");
         NewFile.replace(plan, (results.planText() + "\n").getBytes(StandardCharsets.UTF_8));
-        Console console = new Console(spec.commandLine());
+        Console console = quiet.console(spec.commandLine());
         results.notes().forEach(console::err);
         console.out(ResultTable.of(Results.numbers(directory)));
         String quoted = Shell.quote(directory.toString());
-        console.out(
+        console.aside(
                 List.of(
                         "",
                         "%d result%s added to %s"

@@ -71,7 +71,7 @@ final class InterleavedExecution {
                             first.exitCode(outcomes.getFirst()),
                             second.exitCode(outcomes.getLast()));
         }
-        console.out(
+        console.aside(
                 List.of(
                         "Results: %s and %s".formatted(directoryA, directoryB),
                         "Compare: %s compare %s %s"

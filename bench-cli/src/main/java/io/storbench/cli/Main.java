@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
             TraceCommand.class,
             RelayCommand.class,
             ListCommand.class,
+            CompletionCommand.class,
             CommandLine.HelpCommand.class,
         },
         synopsisSubcommandLabel = "COMMAND",
@@ -109,6 +110,11 @@ public final class Main {
                 charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.UTF_8 : charset);
     }
 
+    /// The commands and their options.
+    static CommandLine commandLine() {
+        return new CommandLine(new Main());
+    }
+
     /// Runs the program in this JVM with its own output.
     ///
     /// @return the exit code
@@ -116,7 +122,7 @@ public final class Main {
         Failures failures = new Failures();
         ClassLoader own = Thread.currentThread().getContextClassLoader();
         try {
-            return new CommandLine(new Main())
+            return commandLine()
                     .setOut(out)
                     .setErr(err)
                     .setExecutionExceptionHandler(failures)

@@ -15,6 +15,7 @@ import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,6 +41,8 @@ final class MergeCommand implements Callable<Integer> {
                     "directory for the merged results; existing results of the same plan are kept")
     private Path output = Path.of("");
 
+    @Mixin private QuietOption quiet = new QuietOption();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
@@ -53,7 +56,7 @@ final class MergeCommand implements Callable<Integer> {
             lines.add("None of the plan's %d trials has a result.".formatted(merged.planned()));
         }
         merged.missing().forEach((origin, byPoint) -> lines.add(missing(origin, byPoint, merged)));
-        Console console = new Console(spec.commandLine());
+        Console console = quiet.console(spec.commandLine());
         for (Path directory : directories) {
             console.tellSoundness(directory);
         }

@@ -1,7 +1,6 @@
 package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
-import io.storbench.cli.console.Verbosity;
 import io.storbench.cli.text.ResultTable;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
@@ -11,14 +10,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// How much a command that makes results prints, and as what.
 final class OutputOptions {
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "prints only results, failed and doubtful trials, and warnings")
-    private boolean quiet;
+    @Mixin private QuietOption quiet = new QuietOption();
 
     @Option(
             names = {"-v", "--verbose"},
@@ -36,16 +33,12 @@ final class OutputOptions {
     ///
     /// @throws PlanException when the options contradict each other
     Console console(CommandLine command) {
-        if (quiet && verbose) {
-            throw new PlanException("give -q or -v, not both");
-        }
-        return new Console(
-                command, quiet ? Verbosity.QUIET : verbose ? Verbosity.VERBOSE : Verbosity.NORMAL);
+        return quiet.console(command, verbose);
     }
 
     /// How much another command is to print, as options.
     List<String> words() {
-        return quiet ? List.of("-q") : verbose ? List.of("-v") : List.of();
+        return quiet.isQuiet() ? List.of("-q") : verbose ? List.of("-v") : List.of();
     }
 
     /// Refuses `--json` where a command makes no results.
@@ -60,7 +53,7 @@ final class OutputOptions {
 
     /// Whether standard output is for people: neither JSON nor for results alone.
     boolean isTalkative() {
-        return !json && !quiet;
+        return !json && !quiet.isQuiet();
     }
 
     /// Prints a directory's results: a table and the answer to the plan's question, or JSON.

@@ -10,6 +10,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.result.Origin;
 import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
+import io.storbench.result.UnrunTrial;
 import io.storbench.run.Engines;
 import io.storbench.run.ExperimentRunner;
 import io.storbench.run.PathRtt;
@@ -19,6 +20,7 @@ import io.storbench.run.Simulation;
 import io.storbench.sim.calibrate.trial.PlanBands;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -90,7 +92,7 @@ final class PlanExecution {
                     outcome(origin, consent, budgetNanos, simulation, rounds, stop);
             // The last of several JVMs knows what none of them has measured.
             boolean isLast = fork.number() == fork.count();
-            if (origin == Origin.MEASURED && isLast && !outcome.interrupted()) {
+            if (origin == Origin.MEASURED && isLast) {
                 shortfall(outcome).ifPresent(console::err);
             }
             return exitCode(outcome);
@@ -140,14 +142,33 @@ final class PlanExecution {
         if (outcome.valid() == trials) {
             return Optional.empty();
         }
+        String reasons = trials == over ? "" : " (" + reasons(outcome) + ")";
         return Optional.of(
-                "of %d trials %d are valid, %d doubtful, %d failed, %d not run"
+                "of %d trials %d are valid, %d doubtful, %d failed, %d not run%s"
                         .formatted(
                                 trials,
                                 outcome.valid(),
                                 outcome.doubtful(),
                                 outcome.failed(),
-                                trials - over));
+                                trials - over,
+                                reasons));
+    }
+
+    /// Why trials are not run, as the run kept it.
+    private String reasons(ExperimentRunner.Outcome outcome) {
+        try {
+            List<String> kept =
+                    UnrunTrial.read(directory).stream()
+                            .filter(trial -> trial.origin() == Origin.MEASURED)
+                            .map(UnrunTrial::reason)
+                            .distinct()
+                            .toList();
+            return kept.isEmpty() && outcome.interrupted()
+                    ? "the run was interrupted"
+                    : String.join("; ", kept);
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
     long teardownNanos() {

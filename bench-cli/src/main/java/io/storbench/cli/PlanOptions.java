@@ -166,6 +166,13 @@ final class PlanOptions {
                 .filter(named -> Files.isRegularFile(named.resolve("plan.json")));
     }
 
+    /// Another plan with the same overrides: a file, or a directory of results.
+    ExperimentPlan other(Path plan) {
+        return Files.isRegularFile(plan.resolve("plan.json"))
+                ? stored(plan, overrides())
+                : PlanReader.read(plan, overrides());
+    }
+
     private static ExperimentPlan stored(Path directory, List<String> keys) {
         try {
             StoredPlan stored = StoredPlan.read(directory);

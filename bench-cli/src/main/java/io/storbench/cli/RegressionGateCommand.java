@@ -60,8 +60,9 @@ final class RegressionGateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Console console = options.console(spec.commandLine());
         if (judged == null) {
-            return limitsAlone();
+            return limitsAlone(console);
         }
         ResultComparison comparison = options.compare("BASE", base, "NEW", judged);
         if (comparison.origin() == Origin.MEASURED
@@ -71,7 +72,6 @@ final class RegressionGateCommand implements Callable<Integer> {
                     "gate: BASE and NEW are separate runs, and a change of the machine between them looks like a change of NEW.\n"
                             + "Interleave both plans (run BASE.yaml --interleave NEW.yaml), say by how much runs of one plan differ here (--run-scatter 3%), or add runs to BASE that show it (run BASE -p design.replicates=12).");
         }
-        Console console = new Console(spec.commandLine());
         List<LimitCheck> limits = options.limits(comparison.b(), Optional.of(comparison.origin()));
         GateDecision decision = GateDecision.of(comparison, limits, failCannotTell());
         console.out(options.lines(comparison, limits, failCannotTell(), Optional.of(decision)));
@@ -80,13 +80,12 @@ final class RegressionGateCommand implements Callable<Integer> {
     }
 
     /// Fixed limits need nothing to compare with.
-    private int limitsAlone() throws IOException {
+    private int limitsAlone(Console console) throws IOException {
         if (!options.hasLimits()) {
             throw new PlanException(
                     "gate needs two directories, BASE and NEW, or a limit: --limit \"p99 < 5ms\"");
         }
         List<LimitCheck> limits = options.limits(ResultSets.read("NEW", base), Optional.empty());
-        Console console = new Console(spec.commandLine());
         console.out(options.lines(limits, failCannotTell()));
         GateDecision decision = GateDecision.of(limits, failCannotTell());
         console.err(decision.message());

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -81,11 +82,13 @@ final class RelayCommand implements Callable<Integer> {
             description = "seed of jitter and losses (default: ${DEFAULT-VALUE})")
     private long seed;
 
+    @Mixin private QuietOption quiet = new QuietOption();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
-        Console console = new Console(spec.commandLine());
+        Console console = quiet.console(spec.commandLine());
         RelaySpec wanted =
                 new RelaySpec(
                         address("--listen", written("--listen", listen, "127.0.0.1", 0)),
@@ -95,7 +98,7 @@ final class RelayCommand implements Callable<Integer> {
         probe(wanted.target());
         StopSignal stop = new StopSignal();
         try (Relay _ = Relay.open(wanted, console::err)) {
-            console.err("calibrating");
+            console.note("calibrating");
         }
         RelayOverhead calibration = RelayOverhead.of(wanted);
         try (Interrupt _ = Interrupt.of(stop, console, 0);

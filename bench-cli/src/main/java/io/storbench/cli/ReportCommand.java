@@ -13,9 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,7 +39,10 @@ final class ReportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             description = "html (default), md, csv, json or jmh (JMH's JSON)")
-    private ReportFormat format = ReportFormat.HTML;
+    private @Nullable ReportFormat named;
+
+    @Option(names = "--json", description = "the same as --format json")
+    private boolean json;
 
     @Option(
             names = {"-o", "--output"},
@@ -52,10 +57,17 @@ final class ReportCommand implements Callable<Integer> {
                     "also writes each chart as PNG, and its numbers as CSV, to this directory")
     private @Nullable Path charts;
 
+    @Mixin private QuietOption quiet = new QuietOption();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
+        if (json && named != null && named != ReportFormat.JSON) {
+            throw new PlanException("give --json or --format, not both");
+        }
+        ReportFormat format =
+                json ? ReportFormat.JSON : Optional.ofNullable(named).orElse(ReportFormat.HTML);
         if (!Files.isDirectory(directory)) {
             throw new PlanException(directory + " is not a directory of results");
         }
@@ -72,7 +84,7 @@ final class ReportCommand implements Callable<Integer> {
                     file + " exists and is not overwritten; remove it, or name another");
         }
         Report report = Results.report(directory);
-        Console console = new Console(spec.commandLine());
+        Console console = quiet.console(spec.commandLine());
         console.tellSoundness(directory);
         Path output = file == null && format == ReportFormat.HTML ? html(directory) : file;
         String text = format.render(report);
@@ -85,10 +97,11 @@ final class ReportCommand implements Callable<Integer> {
             } else {
                 NewFile.replace(output, bytes);
             }
-            console.out(List.of("Report: " + output));
+            console.aside(List.of("Report: " + output));
         }
         if (charts != null) {
-            console.out(List.of("Charts: " + ChartFolder.write(report, charts) + " in " + charts));
+            console.aside(
+                    List.of("Charts: " + ChartFolder.write(report, charts) + " in " + charts));
         }
         return ExitCode.DONE;
     }

@@ -22,6 +22,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -64,11 +65,20 @@ final class ReproduceCommand implements Callable<Integer> {
                     "html, json or md: format of the report of -o (default: html); without -o, printed instead of the tables")
     private @Nullable ReproductionFormat format;
 
+    @Option(names = "--json", description = "the same as --format json")
+    private boolean json;
+
+    @Mixin private QuietOption quiet = new QuietOption();
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
-        Console console = new Console(spec.commandLine());
+        Console console = quiet.console(spec.commandLine());
+        if (json && format != null && format != ReproductionFormat.JSON) {
+            throw new PlanException("give --json or --format, not both");
+        }
+        format = json ? ReproductionFormat.JSON : format;
         if (name == null) {
             console.out(list());
             return ExitCode.DONE;
@@ -87,7 +97,7 @@ final class ReproduceCommand implements Callable<Integer> {
         ReproductionFormat as = format == null ? ReproductionFormat.HTML : format;
         if (file.isPresent()) {
             NewFile.create(file.get(), as.render(done).getBytes(StandardCharsets.UTF_8));
-            console.out(List.of("Report: " + file.get()));
+            console.aside(List.of("Report: " + file.get()));
         } else if (!tables) {
             console.text(as.render(done).stripTrailing());
         }

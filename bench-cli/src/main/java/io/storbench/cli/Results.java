@@ -1,21 +1,31 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
+import io.storbench.plan.TrialSpec;
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
 import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.LatencyHistories;
+import io.storbench.result.Origin;
 import io.storbench.result.PlannedResults;
 import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoredPlan;
 import io.storbench.result.TrialHistograms;
+import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
+import io.storbench.result.UnrunTrial;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Reads a directory of results into a report.
 final class Results {
@@ -55,11 +65,50 @@ final class Results {
                         histories
                                 ? LatencyHistories.read(histograms, trials, question.compared())
                                 : LatencyHistories.NONE,
-                        planned.trials().unchecked());
+                        planned.trials().unchecked(),
+                        unrun(directory, planned));
         if (input.trials().isEmpty()) {
-            throw new IOException(directory + " holds no finished trial yet");
+            throw new IOException(directory
+                            + " holds no finished trial yet; to run it: "
+                            + CommandLineName.called()
+                            + " run "
+                            + Shell.quote(directory.toString()));
         }
         return Report.of(input);
+    }
+
+    /// The plan's trials without a result, of origins that have any.
+    private static List<UnrunTrial> unrun(Path directory, PlannedResults planned)
+            throws IOException {
+        Set<TrialKey> there =
+                planned.results().stream()
+                        .map(result -> result.header().key())
+                        .collect(Collectors.toSet());
+        Map<TrialKey, String> reasons = new HashMap<>();
+        String hash = planned.stored().hash();
+        for (UnrunTrial trial : UnrunTrial.read(directory)) {
+            reasons.put(
+                    new TrialKey(hash, trial.origin(), trial.point(), trial.replicate()),
+                    trial.reason());
+        }
+        List<UnrunTrial> unrun = new ArrayList<>();
+        for (Origin origin : Origin.values()) {
+            if (there.stream().noneMatch(key -> key.origin() == origin)) {
+                continue;
+            }
+            for (TrialSpec spec : planned.plan().trials()) {
+                TrialKey key = new TrialKey(hash, origin, spec.point(), spec.replicate());
+                if (!there.contains(key)) {
+                    unrun.add(
+                            new UnrunTrial(
+                                    origin,
+                                    spec.point(),
+                                    spec.replicate(),
+                                    reasons.getOrDefault(key, UnrunTrial.UNKNOWN)));
+                }
+            }
+        }
+        return unrun;
     }
 
     /// The plan's text is JSON, which is YAML: it can be saved and run as it is.

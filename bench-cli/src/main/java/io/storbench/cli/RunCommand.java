@@ -7,7 +7,6 @@ import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.PlanException;
-import io.storbench.plan.PlanReader;
 import io.storbench.plan.Question;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.report.compare.Experiment;
@@ -108,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
                     "ends a run by intervals of its own, and --interleave is for pairs: give one of"
                             + " them; -p design.replicates=10 runs ten pairs of each point");
             output.refuseJsonWith("--interleave");
-            ExperimentPlan other = PlanReader.read(interleaved, options.overrides());
+            ExperimentPlan other = options.other(interleaved);
             return new InterleavedExecution(plan, other, directory, console)
                     .measure(consent.consent());
         }

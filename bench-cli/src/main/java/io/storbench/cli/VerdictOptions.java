@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.Console;
 import io.storbench.cli.text.ComparisonText;
 import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
@@ -27,6 +28,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// How two directories of results are judged, on the command line.
@@ -84,7 +87,17 @@ final class VerdictOptions {
             names = "--format",
             paramLabel = "FORMAT",
             description = "text (default), md, csv, json, html or junit (JUnit's XML)")
-    private Format format = Format.TEXT;
+    private @Nullable Format format;
+
+    @Option(names = "--json", description = "the same as --format json")
+    private boolean json;
+
+    @Mixin private QuietOption quiet = new QuietOption();
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "also prints how many trials each point has on each side, and its tests")
+    private boolean verbose;
 
     @Option(
             names = "--limit",
@@ -92,6 +105,20 @@ final class VerdictOptions {
             description =
                     "a limit that every point of the judged results must meet, such as \"p99 < 5ms\" or \"throughput > 1000\"; repeatable")
     private List<String> limits = new ArrayList<>();
+
+    /// The console of a command.
+    ///
+    /// @throws PlanException when options contradict each other
+    Console console(CommandLine command) {
+        if (json && format != null && format != Format.JSON) {
+            throw new PlanException("give --json or --format, not both");
+        }
+        return quiet.console(command, verbose);
+    }
+
+    private Format format() {
+        return json ? Format.JSON : Optional.ofNullable(format).orElse(Format.TEXT);
+    }
 
     /// Whether any limit is given.
     boolean hasLimits() {
@@ -146,16 +173,16 @@ final class VerdictOptions {
             List<LimitCheck> checked,
             boolean failCannotTell,
             Optional<GateDecision> decision) {
-        if (format == Format.CSV && !checked.isEmpty()) {
+        if (format() == Format.CSV && !checked.isEmpty()) {
             throw new PlanException(
                     "--format csv has a row for each point, and none for a --limit; use --format json");
         }
         String word = decision.map(GateDecision::word).orElse("");
         Optional<Brief> reason = decision.flatMap(GateDecision::reason);
         String text =
-                switch (format) {
+                switch (format()) {
                     case TEXT -> {
-                        List<String> lines = new ArrayList<>(ComparisonText.lines(comparison));
+                        List<String> lines = new ArrayList<>(table(comparison));
                         checked.forEach(limit -> lines.add(Printable.text(limit.sentence())));
                         yield String.join("\n", lines);
                     }
@@ -170,9 +197,16 @@ final class VerdictOptions {
         return text.stripTrailing().lines().toList();
     }
 
+    private List<String> table(ResultComparison comparison) {
+        if (quiet.isQuiet()) {
+            return List.of(Printable.text(comparison.overall().sentence()));
+        }
+        return verbose ? ComparisonText.detailed(comparison) : ComparisonText.lines(comparison);
+    }
+
     /// What is printed of limits alone.
     List<String> lines(List<LimitCheck> checked, boolean failCannotTell) {
-        return switch (format) {
+        return switch (format()) {
             case TEXT -> checked.stream().map(LimitCheck::sentence).map(Printable::text).toList();
             case JUNIT ->
                     ComparisonJunit.render(Optional.empty(), checked, failCannotTell)
@@ -181,7 +215,7 @@ final class VerdictOptions {
             case MD, CSV, JSON, HTML ->
                     throw new PlanException(
                             "--format %s needs two directories; limits of one are printed as text or junit"
-                                    .formatted(format.name().toLowerCase(Locale.ROOT)));
+                                    .formatted(format().name().toLowerCase(Locale.ROOT)));
         };
     }
 

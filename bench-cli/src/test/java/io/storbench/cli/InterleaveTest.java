@@ -56,6 +56,24 @@ class InterleaveTest {
         return String.valueOf(trial.measurement().orElseThrow().facts().get("interleaved.pair"));
     }
 
+    /// As everywhere else, a directory of results stands for its plan.
+    @Test
+    void aDirectoryOfResultsStandsForItsPlan() throws IOException {
+        run();
+        Cli again =
+                Cli.run(
+                        "run",
+                        directory.resolve("r/a"),
+                        "--interleave",
+                        directory.resolve("r/b"),
+                        "-q",
+                        "-o",
+                        directory.resolve("again"));
+        assertThat(again.err()).doesNotContain("is a directory");
+        assertThat(again.out()).doesNotContain("Compare:");
+        assertThat(ResultStore.read(directory.resolve("again/b"))).hasSize(8);
+    }
+
     @Test
     void trialsOfTwoPlansRunInPairsOfRandomOrder() throws IOException {
         Cli run = run();

@@ -94,7 +94,11 @@ class LimitCommandTest {
         Path fewer = other(PLAN.replace("[0ms, 4ms]", "[0ms, 9ms]"));
         Cli gate = Cli.run("gate", results, fewer, "--format", "junit");
         assertThat(gate.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
-        assertThat(gate.out()).contains("name=\"points that NEW lacks\"", "errors=\"1\"");
+        assertThat(gate.out())
+                .contains(
+                        "name=\"network.rtt=4ms\"",
+                        "NEW has no trial of this point",
+                        "errors=\"1\"");
     }
 
     /// Read by the JDK's own parser.

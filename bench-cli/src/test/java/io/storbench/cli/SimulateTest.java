@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// How `simulate` makes a plan's trials: threads, replicates, shards.
 @Execution(ExecutionMode.CONCURRENT)
@@ -63,6 +65,21 @@ class SimulateTest {
         String histogram = "histograms/simulated-p001-r01.hlog";
         assertThat(directory.resolve("four").resolve(histogram))
                 .hasSameTextualContentAs(directory.resolve("one").resolve(histogram));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "simulate.client.slotz=5, 'unknown key \"simulate.client.slotz\"; did you mean \"slots\"?'",
+        "simulate.depth=5, 'unknown key \"simulate.depth\"; it belongs to workload.depth'",
+        "simulate.service=5ms, 'unknown key \"simulate.service\"; it belongs to'",
+        "simulate.client=5, '\"simulate.client\" needs keys below it'",
+        "simulate.client.slots=x, 'simulate.client.slots: \"x\" is not a whole number'",
+        "target.server.slotz=5, 'unknown key \"target.server.slotz\"'",
+    })
+    void aRefusedKeyIsNamedWhereThePlanHasIt(String override, String message) throws IOException {
+        Cli refused = simulate(plan(PLAN), "refused", "-p", override);
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains(message);
     }
 
     @Test

@@ -122,7 +122,7 @@ class VerdictCommandTest {
         assertThat(missing.out()).contains("Only BASE has this point: network.rtt=2ms");
         assertThat(missing.err())
                 .contains(
-                        "gate: not passed, 0 points could not be judged and 1 are missing in NEW");
+                        "gate: not passed, 1 of 2 points cannot be judged: rtt 2ms (NEW's plan does not have it)");
         Path single = again();
         Path trials = single.resolve("trials.jsonl");
         Files.write(
@@ -135,6 +135,28 @@ class VerdictCommandTest {
         assertThat(alone.out())
                 .contains("network.rtt=1ms: NEW has 1 valid; 2 valid ones are needed")
                 .contains("Cannot tell: no point can be compared.");
+        assertThat(alone.err())
+                .contains(
+                        "2 of 2 points cannot be judged: rtt 1ms and rtt 2ms (NEW has 1 valid; 2 valid ones are needed)")
+                .contains("To judge them: storbench simulate " + single + "\n");
+        Cli added = Cli.run("simulate", single);
+        assertThat(added.exitCode()).isEqualTo(ExitCode.DONE);
+        assertThat(Cli.run("gate", base, single).exitCode()).isEqualTo(ExitCode.DONE);
+    }
+
+    @Test
+    void quietSaysTheVerdictAloneAndVerboseTheTrialsToo() throws IOException {
+        Path again = again();
+        Cli quiet = Cli.run("gate", base, again, "-q");
+        assertThat(quiet.out()).startsWith("NEW is").hasLineCount(1);
+        assertThat(quiet.err()).isEqualTo("storbench: gate: passed\n");
+        assertThat(Cli.run("compare", base, again, "-v").out())
+                .contains("network.rtt=1ms: A 8 valid, 0 doubtful, 0 failed; B 8 valid");
+        assertThat(Cli.run("compare", base, again, "--json").out())
+                .isEqualTo(Cli.run("compare", base, again, "--format", "json").out());
+        assertThat(Cli.run("compare", base, again, "-q", "-v").err()).contains("-q or -v, not");
+        assertThat(Cli.run("compare", base, again, "--json", "--format", "md").err())
+                .contains("give --json or --format, not both");
     }
 
     @Test

@@ -38,6 +38,11 @@ public record Room(String place, OptionalLong availableBytes, OptionalLong avail
         if (availableBytes.isEmpty() || missingBytes <= availableBytes.getAsLong()) {
             return Optional.empty();
         }
+        if (availableBytes.getAsLong() == 0) {
+            return Optional.of(
+                    "%s is full: 0 B are available, and the data set needs %s more; delete files there, raise the quota, or take another place"
+                            .formatted(place, ByteSize.humanReadable((double) missingBytes)));
+        }
         return Optional.of(
                 "%s has room for %s, and the data set needs %s more; lower %s, or make room"
                         .formatted(

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /// Where a key that was written in the wrong place belongs.
 final class KeyHome {
-    /// A name that stands in more places says little about any of them.
+    /// Of a name that stands in more places, these many are shown.
     private static final int MOST_PLACES = 3;
 
     /// What other programs call a key, without dashes and underscores.
@@ -43,6 +43,13 @@ final class KeyHome {
                     Map.entry("repeats", "design.replicates"),
                     Map.entry("repetitions", "design.replicates"));
 
+    /// What is no part of a plan, since a run with other values goes on with the same results.
+    private static final Map<String, String> OPTIONS =
+            Map.of(
+                    "precision", "--precision 5%",
+                    "maxreplicates", "--max-replicates 12",
+                    "output", "-o DIRECTORY");
+
     private KeyHome() {}
 
     /// What to do about a key that is unknown where it stands: `; it belongs to network.rtt`, else
@@ -56,10 +63,18 @@ final class KeyHome {
                     .formatted(key.substring(0, dot), key.substring(dot + 1));
         }
         List<String> places = places(key.substring(key.lastIndexOf('.') + 1));
-        if (!places.isEmpty() && places.size() <= MOST_PLACES) {
+        if (places.size() > MOST_PLACES) {
+            return "; it belongs to one of %d places, such as %s"
+                    .formatted(places.size(), String.join(" or ", places.subList(0, MOST_PLACES)));
+        }
+        if (!places.isEmpty()) {
             return "; it belongs to " + String.join(" or ", places);
         }
-        String other = OTHER_NAMES.get(key.toLowerCase(Locale.ROOT).replaceAll("[_-]", ""));
+        String plain = key.toLowerCase(Locale.ROOT).replaceAll("[_-]", "");
+        if (OPTIONS.containsKey(plain)) {
+            return "; it is an option of run and simulate: " + OPTIONS.get(plain);
+        }
+        String other = OTHER_NAMES.get(plain);
         return other == null ? Nearest.hint(key, known) : "; it is called " + other + " here";
     }
 

@@ -26,6 +26,9 @@ public final class Settings {
     private final Set<String> known = new LinkedHashSet<>();
     private final Map<String, Read> reads;
 
+    /// The keys that were laid over others, under the path where the plan has them.
+    private final Optional<Settings> overlay;
+
     /// A single value that was read.
     ///
     /// @param path of the key, as in messages
@@ -37,14 +40,19 @@ public final class Settings {
     ///
     /// @param path of the mapping in the plan, for messages; empty for the whole plan
     public Settings(PlanNode.Mapping mapping, String path) {
-        this(mapping, path, new LinkedHashMap<>());
+        this(mapping, path, new LinkedHashMap<>(), Optional.empty());
     }
 
     /// @param reads shared by a mapping and those below it
-    private Settings(PlanNode.Mapping mapping, String path, Map<String, Read> reads) {
+    private Settings(
+            PlanNode.Mapping mapping,
+            String path,
+            Map<String, Read> reads,
+            Optional<Settings> overlay) {
         this.mapping = mapping;
         this.path = path;
         this.reads = reads;
+        this.overlay = overlay;
     }
 
     /// The values that were read so far, here and below, each once, in the order of reading;
@@ -55,7 +63,13 @@ public final class Settings {
 
     /// Another mapping in the place of this one, of which no key was asked for yet.
     public Settings over(PlanNode.Mapping changed) {
-        return new Settings(changed, path);
+        return new Settings(changed, path, new LinkedHashMap<>(), overlay);
+    }
+
+    /// These keys with others laid over them; a message about one of the others has its own path.
+    public Settings overlaid(Settings others) {
+        return new Settings(
+                mapping.overlaid(others.mapping), path, new LinkedHashMap<>(), Optional.of(others));
     }
 
     /// The mapping itself.
@@ -241,15 +255,19 @@ public final class Settings {
     public Settings child(String key) {
         return switch (node(key).orElse(null)) {
             case null ->
-                    new Settings(new PlanNode.Mapping(mapping.place(), Map.of()), full(key), reads);
-            case PlanNode.Mapping child -> new Settings(child, full(key), reads);
+                    new Settings(
+                            new PlanNode.Mapping(mapping.place(), Map.of()),
+                            full(key),
+                            reads,
+                            Optional.empty());
+            case PlanNode.Mapping child -> new Settings(child, full(key), reads, below(key));
             case PlanNode.Scalar scalar ->
                     throw new PlanException(
                             scalar.place(),
-                            "\"" + full(key) + "\" needs keys below it: {key: value}");
+                            "\"" + named(key) + "\" needs keys below it: {key: value}");
             case PlanNode.Sequence sequence ->
                     throw new PlanException(
-                            sequence.place(), "\"" + full(key) + "\" needs keys, not a list");
+                            sequence.place(), "\"" + named(key) + "\" needs keys, not a list");
         };
     }
 
@@ -264,7 +282,9 @@ public final class Settings {
                         unknown.add(
                                 "%s: unknown key \"%s\"%s"
                                         .formatted(
-                                                node.place(), full(key), KeyHome.hint(key, known)));
+                                                node.place(),
+                                                named(key),
+                                                KeyHome.hint(key, known)));
                     }
                 });
         if (!unknown.isEmpty()) {
@@ -277,7 +297,21 @@ public final class Settings {
     public PlanException mistake(String key, String message) {
         PlanNode node = mapping.entries().get(key);
         Place place = node == null ? mapping.place() : node.place();
-        return new PlanException(place, full(key) + ": " + message);
+        return new PlanException(place, named(key) + ": " + message);
+    }
+
+    /// A key's path as the plan has it.
+    private String named(String key) {
+        return overlay.filter(over -> over.mapping.entries().containsKey(key))
+                .map(over -> over.full(key))
+                .orElse(full(key));
+    }
+
+    private Optional<Settings> below(String key) {
+        return overlay.flatMap(over ->
+                over.mapping.entries().get(key) instanceof PlanNode.Mapping child
+                        ? Optional.of(new Settings(child, over.full(key)))
+                        : Optional.empty());
     }
 
     private String full(String key) {

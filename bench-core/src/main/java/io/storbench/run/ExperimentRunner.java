@@ -92,6 +92,8 @@ public final class ExperimentRunner {
     private final TrialHooks hooks;
     private final DeviceGate gate;
     private final PlannedNetwork plannedNetwork = new PlannedNetwork();
+    private UnreachableTargets unreachable = new UnreachableTargets();
+    private long beginNanos;
     private final String started = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
     private int wanted;
 
@@ -126,8 +128,7 @@ public final class ExperimentRunner {
     }
 
     private Outcome runTrials() throws IOException {
-        Shard shard = isMeasured() ? Shard.WHOLE : options.simulation().shard();
-        List<TrialSpec> trials = plan.trials().stream().filter(shard::contains).toList();
+        List<TrialSpec> trials = plan.trials().stream().filter(shard()::contains).toList();
         PathRtt pathRtt = PathRtt.read(store.directory());
         UnreachableTargets givenUp = new UnreachableTargets();
         int finished = begin(trials, pathRtt, givenUp);
@@ -181,6 +182,7 @@ public final class ExperimentRunner {
     /// @return how many trials are done
     private int begin(List<TrialSpec> trials, PathRtt pathRtt, UnreachableTargets givenUp)
             throws IOException {
+        unreachable = givenUp;
         engines.check(plan);
         trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
@@ -191,6 +193,7 @@ public final class ExperimentRunner {
         }
         gate.survey(() -> admitDevices(trials, pathRtt, givenUp));
         wanted = trials.size();
+        beginNanos = System.nanoTime();
         progress.begins(trials.size(), finished);
         return finished;
     }
@@ -210,6 +213,12 @@ public final class ExperimentRunner {
     void end() {
         progress.ends();
         endGroup();
+        try {
+            boolean isOver = System.nanoTime() - beginNanos >= options.budgetNanos();
+            new RunEnd(options.origin(), shard(), unreachable, stop, isOver).keep(plan, store);
+        } catch (IOException e) {
+            progress.warns("why trials are not run is not kept: " + e.getMessage());
+        }
         try {
             plannedNetwork.close();
         } catch (IOException e) {
@@ -231,7 +240,6 @@ public final class ExperimentRunner {
     /// Measures trials, one when it is asked for.
     final class Measuring {
         private final PathRtt pathRtt;
-        private final long beginNanos = System.nanoTime();
         private final UnreachableTargets givenUp;
         private int finished;
 
@@ -447,6 +455,10 @@ public final class ExperimentRunner {
     private static TrialRunner.Finished opened(TrialHeader header, IOException e) {
         return TrialRunner.Finished.failed(
                 header, TrialRunner.reason(e), TrialRunner.Finished.End.OPENED);
+    }
+
+    private Shard shard() {
+        return isMeasured() ? Shard.WHOLE : options.simulation().shard();
     }
 
     private boolean isMeasured() {

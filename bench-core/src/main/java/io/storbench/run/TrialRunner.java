@@ -242,7 +242,11 @@ public final class TrialRunner {
     public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
             throws WriteRefusedException {
         Finished.End end = Finished.End.NOT_OPENED;
-        Preparation preparation = new Preparation(preparing);
+        long plannedNanos =
+                spec.protocol() instanceof Protocol.Timed timed
+                        ? timed.warmupNanos() + timed.measureNanos()
+                        : 0;
+        Preparation preparation = new Preparation(preparing, plannedNanos);
         TargetSpec targetSpec = targetSpec(spec, network, preparation);
         try (OpenedTarget opened =
                 new OpenedTarget(
@@ -412,10 +416,7 @@ public final class TrialRunner {
 
     /// The target's keys in the plan; what only the model reads stands beside them.
     private Settings plan(TrialSpec spec) {
-        return origin == Origin.SIMULATED
-                ? new Settings(
-                        spec.target().mapping().overlaid(spec.simulate().mapping()), "target")
-                : spec.target();
+        return origin == Origin.SIMULATED ? spec.target().overlaid(spec.simulate()) : spec.target();
     }
 
     private static Optional<FileTree> tree(TrialSpec spec) {

@@ -52,6 +52,9 @@ record TrialVerdict(
         IntervalLog log,
         CounterSnapshot shared,
         SortedMap<String, Object> targetFacts) {
+    /// The tick of a kernel that accounts processor time by ticks (USER_HZ, time(7)). The two
+    /// clocks of a share are also read one after the other, which a shorter time shows.
+    private static final long SHORTEST_SHARED_NANOS = 10_000_000;
 
     /// Linux, include/net/tcp.h: `TCP_RTO_MIN`, HZ/5.
     private static final long LEAST_TIMER_NANOS = 200_000_000;
@@ -167,7 +170,10 @@ record TrialVerdict(
         if (origin == Origin.MEASURED && durationNanos > 0) {
             long cpuNanos = loads.stream().mapToLong(LoadResult::cpuNanos).sum();
             facts.put("worker_cpu_ns", cpuNanos);
-            facts.put("worker_cpu_share", cpuNanos / (double) durationNanos / loads.size());
+            if (durationNanos >= SHORTEST_SHARED_NANOS) {
+                double share = cpuNanos / (double) durationNanos / loads.size();
+                facts.put("worker_cpu_share", Math.min(1, share));
+            }
         }
         putProgram(facts, beganNanos);
         UnitFigures.put(facts, loads, beganNanos);

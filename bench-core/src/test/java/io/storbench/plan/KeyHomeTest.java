@@ -23,6 +23,7 @@ class KeyHomeTest {
         "iodepth, '; it is called workload.depth here'",
         "netwrok, '; did you mean \"network\"?'",
         "network.rtt, '; write network: {rtt: …}'",
+        "precision, '; it is an option of run and simulate: --precision 5%'",
         "xyzzy, ''"
     })
     void aKeyInTheWrongPlaceIsSentToItsOwn(String key, String hint) {

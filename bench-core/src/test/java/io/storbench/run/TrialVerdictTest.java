@@ -50,17 +50,22 @@ class TrialVerdictTest {
     }
 
     private static LoadResult load(Outcome failure, LoadResult.Found found) {
+        return load(failure, found, 1_000, 0);
+    }
+
+    private static LoadResult load(
+            Outcome failure, LoadResult.Found found, long durationNanos, long cpuNanos) {
         return new LoadResult(
                 Optional.of(failure).filter(outcome -> !(outcome instanceof Outcome.Done)),
                 16,
                 0,
-                1_000,
-                OptionalLong.of(1_500),
+                durationNanos,
+                OptionalLong.of(durationNanos + 500),
                 false,
                 true,
                 true,
                 CounterSnapshot.NONE,
-                0,
+                cpuNanos,
                 Optional.of(found),
                 Optional.empty(),
                 new StreamDigest(0),
@@ -94,6 +99,23 @@ class TrialVerdictTest {
 
     private static LoadResult.Found overwritten(LoadResult.Found found) {
         return new LoadResult.Found(found.blocks(), found.lostBlocks(), found.firstLost(), true);
+    }
+
+    /// A worker of 26 us had 103.6 % of a processor by clocks that were read one after the other.
+    @Test
+    void theShareOfAProcessorIsOfTrialsThatItsClockResolvesAndAtMostOne() {
+        assertThat(facts(26_000, 26_936))
+                .containsEntry("worker_cpu_ns", 26_936L)
+                .doesNotContainKey("worker_cpu_share");
+        assertThat(facts(10_000_000, 10_000_100)).containsEntry("worker_cpu_share", 1.0);
+        assertThat(facts(10_000_000, 2_500_000)).containsEntry("worker_cpu_share", 0.25);
+    }
+
+    private static Map<String, Object> facts(long durationNanos, long cpuNanos) {
+        return judge(Origin.MEASURED, load(Outcome.DONE, found(0, 0), durationNanos, cpuNanos))
+                .measurement()
+                .orElseThrow()
+                .facts();
     }
 
     @Test

@@ -11,7 +11,9 @@ import io.storbench.report.compare.Ratio;
 import io.storbench.report.wording.AccuracyText;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -20,10 +22,11 @@ final class ComparisonSection {
     private ComparisonSection() {}
 
     static Optional<Section> of(Analysis analysis) {
-        if (analysis.accuracies().isEmpty()) {
-            return Optional.empty();
-        }
         List<Block> blocks = new ArrayList<>();
+        others(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
+        if (analysis.accuracies().isEmpty()) {
+            return blocks.isEmpty() ? Optional.empty() : Optional.of(section(blocks));
+        }
         blocks.add(
                 new Block.Paragraph(
                         "Differences are simulated minus measured, as a share of measured;"
@@ -45,7 +48,40 @@ final class ComparisonSection {
         }
         blocks.addAll(AgreementBlocks.of(analysis.agreements()));
         unpaired(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
-        return Optional.of(new Section("comparison", "Measured against simulated", blocks));
+        return Optional.of(section(blocks));
+    }
+
+    private static Section section(List<Block> blocks) {
+        return new Section("comparison", "Measured against simulated", blocks);
+    }
+
+    /// Why no prediction is judged, though there are measurements and simulations.
+    static String unjudged(Analysis analysis) {
+        return others(analysis)
+                .orElse(
+                        "No point has both a valid measurement and a valid simulation of its load, so"
+                                + " the prediction cannot be judged.");
+    }
+
+    /// Points that are in none of the figures, since another client measured them.
+    private static Optional<String> others(Analysis analysis) {
+        Map<String, List<String>> points = new LinkedHashMap<>();
+        for (Point point : analysis.experiment().points()) {
+            point.otherClient()
+                    .ifPresent(text ->
+                            points.computeIfAbsent(text, _ -> new ArrayList<>())
+                                    .add(Integer.toString(point.number())));
+        }
+        return points.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        points.entrySet().stream()
+                                .map(each ->
+                                        "Point %s: %s"
+                                                .formatted(
+                                                        String.join(", ", each.getValue()),
+                                                        each.getKey()))
+                                .collect(Collectors.joining(" ")));
     }
 
     /// What was fitted to what, when a calibrated profile predicted any point.

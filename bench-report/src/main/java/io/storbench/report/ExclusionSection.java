@@ -7,15 +7,19 @@ import io.storbench.report.compare.PointResults;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
+import io.storbench.result.UnrunTrial;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Every trial that no mean contains, why, and what the mean would be with it.
 final class ExclusionSection {
     private ExclusionSection() {}
 
-    static Optional<Section> of(Analysis analysis) {
+    static Optional<Section> of(Analysis analysis, List<UnrunTrial> unrun) {
         List<List<String>> trials = new ArrayList<>();
         List<List<String>> with = new ArrayList<>();
         for (Point point : analysis.experiment().points()) {
@@ -40,18 +44,53 @@ final class ExclusionSection {
                 .forEach(t ->
                         trials.add(
                                 row(t.header(), "superseded", "run again; the later one counts")));
+        trials.addAll(unrun(unrun));
         if (trials.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new Section("excluded", "Excluded trials", blocks(trials, with)));
+        List<String> counts =
+                Stream.of(Origin.values())
+                        .filter(analysis.experiment()::has)
+                        .map(origin ->
+                                TrialCounts.of(analysis.experiment(), unrun, origin)
+                                        .sentence(origin))
+                        .toList();
+        return Optional.of(
+                new Section("excluded", "Excluded trials", blocks(counts, trials, with)));
     }
 
-    private static List<Block> blocks(List<List<String>> trials, List<List<String>> with) {
+    /// One row for the replicates of a point that lack for one reason.
+    private static List<List<String>> unrun(List<UnrunTrial> unrun) {
+        Map<List<String>, List<String>> replicates = new LinkedHashMap<>();
+        unrun.forEach(trial ->
+                replicates
+                        .computeIfAbsent(
+                                List.of(
+                                        Integer.toString(trial.point()),
+                                        trial.origin().key(),
+                                        trial.reason()),
+                                _ -> new ArrayList<>())
+                        .add(Integer.toString(trial.replicate())));
+        return replicates.entrySet().stream()
+                .map(each ->
+                        List.of(
+                                each.getKey().get(0),
+                                each.getKey().get(1),
+                                String.join(", ", each.getValue()),
+                                "not run",
+                                each.getKey().get(2)))
+                .toList();
+    }
+
+    private static List<Block> blocks(
+            List<String> counts, List<List<String>> trials, List<List<String>> with) {
         List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Paragraph(String.join(" ", counts)));
         blocks.add(
                 new Block.Paragraph(
                         "Failed trials have no usable numbers. Doubtful ones have numbers that can"
-                                + " mislead; every mean above excludes them."));
+                                + " mislead; every mean above excludes them. Trials that are not run are"
+                                + " the plan's and have no result."));
         blocks.add(
                 new Block.Table(
                         "Excluded trials",

@@ -191,8 +191,7 @@ public record Headline(
         boolean simulated = analysis.experiment().has(Origin.SIMULATED);
         return List.of(
                 measured && simulated
-                        ? "No point has both a valid measurement and a valid simulation, so the"
-                                + " prediction cannot be judged."
+                        ? ComparisonSection.unjudged(analysis)
                         : measured
                                 ? "Nothing was simulated: storbench simulate on the same plan and"
                                         + " directory adds the prediction of what it has a model of."

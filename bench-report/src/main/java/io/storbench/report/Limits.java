@@ -181,7 +181,7 @@ final class Limits {
     /// Predictions of another client than the one that measured.
     private void clients() {
         experiment().points().stream()
-                .flatMap(point -> OtherClient.of(point).stream())
+                .flatMap(point -> point.otherClient().stream())
                 .distinct()
                 .forEach(found::add);
     }

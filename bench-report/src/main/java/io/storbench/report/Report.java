@@ -37,7 +37,7 @@ public record Report(
                                 analysis.experiment().hasValid()
                                         ? numbers(input, analysis, headline)
                                         : Stream.of(
-                                                ExclusionSection.of(analysis),
+                                                ExclusionSection.of(analysis, input.unrun()),
                                                 OutcomeSection.of(analysis),
                                                 conclusions(headline)),
                                 Stream.of(
@@ -79,7 +79,7 @@ public record Report(
         return Stream.of(
                 conclusions(headline),
                 AnswerSection.of(analysis),
-                ExclusionSection.of(analysis),
+                ExclusionSection.of(analysis, input.unrun()),
                 OutcomeSection.of(analysis),
                 CurveSection.of(analysis),
                 PercentileSection.of(analysis),

@@ -5,6 +5,7 @@ import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.LatencyHistories;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
+import io.storbench.result.UnrunTrial;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import java.util.TreeMap;
 /// @param distances between measured and simulated latency distributions
 /// @param histories of latencies over time, at some points
 /// @param unchecked how many trials have no checksum
+/// @param unrun trials of the plan without a result, of origins that have any
 public record ReportInput(
         String planName,
         List<TrialResult> trials,
@@ -34,7 +36,8 @@ public record ReportInput(
         Predictions predictions,
         LatencyDistances distances,
         LatencyHistories histories,
-        int unchecked) {
+        int unchecked,
+        List<UnrunTrial> unrun) {
     /// Whether another program measured them: its results name their source in place of a machine.
     boolean isImported() {
         return !environments.isEmpty()
@@ -44,6 +47,7 @@ public record ReportInput(
     /// Copies.
     public ReportInput {
         trials = List.copyOf(trials);
+        unrun = List.copyOf(unrun);
         environments = Collections.unmodifiableMap(new TreeMap<>(environments));
     }
 }

@@ -36,7 +36,8 @@ class HistoryReportTest {
                         Predictions.NONE,
                         LatencyDistances.NONE,
                         histories,
-                        0));
+                        0,
+                        List.of()));
     }
 
     /// Steps with a median of one, two... units; p99 and the maximum are 2 and 10 times of it.

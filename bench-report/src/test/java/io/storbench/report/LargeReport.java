@@ -52,7 +52,8 @@ final class LargeReport {
                 Predictions.NONE,
                 LatencyDistances.NONE,
                 new LatencyHistories(histories(random), 186, 0, List.of()),
-                0);
+                0,
+                List.of());
     }
 
     /// As many and as long ones as are read.

@@ -125,6 +125,35 @@ class OneSentenceTest {
                 .isEqualTo("The mean latency rises by a factor of 14: from 1.50 ms to 21.5 ms.");
     }
 
+    /// `100 and 500 are the same` does not say of what.
+    @Test
+    void aLevelThatIsABareNumberIsNamedWithItsFactor() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (String rtt : List.of("1ms", "20ms")) {
+            for (String depth : List.of("100", "500")) {
+                for (double scatter : SCATTER) {
+                    int done = trials.size();
+                    trials.add(
+                            measured(1 + done / SCATTER.length)
+                                    .factor("network.rtt", rtt)
+                                    .factor("target.slots", depth)
+                                    .replicate(1 + done % SCATTER.length)
+                                    .runOrder(10 * (done % SCATTER.length) + done)
+                                    .valid(
+                                            (rtt.equals("1ms") ? 1e6 : 20e6)
+                                                    * (depth.equals("500") ? 1.002 : 1)
+                                                    * scatter));
+                }
+            }
+        }
+        Headline headline = headline(trials, "target.slots");
+        assertThat(headline.answer().replace('\u00A0', ' '))
+                .contains("slots 100 and slots 500 are the same within 5 % at every rtt")
+                .contains("slots 100 takes 20");
+        assertThat(headline.verdicts())
+                .noneMatch(verdict -> verdict.contains("between 100 and 500"));
+    }
+
     @Test
     void theSameEverywhereIsSaidFirst() {
         List<TrialResult> trials = new ArrayList<>();

@@ -40,7 +40,8 @@ public final class Reports {
                 predictions,
                 LatencyDistances.NONE,
                 LatencyHistories.NONE,
-                0);
+                0,
+                List.of());
     }
 
     /// With names and facts of its own.
@@ -61,7 +62,8 @@ public final class Reports {
                 Predictions.NONE,
                 LatencyDistances.NONE,
                 LatencyHistories.NONE,
-                0);
+                0,
+                List.of());
     }
 
     static Report report(TrialResult... trials) {

@@ -59,6 +59,9 @@ final class SimTarget implements Target {
     /// Some ten minutes of CPU time: far above a trial that is worth simulating.
     private static final long MAX_EVENTS = 10_000_000_000L;
 
+    /// How often a trial that takes as long as it may looks whether there is something to say.
+    private static final int SLICES = 10_000;
+
     private final TargetSpec spec;
     private final ModelSettings model;
     private final SortedMap<String, Object> facts = new TreeMap<>();
@@ -218,10 +221,15 @@ final class SimTarget implements Target {
                 (now, call) -> call.served(now));
     }
 
-    private static void runUntil(Simulator simulator, long limitNanos) throws IOException {
+    /// In slices, so that somebody who waits hears how far it is; they change no event.
+    private void runUntil(Simulator simulator, long limitNanos) throws IOException {
         simulator.limitEvents(MAX_EVENTS);
+        long sliceNanos = Math.max(1, limitNanos / SLICES);
         try {
-            simulator.runUntil(limitNanos);
+            do {
+                simulator.runUntil(Math.min(limitNanos, simulator.nowNanos() + sliceNanos));
+                spec.preparation().reaches(simulator.nowNanos(), simulator.events());
+            } while (!simulator.isStopped() && simulator.nowNanos() < limitNanos);
         } catch (RunawayException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -45,6 +45,13 @@ public final class Console {
         out.flush();
     }
 
+    /// Prints what the quiet leave out to standard output: where results are, and what to do next.
+    public void aside(List<String> lines) {
+        if (verbosity != Verbosity.QUIET) {
+            out(lines);
+        }
+    }
+
     /// Prints a whole text.
     public void text(String text) {
         out.println(text);
@@ -129,7 +136,9 @@ public final class Console {
 
     /// How far reproductions are.
     public ReproductionProgress reproductionProgress(int experiments) {
-        return new ReproductionProgress(terminal, canBeWrittenOver(), experiments);
+        return verbosity == Verbosity.QUIET
+                ? new ReproductionProgress(new PrintWriter(Writer.nullWriter()), false, experiments)
+                : new ReproductionProgress(terminal, canBeWrittenOver(), experiments);
     }
 
     private static boolean canBeWrittenOver() {

@@ -11,7 +11,8 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// Progress for a terminal: one line that is written over, with the time left.
+/// Progress for a terminal: one line that is written over, with the time left. Simulated trials
+/// tell by threads of their own.
 final class ProgressBar implements Progress {
     private static final int CELLS = 24;
     private static final String ERASE_LINE = "\r\u001b[K";
@@ -36,24 +37,24 @@ final class ProgressBar implements Progress {
     }
 
     @Override
-    public void begins(int total, int skipped) {
+    public synchronized void begins(int total, int skipped) {
         timeLeft = new TimeLeft(total, skipped);
         finished = skipped;
     }
 
     @Override
-    public void grows(int total) {
+    public synchronized void grows(int total) {
         timeLeft = timeLeft.growing(total);
     }
 
     @Override
-    public void looks(String text) {
+    public synchronized void looks(String text) {
         state = "; " + text;
         draw("");
     }
 
     @Override
-    public void warns(String warning) {
+    public synchronized void warns(String warning) {
         line(TrialNote.warning(warning));
     }
 
@@ -64,12 +65,12 @@ final class ProgressBar implements Progress {
     }
 
     @Override
-    public void trialBegins(TrialSpec spec) {
+    public synchronized void trialBegins(TrialSpec spec) {
         draw(spec.factors().isEmpty() ? spec.workload().describe() : levels(spec));
     }
 
     @Override
-    public void prepares(String what) {
+    public synchronized void prepares(String what) {
         draw(what);
     }
 
@@ -103,24 +104,24 @@ final class ProgressBar implements Progress {
     }
 
     @Override
-    public void trialEnds(TrialResult result, int finished) {
+    public synchronized void trialEnds(TrialResult result, int finished) {
         this.finished = finished;
         TrialNote.of(result, said).ifPresent(this::line);
         TrialNote.fallback(result).filter(said::add).ifPresent(this::line);
     }
 
     @Override
-    public void targetGivenUp(String target, int attempts) {
+    public synchronized void targetGivenUp(String target, int attempts) {
         line(TrialNote.givenUp(target, attempts));
     }
 
     @Override
-    public void groupNotEnded(String reason) {
+    public synchronized void groupNotEnded(String reason) {
         line(TrialNote.groupNotEnded(reason));
     }
 
     @Override
-    public void ends() {
+    public synchronized void ends() {
         draw("");
         err.println();
         err.flush();

@@ -10,7 +10,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /// Progress for logs: a line now and then, and one for each trial that went wrong; with two for
-/// each trial where that is asked for, or none of the progress.
+/// each trial where that is asked for, or none of the progress. Simulated trials tell by threads of
+/// their own.
 final class ProgressLines implements Progress {
     /// A line at most this often, so that many short trials do not fill a log.
     private static final long LINE_NANOS = 5_000_000_000L;
@@ -30,7 +31,7 @@ final class ProgressLines implements Progress {
     }
 
     @Override
-    public void begins(int total, int skipped) {
+    public synchronized void begins(int total, int skipped) {
         timeLeft = new TimeLeft(total, skipped);
         lastLineNanos = System.nanoTime();
         lastLookNanos = lastLineNanos;
@@ -51,12 +52,12 @@ final class ProgressLines implements Progress {
     }
 
     @Override
-    public void grows(int total) {
+    public synchronized void grows(int total) {
         timeLeft = timeLeft.growing(total);
     }
 
     @Override
-    public void looks(String state) {
+    public synchronized void looks(String state) {
         long now = System.nanoTime();
         boolean isDue = verbosity == Verbosity.VERBOSE || now - lastLookNanos >= LINE_NANOS;
         if (isDue && verbosity != Verbosity.QUIET) {
@@ -66,12 +67,12 @@ final class ProgressLines implements Progress {
     }
 
     @Override
-    public void warns(String warning) {
+    public synchronized void warns(String warning) {
         line(TrialNote.warning(warning));
     }
 
     @Override
-    public void trialBegins(TrialSpec spec) {
+    public synchronized void trialBegins(TrialSpec spec) {
         // Simulated trials run side by side and are short: their ends are enough.
         if (verbosity == Verbosity.VERBOSE && origin == Origin.MEASURED) {
             line("begins: " + TrialNote.name(spec.factors(), spec.replicate()));
@@ -79,9 +80,9 @@ final class ProgressLines implements Progress {
     }
 
     @Override
-    public void prepares(String what) {
+    public synchronized void prepares(String what) {
         if (isTimeForALine()) {
-            line("preparing: " + what);
+            line((origin == Origin.MEASURED ? "preparing: " : "simulating: ") + what);
         }
     }
 
@@ -96,7 +97,7 @@ final class ProgressLines implements Progress {
     }
 
     @Override
-    public void trialEnds(TrialResult result, int finished) {
+    public synchronized void trialEnds(TrialResult result, int finished) {
         if (verbosity == Verbosity.VERBOSE) {
             TrialNote.figures(result).ifPresent(this::line);
         }
@@ -117,15 +118,15 @@ final class ProgressLines implements Progress {
     }
 
     @Override
-    public void targetGivenUp(String target, int attempts) {
+    public synchronized void targetGivenUp(String target, int attempts) {
         line(TrialNote.givenUp(target, attempts));
     }
 
     @Override
-    public void groupNotEnded(String reason) {
+    public synchronized void groupNotEnded(String reason) {
         line(TrialNote.groupNotEnded(reason));
     }
 
     @Override
-    public void ends() {}
+    public synchronized void ends() {}
 }

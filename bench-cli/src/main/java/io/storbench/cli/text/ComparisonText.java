@@ -5,10 +5,12 @@ import io.storbench.report.verdict.Disparity;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
+import io.storbench.report.verdict.SideTrials;
 import io.storbench.report.verdict.VerdictTable;
 import io.storbench.report.verdict.Wording;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// A comparison for terminals.
 public final class ComparisonText {
@@ -46,6 +48,38 @@ public final class ComparisonText {
         lines.addAll(comparison.remarks());
         lines.add(comparison.overall().sentence());
         return lines.stream().map(Printable::text).toList();
+    }
+
+    /// The lines, with each point's trials and tests behind them.
+    public static List<String> detailed(ResultComparison comparison) {
+        List<String> lines = new ArrayList<>(lines(comparison));
+        lines.add("");
+        comparison.points().forEach(point -> lines.add(Printable.text(detail(comparison, point))));
+        return lines;
+    }
+
+    private static String detail(ResultComparison comparison, PointVerdict point) {
+        return "%s: %s %s; %s %s%s"
+                .formatted(
+                        Levels.text(point.factors()),
+                        comparison.a().label(),
+                        trials(point.a()),
+                        comparison.b().label(),
+                        trials(point.b()),
+                        point.difference()
+                                .map(found ->
+                                        String.format(
+                                                Locale.ROOT,
+                                                "; p of a difference %.3g, of sameness %.3g, %.1f degrees of freedom",
+                                                found.probability(),
+                                                found.equivalence(),
+                                                found.degreesOfFreedom()))
+                                .orElse(""));
+    }
+
+    private static String trials(SideTrials side) {
+        return "%d valid, %d doubtful, %d failed"
+                .formatted(side.valid(), side.doubtful(), side.failed());
     }
 
     /// A difference as a share, or as a factor where it is large.

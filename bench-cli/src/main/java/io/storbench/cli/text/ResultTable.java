@@ -80,6 +80,10 @@ public final class ResultTable {
                     "p99 below the mean: fewer than one operation in a hundred took very much"
                             + " longer than all others");
         }
+        table.analysis.experiment().points().stream()
+                .flatMap(point -> point.otherClient().stream())
+                .distinct()
+                .forEach(lines::add);
         Knee.of(table.analysis.experiment()).forEach(knee -> lines.add(knee.sentence()));
         KindSection.table(table.analysis)
                 .ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
@@ -177,7 +181,7 @@ public final class ResultTable {
         }
         if (measured && simulated) {
             cells.add(
-                    mean.isPresent() && model.isPresent()
+                    mean.isPresent() && model.isPresent() && point.isJudged()
                             ? Ratio.difference(model.get().mean() / mean.get().mean())
                             : NONE);
         }

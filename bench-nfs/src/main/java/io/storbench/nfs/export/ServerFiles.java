@@ -93,10 +93,14 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
     /// Closes all files that were opened.
     void release() throws IOException;
 
-    /// What is available, of a number that is unsigned in the protocol: one that looks negative is
-    /// larger than any disk, and tells nothing.
-    static OptionalLong available(long told) {
-        return told < 0 ? OptionalLong.empty() : OptionalLong.of(told);
+    /// What is available, of numbers that are unsigned in the protocol: one that looks negative is
+    /// larger than any disk, and tells nothing. Neither does 0 of a total of 0, which servers say
+    /// that do not count; 0 of a total that there is is none.
+    ///
+    /// @param total of the file system; nothing where the server does not tell
+    static OptionalLong available(long told, OptionalLong total) {
+        boolean isUncounted = told == 0 && total.orElse(0) == 0;
+        return told < 0 || isUncounted ? OptionalLong.empty() : OptionalLong.of(told);
     }
 
     /// The answer to a WRITE.

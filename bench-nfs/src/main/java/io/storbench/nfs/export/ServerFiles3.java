@@ -2,12 +2,14 @@ package io.storbench.nfs.export;
 
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
+import io.storbench.nfs.rpc.ProcedureUnavailableException;
 import io.storbench.nfs.v3.Attributes;
 import io.storbench.nfs.v3.CreateMode;
 import io.storbench.nfs.v3.Nfs3Call;
 import io.storbench.nfs.v3.Nfs3Call.Access;
 import io.storbench.nfs.v3.Nfs3Client;
 import io.storbench.nfs.v3.Nfs3Exception;
+import io.storbench.nfs.v3.Nfs3Space;
 import io.storbench.nfs.v3.Patience;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -129,21 +131,28 @@ final class ServerFiles3 implements ServerFiles {
 
     @Override
     public OptionalLong availableBytes(FileHandle object) throws IOException {
-        try {
-            return ServerFiles.available(nfs.names().availableBytes(object));
-        } catch (Nfs3Exception _) {
-            return OptionalLong.empty();
-        }
+        Optional<Nfs3Space> told = space(object);
+        return told.isEmpty()
+                ? OptionalLong.empty()
+                : ServerFiles.available(
+                        told.get().availableBytes(), OptionalLong.of(told.get().totalBytes()));
     }
 
-    /// A server that has no number of its own says 0 or the largest one.
     @Override
     public OptionalLong availableObjects(FileHandle object) throws IOException {
+        Optional<Nfs3Space> told = space(object);
+        return told.isEmpty()
+                ? OptionalLong.empty()
+                : ServerFiles.available(
+                        told.get().availableObjects(), OptionalLong.of(told.get().totalObjects()));
+    }
+
+    /// Nothing from a server without FSSTAT.
+    private Optional<Nfs3Space> space(FileHandle object) throws IOException {
         try {
-            long told = nfs.names().availableObjects(object);
-            return told == 0 ? OptionalLong.empty() : ServerFiles.available(told);
-        } catch (Nfs3Exception _) {
-            return OptionalLong.empty();
+            return Optional.of(nfs.names().space(object));
+        } catch (Nfs3Exception | ProcedureUnavailableException _) {
+            return Optional.empty();
         }
     }
 

@@ -160,18 +160,22 @@ final class ServerFiles4 implements ServerFiles {
 
     @Override
     public OptionalLong availableBytes(FileHandle object) throws IOException {
-        return available(object, Attribute.SPACE_AVAIL);
+        return available(object, Attribute.SPACE_AVAIL, Attribute.SPACE_TOTAL);
     }
 
     @Override
     public OptionalLong availableObjects(FileHandle object) throws IOException {
-        return available(object, Attribute.FILES_AVAIL);
+        return available(object, Attribute.FILES_AVAIL, Attribute.FILES_TOTAL);
     }
 
-    private OptionalLong available(FileHandle object, Attribute asked) throws IOException {
+    private OptionalLong available(FileHandle object, Attribute asked, Attribute total)
+            throws IOException {
         try {
-            OptionalLong told = tree.attributes(object, asked).number(asked);
-            return told.isEmpty() ? told : ServerFiles.available(told.getAsLong());
+            FileAttributes attributes = tree.attributes(object, asked, total);
+            OptionalLong told = attributes.number(asked);
+            return told.isEmpty()
+                    ? told
+                    : ServerFiles.available(told.getAsLong(), attributes.number(total));
         } catch (Nfs4Exception _) {
             return OptionalLong.empty();
         }

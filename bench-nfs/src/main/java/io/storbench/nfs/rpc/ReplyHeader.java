@@ -86,6 +86,9 @@ public final class ReplyHeader {
 
     private static RpcException notExecuted(ByteBuffer in, int status, Procedure procedure)
             throws XdrException {
+        if (status == PROC_UNAVAIL) {
+            return new ProcedureUnavailableException(procedure);
+        }
         String reason =
                 switch (status) {
                     case PROG_UNAVAIL ->
@@ -97,7 +100,6 @@ public final class ReplyHeader {
                                     + " is refused (PROG_MISMATCH): the server has "
                                     + range(in)
                                     + "; choose one of these or enable it on the server";
-                    case PROC_UNAVAIL -> procedure + " is not implemented (PROC_UNAVAIL)";
                     case GARBAGE_ARGS ->
                             procedure + ": the server could not read the call (GARBAGE_ARGS)";
                     case SYSTEM_ERR -> procedure + ": the server failed (SYSTEM_ERR)";

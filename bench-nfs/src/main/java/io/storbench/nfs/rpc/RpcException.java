@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /// A peer that does not speak ONC RPC as RFC 5531 says, or that refuses a call. The message names
 /// the call, the cause and, where one is known, the remedy.
-public final class RpcException extends IOException {
+public sealed class RpcException extends IOException permits ProcedureUnavailableException {
     private static final long serialVersionUID = 1L;
 
     /// @param message one or two lines for the user

@@ -3,7 +3,6 @@ package io.storbench.nfs.v3;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.rpc.RpcException;
-import io.storbench.nfs.xdr.Xdr;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,27 +106,9 @@ public final class Nfs3Names {
                 new Nfs3Call.OfObject(Nfs3.PATHCONF, directory), Nfs3NameReply.PathConf::decode);
     }
 
-    /// The bytes that this user may still write in an object's file system.
-    public long availableBytes(FileHandle object) throws IOException {
-        return nfs.call(
-                new Nfs3Call.OfObject(Nfs3.FSSTAT, object),
-                in -> {
-                    Attributes.skipOptional(in);
-                    Xdr.getLong(in); // all
-                    Xdr.getLong(in); // free
-                    return Xdr.getLong(in);
-                });
-    }
-
-    /// How many files and directories this user may still make in an object's file system.
-    public long availableObjects(FileHandle object) throws IOException {
-        return nfs.call(
-                new Nfs3Call.OfObject(Nfs3.FSSTAT, object),
-                in -> {
-                    Attributes.skipOptional(in);
-                    Xdr.skip(in, 5 * Long.BYTES); // bytes: all, free, available; objects: all, free
-                    return Xdr.getLong(in);
-                });
+    /// The room in an object's file system.
+    public Nfs3Space space(FileHandle object) throws IOException {
+        return nfs.call(new Nfs3Call.OfObject(Nfs3.FSSTAT, object), Nfs3Space::decode);
     }
 
     private <T> T named(String name, Nfs3Call call, RpcClient.Results<T> results)

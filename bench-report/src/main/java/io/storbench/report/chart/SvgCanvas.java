@@ -85,6 +85,7 @@ final class SvgCanvas extends SVGGraphics2D {
         anchor(root, flushRight);
         SvgMarks.compact(root);
         SvgMarks.unclip(root, width, height);
+        SvgMarks.shortenColors(root);
         NodeList definitions = root.getElementsByTagNameNS(SVG, "defs");
         for (int i = 0; i < definitions.getLength(); i++) {
             ((Element) definitions.item(i)).setAttribute("id", idPrefix + "-defs" + i);
@@ -131,9 +132,10 @@ final class SvgCanvas extends SVGGraphics2D {
             this.prefix = prefix;
         }
 
+        /// A region is named by every mark in it, so its name is short.
         @Override
         public String generateID(String kind) {
-            return prefix + "-" + kind + ++count;
+            return prefix + "-" + (kind.equals("clipPath") ? "p" : kind) + ++count;
         }
     }
 }

@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 
 /// A metric at a point that was both measured and simulated.
 public record Comparison(Point point, Metric metric, Estimate measured, Estimate simulated) {
-    /// The comparisons at all points that have both, of one load.
+    /// The comparisons at all points that have both, of one load and one client.
     public static List<Comparison> of(Experiment experiment, Metric metric) {
         return experiment.points().stream()
-                .filter(point -> point.foreignLoad().isEmpty())
+                .filter(Point::isJudged)
                 .flatMap(point -> of(point, metric).stream())
                 .toList();
     }

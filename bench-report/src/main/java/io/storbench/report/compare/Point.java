@@ -77,4 +77,15 @@ public record Point(
                 .map(String::valueOf)
                 .findFirst();
     }
+
+    /// That it was measured by one client and predicted for another, in a sentence; empty where
+    /// both are one.
+    public Optional<String> otherClient() {
+        return OtherClient.of(this);
+    }
+
+    /// Whether the simulation is of what was measured: of the same load, by the same client.
+    public boolean isJudged() {
+        return foreignLoad().isEmpty() && otherClient().isEmpty();
+    }
 }

@@ -44,7 +44,7 @@ public record EffectAgreement(
             Experiment experiment, Metric metric, Layout layout) {
         List<Point> both =
                 experiment.points().stream()
-                        .filter(point -> point.foreignLoad().isEmpty())
+                        .filter(Point::isJudged)
                         .filter(point -> !point.measured().values(metric).isEmpty())
                         .filter(point -> !point.simulated().values(metric).isEmpty())
                         .toList();

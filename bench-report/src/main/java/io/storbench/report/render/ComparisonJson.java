@@ -42,7 +42,7 @@ public final class ComparisonJson {
         putOverall(root.putObject("overall"), comparison.overall());
         ArrayNode points = root.putArray("points");
         comparison.points().forEach(point -> putPoint(points.addObject(), point));
-        root.put("points_missing_in_b", comparison.missing());
+        root.put("points_missing_in_b", comparison.missing().size());
         ArrayNode differences = root.putArray("also_different");
         comparison
                 .differences()

@@ -77,15 +77,16 @@ public final class ComparisonJunit {
                             outcome(point.verdict(), point.isUnjudged(), failCannotTell),
                             message(point)));
         }
-        if (comparison.missing() > 0) {
-            cases.add(
-                    new Case(
-                            group,
-                            "points that %s lacks".formatted(comparison.b().label()),
-                            "error",
-                            "%d points of %s have no counterpart"
-                                    .formatted(comparison.missing(), comparison.a().label())));
-        }
+        comparison
+                .missing()
+                .forEach(levels ->
+                        cases.add(
+                                new Case(
+                                        group,
+                                        Levels.text(levels),
+                                        "error",
+                                        "%s has no trial of this point"
+                                                .formatted(comparison.b().label()))));
     }
 
     private static String outcome(Verdict verdict, boolean unjudged, boolean failCannotTell) {

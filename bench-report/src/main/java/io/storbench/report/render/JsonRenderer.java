@@ -2,6 +2,7 @@ package io.storbench.report.render;
 
 import io.storbench.report.Analysis;
 import io.storbench.report.Report;
+import io.storbench.report.TrialCounts;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Comparison;
 import io.storbench.report.compare.Estimate;
@@ -47,6 +48,7 @@ final class JsonRenderer {
         analysis.precision()
                 .ifPresent(precision -> putPrecision(root.putObject("precision"), precision));
         ScatterJson.put(root, analysis);
+        putTrials(root.putObject("trials"), report);
         ArrayNode points = root.putArray("points");
         analysis.experiment()
                 .points()
@@ -63,6 +65,22 @@ final class JsonRenderer {
         root.put("reproduce", report.input().reproduceCommand());
         root.put("plan", report.input().planText());
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    }
+
+    private static void putTrials(ObjectNode node, Report report) {
+        for (Origin origin : Origin.values()) {
+            TrialCounts counts =
+                    TrialCounts.of(report.analysis().experiment(), report.input().unrun(), origin);
+            if (counts.trials() > 0) {
+                ObjectNode own = node.putObject(origin.key());
+                own.put("trials", counts.trials());
+                own.put("valid", counts.valid());
+                own.put("doubtful", counts.doubtful());
+                own.put("failed", counts.failed());
+                own.put("not_run", counts.notRun());
+                counts.reasons().forEach(own.putArray("not_run_reasons")::add);
+            }
+        }
     }
 
     private static void putPrecision(ObjectNode node, RunPrecision precision) {

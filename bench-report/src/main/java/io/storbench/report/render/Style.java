@@ -13,13 +13,13 @@ final class Style {
                 --stripe: #1f2227; --rule: #3a3d42; --strong: #777; --shade: #fff3; }
               svg [fill="white"] { fill: #16181c; }
               svg [stroke="white"] { stroke: #16181c; }
-              svg [fill="rgb(51,51,51)"], svg [fill="rgb(0,0,0)"] { fill: #ddd; }
-              svg [stroke="rgb(51,51,51)"], svg [stroke="rgb(0,0,0)"] { stroke: #ddd; }
-              svg [stroke="rgb(221,221,221)"] { stroke: #3a3d42; }
-              svg [fill="rgb(0,114,178)"] { fill: #4aa3df; }
-              svg [stroke="rgb(0,114,178)"] { stroke: #4aa3df; }
-              svg [fill="rgb(86,180,233)"] { fill: #c9a6ff; }
-              svg [stroke="rgb(86,180,233)"] { stroke: #c9a6ff; }
+              svg [fill="#333333"], svg [fill="#000000"] { fill: #ddd; }
+              svg [stroke="#333333"], svg [stroke="#000000"] { stroke: #ddd; }
+              svg [stroke="#dddddd"] { stroke: #3a3d42; }
+              svg [fill="#0072b2"] { fill: #4aa3df; }
+              svg [stroke="#0072b2"] { stroke: #4aa3df; }
+              svg [fill="#56b4e9"] { fill: #c9a6ff; }
+              svg [stroke="#56b4e9"] { stroke: #c9a6ff; }
               svg [stroke="none"] { stroke: none; }
               svg [fill="none"] { fill: none; }
             }

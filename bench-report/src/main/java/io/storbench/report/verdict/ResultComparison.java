@@ -8,6 +8,7 @@ import io.storbench.report.verdict.Judge.Case;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
 /// @param runScatter by how much separate runs differ, as a fraction: stated, or estimated from
 ///   results of several runs; empty when nobody knows, and of pairs and simulations
 /// @param points that both sides have, in the order of the first
-/// @param missing points of the first side that the second lacks
+/// @param missing the levels of the points of the first side that the second lacks
 /// @param overall over all of them
 /// @param differences between the plans, the machines and what the targets told
 /// @param remarks what is to be known before believing it
@@ -37,13 +38,14 @@ public record ResultComparison(
         Optional<String> pairing,
         OptionalDouble runScatter,
         List<PointVerdict> points,
-        int missing,
+        List<Map<String, String>> missing,
         OverallVerdict overall,
         List<Disparity> differences,
         List<String> remarks) {
     /// Copies.
     public ResultComparison {
         points = List.copyOf(points);
+        missing = List.copyOf(missing);
         differences = List.copyOf(differences);
         remarks = List.copyOf(remarks);
     }
@@ -90,7 +92,7 @@ public record ResultComparison(
                 runs.map(effect -> OptionalDouble.of(Math.expm1(effect.deviation())))
                         .orElse(OptionalDouble.empty()),
                 judge.points(cases),
-                common.onlyA().size(),
+                common.onlyA().stream().map(Point::factors).toList(),
                 judge.overall(cases),
                 Disparity.of(a, b, common, origin),
                 remarks);

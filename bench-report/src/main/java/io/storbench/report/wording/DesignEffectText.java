@@ -40,24 +40,32 @@ public final class DesignEffectText {
     private String outcome() {
         Optional<Told> told = effect.told();
         return switch (answer.outcome(effect)) {
-            case LEFT -> better(effect.left(), effect.right(), told.orElseThrow());
-            case RIGHT -> better(effect.right(), effect.left(), told.orElseThrow());
+            case LEFT -> better(left(), right(), told.orElseThrow());
+            case RIGHT -> better(right(), left(), told.orElseThrow());
             case SAME ->
                     "%s and %s are the same within %s in the geometric mean (ratio %s)"
                             .formatted(
-                                    effect.left(),
-                                    effect.right(),
+                                    left(),
+                                    right(),
                                     Percent.stated(answer.sameWithin()),
                                     ratio(told.orElseThrow()));
             case CANNOT_TELL ->
                     "cannot distinguish %s from %s (%s)"
                             .formatted(
-                                    effect.left(),
-                                    effect.right(),
+                                    left(),
+                                    right(),
                                     told.map(own -> "ratio " + ratio(own))
                                             .orElseGet(() -> effect.untold().orElse("")));
             case NOT_COMPARED -> "nothing is concluded: " + effect.barred().orElse("");
         };
+    }
+
+    private String left() {
+        return LevelName.of(answer.compare(), effect.left());
+    }
+
+    private String right() {
+        return LevelName.of(answer.compare(), effect.right());
     }
 
     private String better(String level, String other, Told told) {

@@ -21,11 +21,15 @@ final class LineCounts {
     private final Answer answer;
     private final Pair pair;
     private final Set<String> varying;
+    private final String left;
+    private final String right;
 
     LineCounts(Answer answer, Pair pair, Set<String> varying) {
         this.answer = answer;
         this.pair = pair;
         this.varying = varying;
+        this.left = LevelName.of(answer.compare(), pair.left());
+        this.right = LevelName.of(answer.compare(), pair.right());
     }
 
     /// How often who is better.
@@ -46,15 +50,9 @@ final class LineCounts {
         int n = own.size();
         return switch (outcome) {
             case LEFT ->
-                    LevelComparisonText.better(answer, pair.left(), pair.right(), own)
-                            + " at "
-                            + n
-                            + onlyAt(own);
+                    LevelComparisonText.better(answer, left, right, own) + " at " + n + onlyAt(own);
             case RIGHT ->
-                    LevelComparisonText.better(answer, pair.right(), pair.left(), own)
-                            + " at "
-                            + n
-                            + onlyAt(own);
+                    LevelComparisonText.better(answer, right, left, own) + " at " + n + onlyAt(own);
             case SAME ->
                     "they are the same within " + Percent.stated(answer.sameWithin()) + " at " + n;
             case CANNOT_TELL -> "it is not known at " + n;

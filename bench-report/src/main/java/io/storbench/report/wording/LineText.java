@@ -27,11 +27,15 @@ final class LineText {
     private final Answer answer;
     private final Pair pair;
     private final Set<String> varying;
+    private final String left;
+    private final String right;
 
     LineText(Answer answer, Pair pair, Set<String> varying) {
         this.answer = answer;
         this.pair = pair;
         this.varying = varying;
+        this.left = LevelName.of(answer.compare(), pair.left());
+        this.right = LevelName.of(answer.compare(), pair.right());
     }
 
     /// One line in short: who is better where, then what each takes at both ends. `nfs is 1.63
@@ -101,8 +105,8 @@ final class LineText {
                 "%so practical difference: %s and %s are the same within %s%s."
                         .formatted(
                                 at.isEmpty() ? "N" : Sentence.capital("with " + at + ", n"),
-                                pair.left(),
-                                pair.right(),
+                                left,
+                                right,
                                 Percent.stated(answer.sameWithin()),
                                 place(line, line, true));
         return new Brief(verdict, withMeans ? means : "");
@@ -134,10 +138,10 @@ final class LineText {
         String means =
                 "%s %s %s, %s %s."
                         .formatted(
-                                pair.left(),
+                                left,
                                 verb(),
                                 answer.metric().brief(comparison.leftMean().mean()),
-                                pair.right(),
+                                right,
                                 answer.metric().brief(comparison.rightMean().mean()));
         // A level is written as the plan writes it, at the beginning of a sentence too.
         return where.isEmpty() ? means : Sentence.capital(where) + " " + means;
@@ -145,8 +149,8 @@ final class LineText {
 
     private String outcome(List<LevelComparison> run) {
         return switch (answer.outcome(run.getFirst())) {
-            case LEFT -> LevelComparisonText.better(answer, pair.left(), pair.right(), run);
-            case RIGHT -> LevelComparisonText.better(answer, pair.right(), pair.left(), run);
+            case LEFT -> LevelComparisonText.better(answer, left, right, run);
+            case RIGHT -> LevelComparisonText.better(answer, right, left, run);
             case SAME -> "the same within " + Percent.stated(answer.sameWithin());
             case CANNOT_TELL -> "no difference is proven";
             case NOT_COMPARED ->
@@ -207,26 +211,22 @@ final class LineText {
         String where = where(run, line);
         return switch (answer.outcome(run.getFirst())) {
             case LEFT ->
-                    LevelComparisonText.better(answer, pair.left(), pair.right(), run)
-                            + where
-                            + means(run, line);
+                    LevelComparisonText.better(answer, left, right, run) + where + means(run, line);
             case RIGHT ->
-                    LevelComparisonText.better(answer, pair.right(), pair.left(), run)
-                            + where
-                            + means(run, line);
+                    LevelComparisonText.better(answer, right, left, run) + where + means(run, line);
             case SAME ->
                     "%s and %s are the same within %s%s%s"
                             .formatted(
-                                    pair.left(),
-                                    pair.right(),
+                                    left,
+                                    right,
                                     Percent.stated(answer.sameWithin()),
                                     where,
                                     means(run, line));
             case CANNOT_TELL ->
                     "cannot distinguish %s from %s%s (%s)%s"
                             .formatted(
-                                    pair.left(),
-                                    pair.right(),
+                                    left,
+                                    right,
                                     where,
                                     LevelComparisonText.doubt(run),
                                     measured()
@@ -247,7 +247,7 @@ final class LineText {
         String first = mean(run.getFirst(), line);
         String last = mean(run.getLast(), line);
         return " (%s against %s: %s%s)"
-                .formatted(pair.left(), pair.right(), first, first.equals(last) ? "" : ", " + last);
+                .formatted(left, right, first, first.equals(last) ? "" : ", " + last);
     }
 
     private String mean(LevelComparison comparison, List<LevelComparison> line) {

@@ -41,8 +41,8 @@ final class PairText {
                 "%s no practical difference: %s and %s are the same within %s."
                         .formatted(
                                 differing.isEmpty() ? "There is" : "Elsewhere there is",
-                                pair.left(),
-                                pair.right(),
+                                LevelName.of(answer.compare(), pair.left()),
+                                LevelName.of(answer.compare(), pair.right()),
                                 Percent.stated(answer.sameWithin()));
         LineText text = new LineText(answer, pair, varying(pair));
         List<Brief> told =

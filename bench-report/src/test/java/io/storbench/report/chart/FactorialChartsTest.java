@@ -101,7 +101,7 @@ class FactorialChartsTest {
         Chart chart = chart(effects(1), "Cube");
         assertThat(chart.series()).hasSize(12);
         assertThat(chart.labels()).hasSize(8);
-        assertThat(SvgChart.draw(chart, "c")).contains(" ms").doesNotContain("rgb(213,94,0)");
+        assertThat(SvgChart.draw(chart, "c")).contains(" ms").doesNotContain("#d55e00");
     }
 
     @Test

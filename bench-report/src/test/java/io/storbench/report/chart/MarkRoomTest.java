@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MarkRoomTest {
     private static final int SERIES = CurveCharts.MAX_SERIES;
     private static final Pattern REGION =
-            Pattern.compile("id=\"c1-(clipPath\\d+)\"\\s*><path d=\"([^\"]*)\"");
+            Pattern.compile("id=\"c1-(p\\d+)\"\\s*><path d=\"([^\"]*)\"");
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d+)?");
 
     /// From nothing, from little, from much, on a logarithmic axis, and values near nothing.

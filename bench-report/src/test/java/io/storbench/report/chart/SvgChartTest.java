@@ -31,7 +31,7 @@ class SvgChartTest {
                         .getFirst();
         String svg = SvgChart.draw(chart, "c1");
         // The first and the second of the palette.
-        int whole = svg.indexOf("stroke=\"rgb(0,114,178)\" stroke-width=\"1.6\"");
+        int whole = svg.indexOf("stroke=\"#0072b2\" stroke-width=\"1.6\"");
         int dashed = svg.indexOf("stroke-dasharray=\"7,5\"");
         assertThat(whole).isPositive().isLessThan(dashed);
     }

@@ -139,8 +139,7 @@ class HtmlRendererTest {
     @Test
     void textsInChartsStandOut() {
         assertThat(Style.CSS)
-                .contains(
-                        "svg [fill=\"rgb(51,51,51)\"], svg [fill=\"rgb(0,0,0)\"] { fill: #ddd; }");
+                .contains("svg [fill=\"#333333\"], svg [fill=\"#000000\"] { fill: #ddd; }");
         assertThat(contrast("333", colours("paper").get(0))).isGreaterThanOrEqualTo(4.5);
         assertThat(contrast("ddd", colours("paper").get(1))).isGreaterThanOrEqualTo(4.5);
     }

@@ -134,6 +134,11 @@ public final class Simulator {
         return nowNanos;
     }
 
+    /// Whether the last run was ended by [#stop].
+    public boolean isStopped() {
+        return stopped;
+    }
+
     /// How many events have run.
     public long events() {
         return events;

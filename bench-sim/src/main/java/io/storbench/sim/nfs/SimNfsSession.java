@@ -231,7 +231,8 @@ final class SimNfsSession implements SimSession {
         if (call.next()) {
             submit(call, 0, 0);
         } else {
-            if (request.operation() == Operation.OPEN) {
+            boolean isNamed = NameExchanges.isNamed(request.file());
+            if (request.operation() == Operation.OPEN && !isNamed) {
                 openings.opened(file);
             }
             requests.end(request, nowNanos);

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The script `./storbench` in a checkout that was not built, with a Maven that only pretends.
 @Tag("jar")
@@ -70,6 +72,24 @@ class ScriptIT {
         Files.createSymbolicLink(linkToLink, link);
 
         assertThat(run(linkToLink, "--version").out()).startsWith("storbench");
+    }
+
+    /// A stand-in for Java prints what it is called with.
+    @ParameterizedTest
+    @CsvSource({"storbench, storbench", "'check out/storbench', 'check out/storbench'"})
+    void whatItSuggestsToCallIsWhatTheUserTyped(String typed, String suggested) throws Exception {
+        Path jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
+        program(jdk.resolve("bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$1\"\n");
+        Files.createDirectory(checkout.resolve("target"));
+        Files.createFile(checkout.resolve("target/storbench.jar"));
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", "exec \"$0\"", typed);
+        builder.environment().put("PATH", checkout + ":" + programs);
+        builder.environment().put("STORBENCH_JAVA_HOME", jdk.toString());
+
+        Storbench result = Storbench.finish(Storbench.start(folder, builder), folder);
+
+        assertThat(result.out()).isEqualTo("-Dstorbench.program=" + suggested + "\n");
     }
 
     @Test

@@ -81,7 +81,7 @@ final class Simulated {
     }
 
     private static Settings read(TrialSpec spec) {
-        return new Settings(spec.target().mapping().overlaid(spec.simulate().mapping()), "target");
+        return spec.target().overlaid(spec.simulate());
     }
 
     /// What a trial comes to; empty when it does not end within its limit.

@@ -1,13 +1,13 @@
-package io.storbench.report;
+package io.storbench.report.compare;
 
-import io.storbench.report.compare.Point;
-import io.storbench.report.compare.PointResults;
+import io.storbench.condition.Conditions;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
 /// Whether a point was measured by one client and predicted with the costs of another: the
-/// kernel's, which mounts and block devices have, or storbench's own.
+/// kernel's, which mounts and block devices have and which other programs measure through, or
+/// storbench's own. What is between the two is not the model's error.
 final class OtherClient {
     private static final Set<String> KERNEL_ENGINES = Set.of("file", "block");
 
@@ -20,11 +20,15 @@ final class OtherClient {
         if (engine.isEmpty() || modelled.isEmpty()) {
             return Optional.empty();
         }
-        boolean kernel = KERNEL_ENGINES.contains(engine.get());
+        boolean kernel =
+                KERNEL_ENGINES.contains(engine.get())
+                        || fact(point.measured(), Conditions.LEVEL)
+                                .filter(level -> level.startsWith("system"))
+                                .isPresent();
         return kernel == modelled.get().equals("linux")
                 ? Optional.empty()
                 : Optional.of(
-                        "Measured with %s, predicted with %s%s."
+                        "Measured with %s, predicted with %s%s: client and level differ, and the prediction is not judged by the measurement."
                                 .formatted(
                                         client(kernel),
                                         client(!kernel),
@@ -34,7 +38,9 @@ final class OtherClient {
     }
 
     private static String client(boolean kernel) {
-        return kernel ? "the kernel's client" : "storbench's own client";
+        return kernel
+                ? "the kernel's client (level system)"
+                : "storbench's own client (level protocol)";
     }
 
     private static Optional<String> fact(PointResults results, String name) {

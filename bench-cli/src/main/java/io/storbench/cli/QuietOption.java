@@ -1,0 +1,35 @@
+package io.storbench.cli;
+
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.Verbosity;
+import io.storbench.plan.PlanException;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/// Whether a command prints its results alone.
+final class QuietOption {
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "prints only results, failed and doubtful trials, and warnings")
+    private boolean quiet;
+
+    boolean isQuiet() {
+        return quiet;
+    }
+
+    /// The console of a command that says no more than others.
+    Console console(CommandLine command) {
+        return console(command, false);
+    }
+
+    /// The console of a command that may say more.
+    ///
+    /// @throws PlanException when the options contradict each other
+    Console console(CommandLine command, boolean verbose) {
+        if (quiet && verbose) {
+            throw new PlanException("give -q or -v, not both");
+        }
+        return new Console(
+                command, quiet ? Verbosity.QUIET : verbose ? Verbosity.VERBOSE : Verbosity.NORMAL);
+    }
+}

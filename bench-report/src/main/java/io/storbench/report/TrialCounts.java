@@ -1,0 +1,53 @@
+package io.storbench.report;
+
+import io.storbench.report.compare.Experiment;
+import io.storbench.result.Origin;
+import io.storbench.result.UnrunTrial;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// How many trials of an origin there are, and what became of them.
+///
+/// @param valid which means are of
+/// @param doubtful whose numbers can mislead
+/// @param failed without usable numbers
+/// @param notRun trials of the plan without a result
+/// @param reasons why they are not run
+public record TrialCounts(
+        int valid, int doubtful, int failed, int notRun, SortedSet<String> reasons) {
+    /// Counts those of one origin.
+    public static TrialCounts of(Experiment experiment, List<UnrunTrial> unrun, Origin origin) {
+        List<UnrunTrial> own = unrun.stream().filter(trial -> trial.origin() == origin).toList();
+        SortedSet<String> reasons = new TreeSet<>();
+        own.forEach(trial -> reasons.add(trial.reason()));
+        int valid = 0;
+        int doubtful = 0;
+        int failed = 0;
+        for (var point : experiment.points()) {
+            valid += point.results(origin).valid().size();
+            doubtful += point.results(origin).doubtful().size();
+            failed += point.results(origin).failed().size();
+        }
+        return new TrialCounts(valid, doubtful, failed, own.size(), reasons);
+    }
+
+    /// All of them.
+    public int trials() {
+        return valid + doubtful + failed + notRun;
+    }
+
+    /// Such as `Of 12 measured trials 5 are valid, 1 doubtful, 0 failed, 6 not run (the run was
+    /// interrupted).`
+    String sentence(Origin origin) {
+        return "Of %s %s trials %s are valid, %s doubtful, %s failed, %s not run%s."
+                .formatted(
+                        trials(),
+                        origin.key(),
+                        valid,
+                        doubtful,
+                        failed,
+                        notRun,
+                        reasons.isEmpty() ? "" : " (" + String.join("; ", reasons) + ")");
+    }
+}

@@ -68,7 +68,8 @@ final class Results {
                         planned.trials().unchecked(),
                         unrun(directory, planned));
         if (input.trials().isEmpty()) {
-            throw new IOException(directory
+            throw new IOException(
+                    directory
                             + " holds no finished trial yet; to run it: "
                             + CommandLineName.called()
                             + " run "

@@ -49,7 +49,8 @@ class OutputOptionsTest {
     /// What prints only what was asked for has nothing to leave out.
     @Test
     void theSameOptionsAreOnAllCommandsThatHaveAUseForThem() {
-        assertThat(without("--quiet")).containsExactly("completion", "help", "list", "trace", "version");
+        assertThat(without("--quiet"))
+                .containsExactly("completion", "help", "list", "trace", "version");
         assertThat(with("--verbose"))
                 .containsExactly("compare", "curve", "gate", "run", "search", "simulate");
         assertThat(with("--json"))

@@ -98,11 +98,7 @@ final class CallStream {
                 if (segment.sequence - next <= 0) {
                     all.remove();
                     waitingBytes -= segment.captured.limit();
-                    take(
-                            segment.sequence,
-                            segment.captured,
-                            segment.bytes,
-                            segment.nanos);
+                    take(segment.sequence, segment.captured, segment.bytes, segment.nanos);
                     taken = true;
                 }
             }

@@ -201,8 +201,7 @@ class NfsCaptureTest {
         other[handle + 16] ^= 0x55;
         packets.set(
                 read,
-                Packets.Packet.of(
-                        packets.get(read).nanos(), other, packets.get(read).wireBytes()));
+                Packets.Packet.of(packets.get(read).nanos(), other, packets.get(read).wireBytes()));
         assertThatThrownBy(() -> steps(packets))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("calls on 2 files; say which one you want by --file")

@@ -221,8 +221,7 @@ public final class CurveCharts {
                         .map(other ->
                                 experiment.label(other)
                                         + " "
-                                        + other.humanReadable(
-                                                own.getOrDefault(other.path(), "")))
+                                        + other.humanReadable(own.getOrDefault(other.path(), "")))
                         .collect(Collectors.joining(", "));
         return levels.isEmpty() ? "" : "At " + levels + ".";
     }

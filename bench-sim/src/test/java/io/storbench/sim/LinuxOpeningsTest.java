@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /// durable: as counted by mountstats, with a server of 6.1 that is past its grace period, where
 /// `engine: file` opens with O_RDWR (examples/studies/saif-factorial.yaml). A round trip takes 14
 /// ms, so that times show how many there are.
+@SuppressWarnings("InlineFormatString") // a plan, a text of its own
 class LinuxOpeningsTest {
     private static final String PLAN =
             """
@@ -50,7 +51,7 @@ class LinuxOpeningsTest {
     }
 
     private static long openMillis(Measurement numbers) {
-        return ((Number) numbers.facts().get("open_ns")).longValue() / 1_000_000;
+        return (Long) numbers.facts().getOrDefault(Measurement.OPEN, 0L) / 1_000_000;
     }
 
     /// nfs4_return_incompatible_delegation: each opening to write returns what the one before it

@@ -56,7 +56,7 @@ final class CapturedFiles {
 
     /// Whether a file is the wanted one. Where none is named, that is the first one with transfers.
     boolean isTaken(FileHandle file) {
-        return file.equals(only);
+        return only != null && file.equals(only);
     }
 
     /// Refuses a capture of which it is not clear what was wanted.
@@ -88,7 +88,7 @@ final class CapturedFiles {
     private String shown() {
         String most =
                 uses.entrySet().stream()
-                        .sorted(Comparator.comparing(use -> -use.getValue().transfers))
+                        .sorted(Comparator.comparingLong(use -> -use.getValue().transfers))
                         .limit(SHOWN)
                         .map(use ->
                                 "%s (%,d transfers up to byte %,d)"

@@ -96,7 +96,10 @@ public final class NfsCapture {
             stream = new CallStream(new Records(new Reader(direction)));
             streams.put(direction, stream);
             if (streams.size() > MOST_STREAMS) {
-                streams.remove(streams.keySet().iterator().next()).end();
+                Map.Entry<TcpSegment.Direction, CallStream> oldest =
+                        streams.entrySet().iterator().next();
+                streams.remove(oldest.getKey());
+                oldest.getValue().end();
             }
         }
         if (segment.begins()) {

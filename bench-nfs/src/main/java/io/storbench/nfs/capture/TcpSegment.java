@@ -36,9 +36,14 @@ final class TcpSegment {
     private long payloadBytes;
 
     /// From which address and port to which.
-    ///
-    /// @param ends the two addresses, then the two ports
-    record Direction(byte[] ends) {
+    static final class Direction {
+        private final byte[] ends;
+
+        /// @param ends the two addresses, then the two ports
+        Direction(byte[] ends) {
+            this.ends = ends;
+        }
+
         /// Who sends.
         String sender() {
             return HexFormat.of().formatHex(ends, 0, (ends.length - 4) / 2);

@@ -20,7 +20,9 @@ record Packets(List<Packet> all) {
         }
 
         byte[] bytes() {
-            return buffer.array();
+            byte[] bytes = new byte[buffer.capacity()];
+            buffer.get(0, bytes);
+            return bytes;
         }
 
         private int headerBytes() {

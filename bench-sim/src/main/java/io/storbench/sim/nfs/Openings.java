@@ -117,8 +117,8 @@ final class Openings {
         }
         for (int message : opened[file] ? again : first) {
             boolean known =
-                    message == confirm && confirmed
-                            || message == access && keepsAccess && accessKnown[file];
+                    (message == confirm && confirmed)
+                            || (message == access && keepsAccess && accessKnown[file]);
             if (!known) {
                 out[length++] = message;
             }

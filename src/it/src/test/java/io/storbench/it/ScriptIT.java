@@ -78,7 +78,8 @@ class ScriptIT {
     @ParameterizedTest
     @CsvSource({"storbench, storbench", "'check out/storbench', 'check out/storbench'"})
     void whatItSuggestsToCallIsWhatTheUserTyped(String typed, String suggested) throws Exception {
-        Path jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
+        Path jdk = folder.resolve("jdk");
+        Files.createDirectories(jdk.resolve("bin"));
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
         program(jdk.resolve("bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$1\"\n");
         Files.createDirectory(checkout.resolve("target"));

@@ -109,10 +109,15 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     private static Brief where(String what, ResultComparison comparison, Verdict verdict) {
         List<PointVerdict> points = comparison.points(verdict);
         String at = "at %d of %d points".formatted(points.size(), comparison.points().size());
+        int open = comparison.points(Verdict.CANNOT_TELL).size();
+        String others =
+                verdict == Verdict.CANNOT_TELL || open == 0
+                        ? ""
+                        : "; %d %s inconclusive".formatted(open, open == 1 ? "is" : "are");
         return comparison.overall().verdict() == verdict
                 ? new Brief(what + " over all, and " + at, named(points))
                 : new Brief(
-                        what + " " + at,
+                        what + " " + at + others,
                         Stream.of(named(points), "one such point fails the gate")
                                 .filter(words -> !words.isEmpty())
                                 .collect(Collectors.joining("; ")));
@@ -136,7 +141,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
                                 Wording.ratio(point.ratio().getAsDouble()),
                                 point.difference()
                                         .map(found ->
-                                                " [%s, %s]"
+                                                " (95 %% interval %s to %s)"
                                                         .formatted(
                                                                 Wording.ratio(found.low()),
                                                                 Wording.ratio(found.high())))

@@ -33,7 +33,7 @@ final class ComparisonSection {
                                 + " beyond twice or half, 3.0x is simulated over measured."
                                 + " The noise column is half the width of the measurement's 95 %"
                                 + " interval: a difference below it may be chance. The test"
-                                + " of ±10 % asks whether both are the same but for a factor of 1.1,"
+                                + " of ±10 % asks whether both are the same within a factor of 1.1,"
                                 + " and says so wrongly in at most 5 % of cases."));
         calibration(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
         blocks.add(overall(analysis));

@@ -113,8 +113,8 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     private static String emulation(String kind) {
         return switch (kind) {
             case "modelled" ->
-                    "the model delays whole messages; of TCP's own behaviour only the stalls of lost"
-                            + " segments are in it.";
+                    "the model delays whole messages; of TCP's behaviour it includes only the stalls"
+                            + " after lost segments.";
             case "modelled TCP" ->
                     "the model sends segments by TCP's rules: windows, acknowledgements, losses.";
             case "modelled UDP" -> "the model sends datagrams in fragments, by UDP.";
@@ -125,8 +125,8 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     private static String emulated(String kind) {
         return switch (kind) {
             case "message" ->
-                    "messages are held back inside the client; of TCP's own behaviour over such a"
-                            + " distance only the stalls of lost segments are in it.";
+                    "messages are held back inside the client; of TCP's behaviour over such a"
+                            + " distance this includes only the stalls after lost segments.";
             case "relay" -> "a relay between client and server holds back all bytes.";
             case "netem" -> "the kernel's netem delays packets, so TCP sees the distance.";
             case "none" -> "nothing is added to the path's own round-trip time.";

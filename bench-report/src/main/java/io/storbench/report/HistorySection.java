@@ -36,7 +36,7 @@ final class HistorySection {
                 + " time, and the operations completed in it per second; the warm-up is before time 0 and is not logged. Lines are medians over"
                 + " the first "
                 + History.MOST_REPLICATES
-                + " valid replicates at most, and shaded is what lies between the least and the largest of them."
+                + " valid replicates at most; the band spans their minimum and maximum."
                 + " The p99 of fewer than 100 operations is the largest latency. A step in which no"
                 + " operation completed has no mark, and trials of less than three seconds have no"
                 + " history."

@@ -24,9 +24,9 @@ public final class HostSection {
                                         new Block.Paragraph(
                                                 "Service latency runs from an operation's issue to"
                                                         + " its answer: it is the target's. Response"
-                                                        + " latency begins when the operation was"
-                                                        + " there, and contains what it waited in"
-                                                        + " the host because of its window. +- is"
+                                                        + " latency starts at the operation's"
+                                                        + " arrival, and includes its wait in the"
+                                                        + " host for a place in the window. +- is"
                                                         + " half of the 95 % interval."),
                                         table)));
     }

@@ -119,7 +119,7 @@ public record Knee(
                 ? knee
                         + ", the highest rate that was reached: the curve does not bend before it."
                         + unreachedText()
-                : "%s; up to the highest rate that was reached, %s, latency grows by a greater part than throughput.%s"
+                : "%s; up to the highest rate that was reached, %s, latency grows faster than throughput.%s"
                         .formatted(knee, Metric.THROUGHPUT.format(highest), unreachedText());
     }
 

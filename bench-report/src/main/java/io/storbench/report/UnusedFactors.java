@@ -112,7 +112,7 @@ public final class UnusedFactors {
                                     "without server.disk nothing takes longer to be made durable");
             case "timeo", "retrans", "soft", "hard" -> Optional.of("no call waits for its timer");
             case "acregmin", "acregmax", "actimeo" ->
-                    Optional.of("no attributes are asked for again in the trial");
+                    Optional.of("no attributes are revalidated in the trial");
             case "jitter" ->
                     isSegmented()
                             ? Optional.of(

@@ -58,7 +58,7 @@ class AnswerReportTest {
         assertThat(headline.question())
                 .isEqualTo("Which has the lower mean latency, nfs or iscsi?");
         assertThat(headline.scope().replace('\u00A0', ' '))
-                .endsWith("Less than 5 % apart is the same. Durability class: stable.");
+                .endsWith("Differences below 5 % count as the same. Durability class: stable.");
         assertThat(headline.answer())
                 .startsWith(
                         "nfs is 2.00 to 1.14 times faster than iscsi at rtt 1 ms and 3 ms; at 5 ms and 9 ms"

@@ -88,8 +88,8 @@ class DesignEffectReportTest {
                         "Measured: by the fitted effect of target over 4 points: nfs is 2.00 times"
                                 + " faster than iscsi (95 % interval of the factor 1.95 to 2.06)"
                                 + " in the geometric mean. The number is"
-                                + " that of target = b × c together: of target alone, unless the"
-                                + " other acts too.");
+                                + " the combined effect of target = b × c; it is that of target"
+                                + " alone only if the other has no effect.");
     }
 
     /// C = -AB: what is told is the effect less the interaction.
@@ -103,8 +103,8 @@ class DesignEffectReportTest {
                                         DesignEffectReportTest::doubled,
                                         UnaryOperator.identity())))
                 .contains(
-                        "The number is that of target = -(b × c) together: of target alone, unless"
-                                + " the other acts too.");
+                        "The number is the combined effect of target = -(b × c); it is that of"
+                                + " target alone only if the other has no effect.");
     }
 
     /// Effects of 0.7, 0.6 and 0.5: PSE = 1.5 · 0.6, ME = 12.7 · 0.9, a ratio of 90,000.

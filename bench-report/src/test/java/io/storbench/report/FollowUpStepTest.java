@@ -73,7 +73,8 @@ class FollowUpStepTest {
         assertThat(report.headline().next().command())
                 .isEqualTo("storbench run results -p design.augment=foldover");
         assertThat(report.headline().next().words())
-                .startsWith("Whether it is rtt or depth × pattern that matters is not known")
+                .startsWith(
+                        "It is not known whether rtt or depth × pattern is the one that matters")
                 .endsWith(": 8 further points would show it.");
     }
 
@@ -92,7 +93,7 @@ class FollowUpStepTest {
                 .isEqualTo("storbench run results -p 'design.augment=dealias AB CD'");
         assertThat(report.headline().next().words())
                 .isEqualTo(
-                        "Whether it is rtt × depth or block × pattern that matters is not known: 2 further points would show it.");
+                        "It is not known whether rtt × depth or block × pattern is the one that matters: 2 further points would show it.");
         Report after =
                 report(
                         PLAN.formatted("D=ABC"),

@@ -199,8 +199,7 @@ class OneSentenceTest {
                         "Predicted: the mean latency stays below 9 ms at every level tried, from"
                                 + " 1 host to 8 hosts.");
         assertThat(headline(trials, limit("latency < 1us")).answer())
-                .startsWith(
-                        "Predicted: at no level tried is the mean latency sure to stay below 1 us.");
+                .startsWith("Predicted: no level surely keeps the mean latency below 1 us.");
         Headline above = headline(trials, limit("throughput > 1500"));
         assertThat(above.question())
                 .isEqualTo("From how many hosts on does the throughput stay above 1500?");

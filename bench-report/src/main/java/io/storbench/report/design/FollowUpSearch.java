@@ -80,7 +80,7 @@ final class FollowUpSearch {
                                 new FollowUpChoice(
                                         FollowUpChoice.steps(design, step),
                                         more.followUps().getLast().count(),
-                                        "The centre lies off what the corners say, and which factor bends is not known: %d points on the axes would show it."
+                                        "The centre points show curvature, but not of which factor: %d axial points would show it."
                                                 .formatted(more.followUps().getLast().count())));
     }
 
@@ -119,7 +119,7 @@ final class FollowUpSearch {
                                 .map(this::name)
                                 .collect(Collectors.joining(" or "))
                         + (more > 0 ? " or " + more + " more" : "");
-        return "Whether it is %s that matters is not known%s: %d further points would show it."
+        return "It is not known whether %s is the one that matters%s: %d further points would show it."
                 .formatted(
                         first,
                         open.size() == 1

@@ -55,7 +55,7 @@ public record RarestFactor(String path, int fewest, int next) {
     /// Of how many points it is, in words.
     public String points() {
         return fewest == next
-                ? "%d points at a level".formatted(fewest)
+                ? fewest + (fewest == 1 ? " point at a level" : " points at a level")
                 : "%d and %d points".formatted(fewest, next);
     }
 }

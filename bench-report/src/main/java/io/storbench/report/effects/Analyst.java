@@ -133,7 +133,7 @@ final class Analyst {
         boolean replicated = runs.size() > runs.stream().map(Run::levels).distinct().count();
         boolean twoLevels = data.factors().stream().allMatch(DesignFactor::isTwoLevel);
         if (!twoLevels && !Model.axes(runs).isEmpty()) {
-            return none(data, "Points on axes are analysed with factors of two levels only.");
+            return none(data, "Axial points need factors with two levels.");
         }
         DesignTerms design =
                 data.wanted().isPresent() && twoLevels
@@ -228,7 +228,7 @@ final class Analyst {
         if (lenth.pseudoStandardError() <= ROUNDING * largest) {
             notes.add(
                     "Most effects are exactly 0, so Lenth's limits would be 0 and cannot judge"
-                            + " the others. Replicates would.");
+                            + " the others. Add replicates to judge them.");
             return Optional.empty();
         }
         return Optional.of(lenth);

@@ -70,8 +70,8 @@ final class EffectRemarks {
         }
         if (!replicated && errors.within().isKnown()) {
             notes.add(
-                    "Without replicates the error is what the listed effects leave over: what"
-                            + " interactions there are beyond them counts as error.");
+                    "Without replicates the error is the residual of the listed effects, so further"
+                            + " interactions count as error.");
         }
         if (!errors.hard().isEmpty() && !errors.between().isKnown()) {
             notes.add(
@@ -93,8 +93,8 @@ final class EffectRemarks {
             notes.add(
                     "The design, or the part of it that has results, is not orthogonal: sums of squares are"
                             + " in the order of the terms, each with what it shares with later ones;"
-                            + " mean squares, F, p and shares of variation are of what a term alone"
-                            + " explains, so that the shares do not add up.");
+                            + " mean squares, F, p and shares of variation count only what each term"
+                            + " alone explains, so that the shares do not add up.");
         }
     }
 

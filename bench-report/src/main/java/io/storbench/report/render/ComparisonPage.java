@@ -47,7 +47,7 @@ public final class ComparisonPage {
 
     private String page(List<LimitCheck> limits) {
         String question =
-                "Is %s worse than %s by %s?"
+                "Is %s worse than %s in %s?"
                         .formatted(
                                 comparison.b().label(),
                                 comparison.a().label(),

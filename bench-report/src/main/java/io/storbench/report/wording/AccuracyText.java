@@ -78,11 +78,10 @@ public final class AccuracyText {
         if (banded.stream().noneMatch(Prediction::isFit)) {
             return "Bands of "
                     + coverage
-                    + ": the ranges of the profile's values; what the model itself misses by is not"
-                    + " in them.";
+                    + ": the ranges of the profile's values, without the model's own error.";
         }
         return banded.stream().allMatch(Prediction::discrepancyKnown)
-                ? "Bands of " + coverage + ": parameters, chance, and what the model misses by."
+                ? "Bands of " + coverage + ": parameters, chance and the model's own error."
                 : "Bands of "
                         + coverage
                         + ": parameters and chance, without the model's own error; too few points were held"

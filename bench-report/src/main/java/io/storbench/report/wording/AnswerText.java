@@ -44,7 +44,7 @@ public final class AnswerText {
 
     /// What the question takes for a difference, and what writes end in.
     public static String terms(Answer answer) {
-        return "Less than %s apart is the same.%s"
+        return "Differences below %s count as the same.%s"
                 .formatted(Percent.stated(answer.sameWithin()), durability(answer));
     }
 

@@ -179,8 +179,7 @@ public final class CapacityText {
         String stays = "the %s stays %s".formatted(metric.words(), limit.bound());
         if (met.isEmpty()) {
             return new Brief(
-                    "at no level tried is the %s sure to stay %s."
-                            .formatted(metric.words(), limit.bound()),
+                    "no level surely keeps the %s %s.".formatted(metric.words(), limit.bound()),
                     "it is %s at %s and %s at %s."
                             .formatted(
                                     value(places.getFirst()),

@@ -101,13 +101,13 @@ public final class DesignEffectText {
         List<String> limits = new ArrayList<>();
         if (told.aliases().size() > 1) {
             limits.add(
-                    "The number is that of %s together: of %s alone, unless %s too."
+                    "The number is the combined effect of %s; it is that of %s alone only if %s no effect."
                             .formatted(
                                     String.join(" = ", told.aliases()),
                                     told.aliases().getFirst(),
                                     told.aliases().size() == 2
-                                            ? "the other acts"
-                                            : "one of the others acts"));
+                                            ? "the other has"
+                                            : "the others have"));
         }
         if (told.mixed()) {
             limits.add(

@@ -44,7 +44,7 @@ public final class ScatterText {
         List<String> sentences = new ArrayList<>();
         if (scatters.stream().noneMatch(each -> each.unit() == GroupScatter.Unit.RUN)) {
             sentences.add(
-                    "By how much separate runs differ is not known%s; these intervals do not allow for it."
+                    "The scatter between runs is not known%s, and is not included in these intervals."
                             .formatted(
                                     switch (runs) {
                                         case 0 -> ", since not every trial has its run recorded";

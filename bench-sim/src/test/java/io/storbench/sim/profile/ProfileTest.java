@@ -104,7 +104,7 @@ class ProfileTest {
     void bothNamesOfTheNumberOfSlotsAreRefused() {
         assertThatThrownBy(() -> resolved(PLAN, "target.server.slots=8"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("target.server.threads: is another name of server.slots")
+                .hasMessageContaining("simulate.server.threads: is another name of server.slots")
                 .hasMessageContaining("simulate.server.slots");
     }
 

@@ -33,6 +33,8 @@ final class Limits {
     /// Fewer operations hardly move a mean.
     private static final double WORTH_SAYING = 0.05;
 
+    private static final double NEARLY_ALL = 0.995;
+
     private final ReportInput input;
     private final Analysis analysis;
     private final List<String> found = new ArrayList<>();
@@ -209,8 +211,10 @@ final class Limits {
                         .orElse(0);
         if (share > WORTH_SAYING) {
             found.add(
-                    "Up to %s of the operations end in the client's cache; each of the others takes a round trip at least."
-                            .formatted(Percent.of(share)));
+                    share > NEARLY_ALL
+                            ? "At some points all operations end in the client's cache, without a round trip."
+                            : "Up to %s of the operations end in the client's cache; each of the others takes a round trip at least."
+                                    .formatted(Percent.of(share)));
         }
     }
 

@@ -35,6 +35,9 @@ final class PredictionText {
     /// More bands than these are left to the table.
     private static final int BANDS_TOLD = 3;
 
+    /// A point of more levels is not named.
+    private static final int LEVELS_TOLD = 2;
+
     /// As profiles count their parameters.
     private static final Pattern VALUES =
             Pattern.compile(
@@ -179,8 +182,8 @@ final class PredictionText {
         if (isTail(points)) {
             return name(points.getFirst()) + " and more";
         }
-        return points.size() > BANDS_TOLD
-                ? points.size() + " points"
+        return points.size() > BANDS_TOLD || experiment.varied().size() > LEVELS_TOLD
+                ? points.size() + (points.size() == 1 ? " point" : " points")
                 : Sentence.list(points.stream().map(this::name).toList(), "and");
     }
 

@@ -34,7 +34,7 @@ public final class AnswerText {
         List<String> names = levels.isEmpty() ? answer.compare().levels() : List.copyOf(levels);
         return "Which%s has the %s %s, %s?"
                 .formatted(
-                        answer.compare().isNumeric() ? " " + answer.compare().path() : "",
+                        answer.compare().isNumeric() ? " " + answer.compare().shortName() : "",
                         answer.lowerIsBetter()
                                 ? names.size() > 2 ? "lowest" : "lower"
                                 : names.size() > 2 ? "highest" : "higher",

@@ -10,6 +10,7 @@ import io.storbench.run.Shard;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +19,9 @@ import java.util.List;
 /// Each is a run of its own: it asks for consent to write, proves a device's identity, and notes
 /// its environment itself.
 final class ForkedRun {
-    /// A debugger's port serves one JVM.
-    private static final String DEBUGGER = "-agentlib:jdwp";
+    /// Ports of a debugger or of JMX serve one JVM, which is this one.
+    private static final List<String> WITH_PORTS =
+            List.of("-agentlib:jdwp", "-Xrunjdwp", "-Dcom.sun.management.jmxremote");
 
     private final ExperimentPlan plan;
     private final Path directory;
@@ -49,10 +51,12 @@ final class ForkedRun {
         return exitCode;
     }
 
-    /// A trial that failed or is doubtful ends no run.
-    private static boolean isToGoOn(int exitCode) {
+    /// Whether a JVM that ended so has measured, and the next one can. A trial that failed or is
+    /// doubtful ends no run; but a JVM without any result has not measured.
+    boolean isToGoOn(int exitCode) {
         return switch (exitCode) {
-            case ExitCode.DONE, ExitCode.TRIAL_FAILED, ExitCode.CORRUPT, ExitCode.DOUBTFUL -> true;
+            case ExitCode.DONE, ExitCode.CORRUPT, ExitCode.DOUBTFUL -> true;
+            case ExitCode.TRIAL_FAILED -> Files.exists(directory.resolve("trials.jsonl"));
             default -> false;
         };
     }
@@ -70,7 +74,7 @@ final class ForkedRun {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> !option.startsWith(DEBUGGER))
+                .filter(option -> WITH_PORTS.stream().noneMatch(option::startsWith))
                 .forEach(command::add);
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));

@@ -117,11 +117,12 @@ final class RunCommand implements Callable<Integer> {
         }
         Optional<Rounds> rounds = precision.stopping(plan).map(rule -> rounds(plan, rule));
         int jvms = forks.isOne() || rounds.isPresent() ? 0 : forks.count(plan);
+        ForkedRun forked = new ForkedRun(plan, directory, console);
         int exitCode =
                 jvms > 0
-                        ? fork(jvms, plan, directory, console)
+                        ? forked.measure(jvms, options())
                         : measure(plan, rounds, directory, console);
-        if (forks.isOne()) {
+        if (forks.isOne() || (jvms > 0 && !forked.isToGoOn(exitCode))) {
             return exitCode;
         }
         if (exitCode != ExitCode.INTERRUPTED) {
@@ -136,15 +137,15 @@ final class RunCommand implements Callable<Integer> {
         return exitCode;
     }
 
-    private int fork(int jvms, ExperimentPlan plan, Path directory, Console console)
-            throws IOException {
+    /// What each of several JVMs is given.
+    private List<String> options() {
         List<String> options = new ArrayList<>(consent.words());
         options.addAll(output.words());
         if (traces) {
             options.add(RECORD_TRACES);
         }
         options.addAll(UserClasses.options());
-        return new ForkedRun(plan, directory, console).measure(jvms, options);
+        return options;
     }
 
     private int measure(

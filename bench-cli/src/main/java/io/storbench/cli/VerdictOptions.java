@@ -70,6 +70,9 @@ final class VerdictOptions {
             description = "level of the tests (default: ${DEFAULT-VALUE})")
     private double alpha = 0.05;
 
+    /// Below it, what p values and powers are computed from has no digits left.
+    private static final double LEAST_ALPHA = 1e-9;
+
     @Option(
             names = "--run-scatter",
             paramLabel = "SHARE",
@@ -220,9 +223,9 @@ final class VerdictOptions {
     }
 
     private Rules rules(Question question) {
-        if (!(alpha > 0 && alpha < 0.5)) {
+        if (!(alpha >= LEAST_ALPHA && alpha < 0.5)) {
             throw new PlanException(
-                    "--alpha " + alpha + ": must be above 0 and below 0.5, such as 0.05");
+                    "--alpha " + alpha + ": must be at least 1e-9 and below 0.5, such as 0.05");
         }
         Optional<Question.Metric> asked = Optional.ofNullable(metric).or(question::metric);
         double same =

@@ -322,7 +322,7 @@ class VerdictCommandTest {
         assertThat(Cli.run("compare", base, other, "--same-within", "5").err())
                 .contains("--same-within: \"5\" is not a percentage such as 0.1% or 2%");
         assertThat(Cli.run("compare", base, other, "--alpha", "5").err())
-                .contains("--alpha 5.0: must be above 0 and below 0.5, such as 0.05");
+                .contains("--alpha 5.0: must be at least 1e-9 and below 0.5, such as 0.05");
         assertThat(Cli.run("gate", base, other, "--fail-on", "never").err())
                 .contains("\"never\" is not one of: worse, cannot-tell");
         assertThat(Cli.run("compare", base, directory.resolve("nowhere")).err())

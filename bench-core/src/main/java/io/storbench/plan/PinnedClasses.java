@@ -47,9 +47,12 @@ final class PinnedClasses {
         Map<String, PlanNode> known = new LinkedHashMap<>(mapping(plan, CLASSES.name()));
         PlanNode.Mapping pinned = plan;
         for (PlanNode.Scalar name : named(plan).toList()) {
+            if (known.containsKey(name.text())) {
+                continue;
+            }
             if (name.text().equals(TraceSource.NAME)) {
-                known.putIfAbsent(name.text(), trace(plan, name.place()));
-            } else if (!known.containsKey(name.text())) {
+                known.put(name.text(), trace(plan, name.place()));
+            } else {
                 WorkloadClass found = find(name);
                 known.put(name.text(), entry(name.place(), found));
                 pinned = withTimes(pinned, name.place(), found);

@@ -215,7 +215,8 @@ public final class ExperimentRunner {
         endGroup();
         try {
             boolean isOver = System.nanoTime() - beginNanos >= options.budgetNanos();
-            new RunEnd(options.origin(), shard(), unreachable, stop, isOver).keep(plan, store);
+            new RunEnd(options.origin(), shard(), options.fork(), unreachable, stop, isOver)
+                    .keep(plan, store);
         } catch (IOException e) {
             progress.warns("why trials are not run is not kept: " + e.getMessage());
         }

@@ -14,11 +14,17 @@ import java.util.Optional;
 /// Says at the end of a run which trials of the plan have no result, and why.
 ///
 /// @param shard which of them this run was to do
+/// @param fork the replicates that this JVM was to do
 /// @param givenUp targets that were not reached
 /// @param stop whether the user ended it
 /// @param isOver whether its time was over
 record RunEnd(
-        Origin origin, Shard shard, UnreachableTargets givenUp, StopSignal stop, boolean isOver) {
+        Origin origin,
+        Shard shard,
+        Shard fork,
+        UnreachableTargets givenUp,
+        StopSignal stop,
+        boolean isOver) {
     /// Keeps it beside the results.
     void keep(ExperimentPlan plan, ResultStore store) throws IOException {
         List<UnrunTrial> unrun =
@@ -36,6 +42,9 @@ record RunEnd(
     private String reason(TrialSpec spec) {
         if (!shard.contains(spec)) {
             return "left to another shard (--shard)";
+        }
+        if (!fork.containsReplicate(spec)) {
+            return "left to another JVM (--forks)";
         }
         if (givenUp.contains(spec)) {
             return "%s was not reached in %d trials in a row"

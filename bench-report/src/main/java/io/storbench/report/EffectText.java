@@ -198,18 +198,29 @@ final class EffectText {
                         .toList();
         List<String> less =
                 others.stream()
-                        .filter(term -> factor(term) >= FELT)
+                        .filter(term -> isFelt(effects.analysis(), term))
                         .sorted(Comparator.comparingDouble(EffectText::factor).reversed())
                         .map(term ->
                                 "%s (%s times)"
                                         .formatted(term.name(), AdvantageText.factor(factor(term))))
                         .toList();
         List<String> little =
-                others.stream().filter(term -> factor(term) < FELT).map(Term::name).toList();
+                others.stream()
+                        .filter(term -> !isFelt(effects.analysis(), term))
+                        .map(Term::name)
+                        .toList();
         return (less.isEmpty() ? "" : " Less: " + Sentence.list(less, "and") + ".")
                 + (little.isEmpty()
                         ? ""
                         : " Little or no effect: " + Sentence.list(little, "and") + ".");
+    }
+
+    /// Whether an effect is proven, and more than little.
+    private static boolean isFelt(FactorialAnalysis analysis, Term term) {
+        return analysis.isMoreThanChance(term)
+                && (term.ratio().isPresent()
+                        ? factor(term) >= FELT
+                        : term.share() >= WORTH_TELLING);
     }
 
     /// Of the larger mean to the smaller; 1 where it is unknown.

@@ -65,13 +65,7 @@ public record Headline(
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question());
-        NextStep next =
-                NextStep.of(
-                        analysis,
-                        input.directory(),
-                        input.planText(),
-                        first,
-                        Limits.isBusy(input, analysis.experiment()));
+        NextStep next = NextStep.of(input, analysis, first);
         return new Headline(
                 input.planName()
                         + ": "

@@ -21,17 +21,14 @@ import java.util.OptionalInt;
 public record NextStep(String words, String command) {
     /// The step that helps the answer most.
     ///
-    /// @param directory of the results, as a shell reads it
-    /// @param planText that made them
     /// @param first the answer
-    /// @param isBusy whether other programs disturbed what was measured
-    static NextStep of(
-            Analysis analysis,
-            String directory,
-            String planText,
-            FirstAnswer first,
-            boolean isBusy) {
+    static NextStep of(ReportInput input, Analysis analysis, FirstAnswer first) {
+        String directory = input.directory();
         Experiment experiment = analysis.experiment();
+        if (input.unrun().stream().anyMatch(trial -> trial.origin() == Origin.MEASURED)) {
+            return new NextStep(
+                    "Run the trials that have no result yet.", "storbench run " + directory);
+        }
         if (missing(experiment)) {
             return new NextStep(
                     "Fix the causes of the failed trials, then run them again.",
@@ -53,7 +50,7 @@ public record NextStep(String words, String command) {
                     "storbench run %s -p design.replicates=%s"
                             .formatted(directory, replicates.getAsInt()));
         }
-        Optional<FollowUpChoice> followUp = followUp(analysis, planText);
+        Optional<FollowUpChoice> followUp = followUp(analysis, input.planText());
         if (followUp.isPresent()) {
             return new NextStep(
                     followUp.get().why(),
@@ -71,14 +68,17 @@ public record NextStep(String words, String command) {
         if (first.open().isPresent()) {
             return new NextStep(
                     (measured ? "Measure" : "Simulate") + " the levels between.",
-                    "storbench %s %s -p %s -o between"
+                    "storbench %s %s -p %s -o %s-between"
                             .formatted(
-                                    measured ? "run" : "simulate", directory, first.open().get()));
+                                    measured ? "run" : "simulate",
+                                    directory,
+                                    first.open().get(),
+                                    directory));
         }
-        if (measured && isBusy) {
+        if (measured && Limits.isBusy(input, experiment)) {
             return new NextStep(
                     "Measure again while nothing else runs on this machine.",
-                    "storbench run %s -o idle".formatted(directory));
+                    "storbench run %s -o %s-idle".formatted(directory, directory));
         }
         if (!measured) {
             return new NextStep(

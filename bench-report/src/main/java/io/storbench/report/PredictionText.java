@@ -195,6 +195,7 @@ final class PredictionText {
         }
         List<Point> all = experiment.points();
         return points.size() < all.size()
+                && all.size() == varied.getFirst().levels().size()
                 && levels(points)
                         .equals(
                                 varied.getFirst()

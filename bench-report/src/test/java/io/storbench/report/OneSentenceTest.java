@@ -531,7 +531,7 @@ class OneSentenceTest {
     @Test
     void theNextStepClosesTheGapOrRepeatsOnAnIdleMachine() {
         assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 3ms")).next().command())
-                .isEqualTo("storbench simulate results -p hosts=5,6,7 -o between");
+                .isEqualTo("storbench simulate results -p hosts=5,6,7 -o results-between");
         Map<String, Object> busy = Map.of("processors", 2, "load_average_1min", 7.4);
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
@@ -548,7 +548,7 @@ class OneSentenceTest {
                                 .headline()
                                 .next()
                                 .command())
-                .isEqualTo("storbench run results -o idle");
+                .isEqualTo("storbench run results -o results-idle");
     }
 
     /// A mean over reads that cross the network and writes that a cache takes can be below a round

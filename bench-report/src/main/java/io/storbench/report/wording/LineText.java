@@ -84,11 +84,7 @@ final class LineText {
                 .filter(_ -> line.size() > 1)
                 .flatMap(along ->
                         LevelComparisonText.ends(
-                                answer,
-                                isLeft ? pair.left() : pair.right(),
-                                isLeft ? pair.right() : pair.left(),
-                                line,
-                                along));
+                                answer, isLeft ? left : right, isLeft ? right : left, line, along));
     }
 
     /// What is decided comes before what is open.

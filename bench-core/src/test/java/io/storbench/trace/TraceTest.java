@@ -384,6 +384,22 @@ class TraceTest {
         }
     }
 
+    @Test
+    void timesOfFioThatAreTooLateAreRefused() throws IOException {
+        for (String log :
+                List.of(
+                        "fio version 3 iolog\n999999999999999999 f read 0 4096\n",
+                        "fio version 2 iolog\nf wait 999999999999999999\nf read 0 4096\n")) {
+            Path from = Files.writeString(directory.resolve("log"), log);
+            Files.deleteIfExists(file());
+            try (TraceWriter writer = new TraceWriter(file())) {
+                assertThatThrownBy(() -> FioIolog.convert(from, "", writer))
+                        .isInstanceOf(TraceException.class)
+                        .hasMessageContaining("log:2: its time is ");
+            }
+        }
+    }
+
     /// A thread that sleeps in a call of another kind keeps nothing.
     @Test
     void straceMayHaveACallThatIsNeverResumed() throws IOException {

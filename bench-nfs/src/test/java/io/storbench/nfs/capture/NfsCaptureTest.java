@@ -325,6 +325,18 @@ class NfsCaptureTest {
         assertThatThrownBy(() -> steps(capture, "")).hasMessageContaining("a section header of 4");
     }
 
+    @Test
+    void aTimeOfNoYearIsRefused() throws IOException {
+        byte[] capture = new Packets(qemu()).pcapng(ByteOrder.LITTLE_ENDIAN);
+        int packet = 28 + 20 + 32 + 16;
+        for (int high : List.of(-1, 0x7fff_ffff)) {
+            ByteBuffer.wrap(capture).order(ByteOrder.LITTLE_ENDIAN).putInt(packet + 12, high);
+            assertThatThrownBy(() -> steps(capture, ""))
+                    .isInstanceOf(TraceException.class)
+                    .hasMessageContaining("after the year 2100");
+        }
+    }
+
     /// NFSv2 all the way: what is refused says what there is.
     @Test
     void whatIsNotConvertedIsSaidWithTheRefusal() throws IOException {

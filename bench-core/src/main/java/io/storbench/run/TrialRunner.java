@@ -187,8 +187,7 @@ public final class TrialRunner {
             Consumer<String> warns) {
         /// Of a trial by itself.
         static final Surroundings NONE =
-                new Surroundings(
-                        Optional.empty(), new PlannedRelays(), Optional.empty(), _ -> {});
+                new Surroundings(Optional.empty(), new PlannedRelays(), Optional.empty(), _ -> {});
 
         /// The data set is there, and the load is about to begin.
         ///

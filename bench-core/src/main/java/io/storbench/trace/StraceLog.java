@@ -192,8 +192,7 @@ public final class StraceLog {
         if (inOrder.size() > MOST_UNFINISHED || queuedCharacters > MOST_UNFINISHED_CHARACTERS) {
             throw lines.mistake(
                     "\"%s\" began %,d calls on the file ago and is not resumed; take it out of the log"
-                            .formatted(
-                                    LogLines.shown(inOrder.getFirst().text), inOrder.size()));
+                            .formatted(LogLines.shown(inOrder.getFirst().text), inOrder.size()));
         }
     }
 
@@ -252,8 +251,7 @@ public final class StraceLog {
                                 || (!before.opener.equals(begun.thread)
                                         && !exited.contains(before.opener)));
         descriptors.put(
-                number,
-                new Descriptor(begun.thread, 0, begun.text.contains("O_APPEND"), shared));
+                number, new Descriptor(begun.thread, 0, begun.text.contains("O_APPEND"), shared));
         exited.remove(begun.thread);
     }
 
@@ -289,9 +287,7 @@ public final class StraceLog {
         Descriptor known = descriptors.get(number);
         descriptors.put(
                 number,
-                known == null
-                        ? new Descriptor("", position, false, false)
-                        : known.at(position));
+                known == null ? new Descriptor("", position, false, false) : known.at(position));
     }
 
     /// What two processes share stays so: one of them still has it.

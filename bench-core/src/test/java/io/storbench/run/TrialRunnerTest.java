@@ -92,7 +92,7 @@ class TrialRunnerTest {
                                 workload: {operation: metadata, metadata: {calls: stat}}
                                 protocol: {warmup: 0s, measure: 100ms}
                                 """
-                                        .formatted(directory.resolve("names")),
+                                        .formatted(directory),
                                 "plan",
                                 List.of())
                         .trials()

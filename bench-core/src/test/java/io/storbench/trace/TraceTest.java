@@ -331,7 +331,13 @@ class TraceTest {
         assertThat(straceOf("1" + OPEN, "1" + READ, "1" + CLOSE, "2" + OPEN, "2" + READ))
                 .extracting(Step::offset)
                 .containsExactly(0L, 0L);
-        assertThat(straceOf("1" + OPEN, "1" + READ, "1 +++ exited with 0 +++", "2" + OPEN, "2" + READ))
+        assertThat(
+                        straceOf(
+                                "1" + OPEN,
+                                "1" + READ,
+                                "1 +++ exited with 0 +++",
+                                "2" + OPEN,
+                                "2" + READ))
                 .extracting(Step::offset)
                 .containsExactly(0L, 0L);
     }
@@ -358,18 +364,14 @@ class TraceTest {
     @Test
     void numbersThatNoFileHasAreRefused() throws IOException {
         assertThatThrownBy(
-                        () ->
-                                straceOf(
-                                        "1" + OPEN,
-                                        "1 read(3</f>, \"\", 1) = 99999999999999999999"))
+                        () -> straceOf("1" + OPEN, "1 read(3</f>, \"\", 1) = 99999999999999999999"))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("log:2: 99999999999999999999 is beyond");
-        assertThatThrownBy(
-                        () ->
-                                straceOf(
-                                        "1" + OPEN,
-                                        "1 lseek(3</f>, 9223372036854775807, SEEK_SET) = 9223372036854775807",
-                                        "1" + READ))
+        assertThatThrownBy(() ->
+                        straceOf(
+                                "1" + OPEN,
+                                "1 lseek(3</f>, 9223372036854775807, SEEK_SET) = 9223372036854775807",
+                                "1" + READ))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("is beyond");
         Files.deleteIfExists(file());
@@ -378,8 +380,7 @@ class TraceTest {
                     .hasMessageContaining("operation 0 at 0 ns, at offset -1");
             assertThatThrownBy(() -> writer.add(TraceOperation.READ, Long.MAX_VALUE, 0, 1))
                     .isInstanceOf(TraceException.class);
-            assertThatThrownBy(
-                            () -> writer.add(TraceOperation.READ, 0, Long.MAX_VALUE - 5, 10))
+            assertThatThrownBy(() -> writer.add(TraceOperation.READ, 0, Long.MAX_VALUE - 5, 10))
                     .isInstanceOf(TraceException.class);
         }
     }

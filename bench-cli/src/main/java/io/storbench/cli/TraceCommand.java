@@ -77,10 +77,9 @@ final class TraceCommand implements Callable<Integer> {
         long widened;
         int alignBytes = alignBytes();
         try (TraceWriter writer = new TraceWriter(trace, alignBytes)) {
-            leftOut = converted(writer, trace);
+            leftOut = completed(writer, trace);
             summary = writer.summary();
             widened = writer.widened();
-            writer.finish();
         }
         console.out(lines(trace, summary));
         if (widened > 0) {
@@ -105,12 +104,25 @@ final class TraceCommand implements Callable<Integer> {
                 "--align \"%s\" is not a power of two from 1 to 4k".formatted(align));
     }
 
-    /// Half a trace is removed.
-    private LeftOut converted(TraceWriter writer, Path trace) throws IOException {
+    /// Half a trace is removed, whatever the reason.
+    private LeftOut completed(TraceWriter writer, Path trace) throws IOException {
+        boolean complete = false;
+        try {
+            LeftOut leftOut = converted(writer);
+            writer.finish();
+            complete = true;
+            return leftOut;
+        } finally {
+            if (!complete) {
+                Files.deleteIfExists(trace);
+            }
+        }
+    }
+
+    private LeftOut converted(TraceWriter writer) {
         try {
             return TraceConversion.convert(file, of, writer);
         } catch (IOException e) {
-            Files.deleteIfExists(trace);
             throw new PlanException(String.valueOf(e.getMessage()));
         }
     }

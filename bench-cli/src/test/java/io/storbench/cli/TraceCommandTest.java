@@ -213,4 +213,14 @@ class TraceCommandTest {
         assertThat(refused.err()).contains("fio.iolog:11: a transfer has an offset and a length");
         assertThat(trace).doesNotExist();
     }
+
+    @Test
+    void aFileThatIsThereIsLeftAlone() throws IOException {
+        Path trace = trace();
+        List<String> before = steps(trace);
+        Cli refused = Cli.run("trace", directory.resolve("fio.iolog"), "-o", trace);
+        assertThat(refused.exitCode()).isNotZero();
+        assertThat(refused.err()).contains("is there already");
+        assertThat(steps(trace)).isEqualTo(before);
+    }
 }

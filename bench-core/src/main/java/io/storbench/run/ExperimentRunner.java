@@ -474,7 +474,10 @@ public final class ExperimentRunner {
                 stop,
                 progress::prepares,
                 new TrialRunner.Surroundings(
-                        Optional.of(hooks), plannedNetwork.relays(), options.traces()));
+                        Optional.of(hooks),
+                        plannedNetwork.relays(),
+                        options.traces(),
+                        progress::warns));
     }
 
     private NetworkSpec network(TrialSpec spec, PathRtt pathRtt) {

@@ -179,10 +179,15 @@ public final class TrialRunner {
     /// @param hooks the plan's; empty outside of a run
     /// @param relays that targets are reached through
     /// @param traces where the operations of its trials are recorded; empty where they are not
-    record Surroundings(Optional<TrialHooks> hooks, PlannedRelays relays, Optional<Path> traces) {
+    /// @param warns is given what did not go well beside the trials, a line each
+    record Surroundings(
+            Optional<TrialHooks> hooks,
+            PlannedRelays relays,
+            Optional<Path> traces,
+            Consumer<String> warns) {
         /// Of a trial by itself.
         static final Surroundings NONE =
-                new Surroundings(Optional.empty(), new PlannedRelays(), Optional.empty());
+                new Surroundings(Optional.empty(), new PlannedRelays(), Optional.empty(), _ -> {});
 
         /// The data set is there, and the load is about to begin.
         ///
@@ -329,6 +334,7 @@ public final class TrialRunner {
                 origin == Origin.MEASURED ? surroundings.begin(spec) : Collections.emptySortedMap();
         MachineNoise noise = MachineNoise.begin();
         List<TrialWorker> workers;
+        SortedMap<String, Object> machine;
         try (Recordings recordings =
                 new Recordings(surroundings.traces(), header.key(), loads.size())) {
             workers = workers(spec, start, lanes, hosts, streams, recordings);
@@ -337,12 +343,12 @@ public final class TrialRunner {
             } else {
                 target.run(workers, limitNanos(spec), stop);
             }
-            recordings.finish();
+            machine =
+                    origin == Origin.MEASURED
+                            ? with(with(noise.facts(), around), surroundings.facts(spec))
+                            : Collections.emptySortedMap();
+            machine = with(machine, recorded(recordings));
         }
-        SortedMap<String, Object> machine =
-                origin == Origin.MEASURED
-                        ? with(with(noise.facts(), around), surroundings.facts(spec))
-                        : Collections.emptySortedMap();
         boolean stopped = stop.isRequested();
         step(
                 preparation,
@@ -367,6 +373,19 @@ public final class TrialRunner {
                                 with(target.recorded(), machine))
                         .judge(header);
         return new Finished(result, log.text(), Finished.End.OPENED, stopped);
+    }
+
+    /// A measurement is none the worse for a recording that fails, and says so.
+    private SortedMap<String, Object> recorded(Recordings recordings) {
+        try {
+            recordings.finish();
+            return Collections.emptySortedMap();
+        } catch (IOException e) {
+            surroundings.warns.accept("a trial's trace is not complete: " + reason(e));
+            SortedMap<String, Object> facts = new TreeMap<>();
+            facts.put("trace.incomplete", reason(e));
+            return facts;
+        }
     }
 
     /// The class was found before the first trial.

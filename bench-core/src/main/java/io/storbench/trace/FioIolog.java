@@ -13,6 +13,9 @@ import java.util.Set;
 public final class FioIolog {
     private static final long MOST_BYTES = 1L << 60;
 
+    /// 2^62 nanoseconds.
+    private static final long MOST_MICROS = (1L << 62) / 1_000;
+
     /// What manages files; a replay has its file open already.
     private static final Set<String> ABOUT_FILES = Set.of("add", "open", "close");
 
@@ -83,14 +86,22 @@ public final class FioIolog {
                         "its time %s is before that of the line before".formatted(words[0]));
             }
             micros = at;
+            checkTime();
         }
         String action = words[first + 1];
         if (action.equals("wait") && !timed && words.length == first + 3) {
             micros += number(words[first + 2]);
+            checkTime();
             return;
         }
         if (!ABOUT_FILES.contains(action)) {
             operation(words[first], action, words, first + 2);
+        }
+    }
+
+    private void checkTime() throws TraceException {
+        if (micros > MOST_MICROS) {
+            throw lines.mistake("its time is %,d µs, more than 146 years".formatted(micros));
         }
     }
 

@@ -63,6 +63,11 @@ public final class LogLines implements AutoCloseable {
         return new TraceException("%s:%d: %s".formatted(name, number, what));
     }
 
+    /// The place of the line, for messages.
+    String place() {
+        return "line %,d of %s".formatted(number, name);
+    }
+
     /// A part of a line for messages.
     public static String shown(String text) {
         String printable = text.replaceAll("[^\\x20-\\x7e]", "?");

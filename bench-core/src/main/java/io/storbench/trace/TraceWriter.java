@@ -34,6 +34,12 @@ public final class TraceWriter implements AutoCloseable {
 
     private static final int MOST_GRANULE_BYTES = 4096;
 
+    /// Where no file goes on.
+    private static final long MOST_OFFSET = 1L << 60;
+
+    /// On either side of 0, so that no difference overflows.
+    private static final long MOST_NANOS = 1L << 62;
+
     private final Path file;
     private final int alignBytes;
     private final FileChannel channel;
@@ -86,12 +92,17 @@ public final class TraceWriter implements AutoCloseable {
     /// @param nanos when it begins, from any origin; not before the one before
     /// @param offset of a transfer, in bytes
     /// @param lengthBytes of a transfer, above 0
-    /// @throws IOException when it cannot be kept
+    /// @throws IOException when it cannot be kept, or its time or offset is none
     public synchronized void add(
             int actor, TraceOperation operation, long nanos, long offset, int lengthBytes)
             throws IOException {
         if (actor < 0 || actor >= MOST_ACTORS) {
             throw new IllegalArgumentException("actor " + actor);
+        }
+        if (offset < 0 || offset > MOST_OFFSET || nanos < -MOST_NANOS || nanos > MOST_NANOS) {
+            throw new TraceException(
+                    "%s: operation %,d at %,d ns, at offset %,d: at most 2^62 and 2^60 are possible"
+                            .formatted(file, operations, nanos, offset));
         }
         if (chunk.remaining() < LONGEST_BYTES) {
             flush();

@@ -17,14 +17,28 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Loads that a thread for each operation cannot carry.
 class TrialRunnerTest {
+    private static final TrialHeader HEADER =
+            new TrialHeader(
+                    new TrialKey("0", Origin.MEASURED, 1, 1),
+                    "t",
+                    Map.of(),
+                    Map.of(),
+                    1,
+                    42,
+                    "2026-11-20T00:00:00Z",
+                    "e");
+
     @TempDir private Path directory = Path.of("");
 
     private ExperimentPlan plan(String backEnd, String hosts) {
@@ -57,24 +71,50 @@ class TrialRunnerTest {
     @ValueSource(strings = {"{a: {window: 2}}", "{a: {}, b: {depth: 2}}"})
     void atTheLatestTheyAreRefusedBeforeFilesAreMade(String hosts) throws WriteRefusedException {
         TrialSpec spec = plan("psync", hosts).trials().getFirst();
-        TrialHeader header =
-                new TrialHeader(
-                        new TrialKey("0", Origin.MEASURED, 1, 1),
-                        "t",
-                        Map.of(),
-                        Map.of(),
-                        1,
-                        42,
-                        "2026-11-20T00:00:00Z",
-                        "e");
         TrialRunner.Finished finished =
                 new TrialRunner(
                                 new FileEngine(),
                                 Origin.MEASURED,
                                 DeviceGate.shut(),
                                 new StopSignal())
-                        .run(spec, spec.network(), header);
+                        .run(spec, spec.network(), HEADER);
         assertThat(finished.result()).isInstanceOf(TrialResult.Failed.class);
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /// A trace cannot have calls on names.
+    @Test
+    void aRecordingThatFailsLeavesTheMeasurement() throws WriteRefusedException {
+        TrialSpec spec =
+                PlanReader.parse(
+                                """
+                                target: {engine: file, path: "%s", backend: psync}
+                                workload: {operation: metadata, metadata: {calls: stat}}
+                                protocol: {warmup: 0s, measure: 100ms}
+                                """
+                                        .formatted(directory),
+                                "plan",
+                                List.of())
+                        .trials()
+                        .getFirst();
+        List<String> warnings = new ArrayList<>();
+        TrialRunner.Finished finished =
+                new TrialRunner(
+                                new FileEngine(),
+                                Origin.MEASURED,
+                                DeviceGate.shut(),
+                                new StopSignal(),
+                                _ -> {},
+                                new TrialRunner.Surroundings(
+                                        Optional.empty(),
+                                        new PlannedRelays(),
+                                        Optional.of(directory.resolve("traces")),
+                                        warnings::add))
+                        .run(spec, spec.network(), HEADER);
+        assertThat(finished.result()).isNotInstanceOf(TrialResult.Failed.class);
+        assertThat(warnings)
+                .singleElement()
+                .asString()
+                .contains("trace is not complete", "cannot be recorded: the load has ");
     }
 }

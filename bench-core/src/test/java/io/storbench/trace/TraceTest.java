@@ -306,6 +306,133 @@ class TraceTest {
                 .hasMessageContaining(told);
     }
 
+    private List<Step> straceOf(String... calls) throws IOException {
+        StringBuilder log = new StringBuilder();
+        for (int i = 0; i < calls.length; i++) {
+            String[] parts = calls[i].split(" ", 2);
+            log.append("%s 10:00:%02d.000000 %s%n".formatted(parts[0], i, parts[1]));
+        }
+        Files.deleteIfExists(file());
+        return strace(log.toString(), "/f");
+    }
+
+    private static final String OPEN = " openat(AT_FDCWD, \"/f\", O_RDWR) = 3</f>";
+    private static final String READ = " read(3</f>, \"x\"..., 10) = 10";
+    private static final String CLOSE = " close(3</f>) = 0";
+
+    /// By its number alone a descriptor is of no process.
+    @Test
+    void straceOfTwoProcessesIsRefusedWhereTheyShareANumber() throws IOException {
+        assertThatThrownBy(() -> straceOf("1" + OPEN, "1" + READ, "2" + OPEN, "2" + READ))
+                .hasMessageContaining("two processes have the file open as descriptor 3")
+                .hasMessageContaining("grep");
+        assertThatThrownBy(() -> straceOf("1" + OPEN, "1" + CLOSE, "1" + READ))
+                .hasMessageContaining("where descriptor 3 stands is not in the log");
+        assertThat(straceOf("1" + OPEN, "1" + READ, "1" + CLOSE, "2" + OPEN, "2" + READ))
+                .extracting(Step::offset)
+                .containsExactly(0L, 0L);
+        assertThat(
+                        straceOf(
+                                "1" + OPEN,
+                                "1" + READ,
+                                "1 +++ exited with 0 +++",
+                                "2" + OPEN,
+                                "2" + READ))
+                .extracting(Step::offset)
+                .containsExactly(0L, 0L);
+    }
+
+    @Test
+    void whatStraceShowsOfOtherKindsIsRefused() throws IOException {
+        for (String call :
+                List.of(
+                        "sendfile(4<socket:[1]>, 3</f>, NULL, 4096) = 4096",
+                        "splice(4<pipe:[1]>, NULL, 3</f>, NULL, 4096, 0) = 4096",
+                        "copy_file_range(4</g>, NULL, 3</f>, NULL, 4096, 0) = 4096",
+                        "io_submit(0x7f00, 1, [{aio_data=0, aio_fildes=3</f>, aio_offset=0}]) = 1")) {
+            assertThatThrownBy(() -> straceOf("1" + OPEN, "1 " + call))
+                    .hasMessageContaining(call.substring(0, call.indexOf('(')) + " on the file");
+        }
+        assertThat(
+                        straceOf(
+                                "1" + OPEN,
+                                "1 copy_file_range(4</g>, NULL, 3</f>, NULL, 4096, 0) = -1 EXDEV (Invalid cross-device link)",
+                                "1" + READ))
+                .hasSize(1);
+    }
+
+    @Test
+    void numbersThatNoFileHasAreRefused() throws IOException {
+        assertThatThrownBy(
+                        () -> straceOf("1" + OPEN, "1 read(3</f>, \"\", 1) = 99999999999999999999"))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("log:2: 99999999999999999999 is beyond");
+        assertThatThrownBy(() ->
+                        straceOf(
+                                "1" + OPEN,
+                                "1 lseek(3</f>, 9223372036854775807, SEEK_SET) = 9223372036854775807",
+                                "1" + READ))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining("is beyond");
+        Files.deleteIfExists(file());
+        try (TraceWriter writer = new TraceWriter(file())) {
+            assertThatThrownBy(() -> writer.add(TraceOperation.READ, 0, -1, 1))
+                    .hasMessageContaining("operation 0 at 0 ns, at offset -1");
+            assertThatThrownBy(() -> writer.add(TraceOperation.READ, Long.MAX_VALUE, 0, 1))
+                    .isInstanceOf(TraceException.class);
+            assertThatThrownBy(() -> writer.add(TraceOperation.READ, 0, Long.MAX_VALUE - 5, 10))
+                    .isInstanceOf(TraceException.class);
+        }
+    }
+
+    @Test
+    void timesOfFioThatAreTooLateAreRefused() throws IOException {
+        for (String log :
+                List.of(
+                        "fio version 3 iolog\n999999999999999999 f read 0 4096\n",
+                        "fio version 2 iolog\nf wait 999999999999999999\nf read 0 4096\n")) {
+            Path from = Files.writeString(directory.resolve("log"), log);
+            Files.deleteIfExists(file());
+            try (TraceWriter writer = new TraceWriter(file())) {
+                assertThatThrownBy(() -> FioIolog.convert(from, "", writer))
+                        .isInstanceOf(TraceException.class)
+                        .hasMessageContaining("log:2: its time is ");
+            }
+        }
+    }
+
+    /// A thread that sleeps in a call of another kind keeps nothing.
+    @Test
+    void straceMayHaveACallThatIsNeverResumed() throws IOException {
+        StringBuilder log = new StringBuilder("1 10:00:00.000000" + OPEN + "\n");
+        log.append("2 10:00:00.000000 futex(0x7f00, FUTEX_WAIT, 0, NULL <unfinished ...>\n");
+        log.append("3 10:00:00.000000 pread64(3</f>,  <unfinished ...>\n");
+        log.append("3 10:00:00.000000 +++ killed by SIGKILL +++\n");
+        for (int i = 0; i < 100_001; i++) {
+            log.append("1 10:00:00.000000").append(READ).append('\n');
+        }
+        assertThat(strace(log.toString(), "/f")).hasSize(100_001);
+    }
+
+    @Test
+    void aClockThatGoesBackIsAHole() throws IOException {
+        String log =
+                "1 10:00:05.000000"
+                        + OPEN
+                        + "\n1 10:00:05.000000"
+                        + READ
+                        + "\n1 10:00:02.000000"
+                        + READ
+                        + "\n";
+        Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
+        try (TraceWriter writer = new TraceWriter(file())) {
+            assertThat(StraceLog.convert(from, "/f", writer).lines())
+                    .singleElement()
+                    .asString()
+                    .contains("goes back by 3,000 ms, at line 3 of log");
+        }
+    }
+
     private LeftOut blkparse(String log, String device) throws IOException {
         Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
         Files.deleteIfExists(file());

@@ -47,6 +47,9 @@ final class CallStream {
     void add(int sequence, ByteBuffer captured, long bytes, long nanos) {
         if (!known || isFar(sequence)) {
             end();
+            if (known) {
+                records.miss(Math.abs((long) (sequence - next)), false);
+            }
             records.restart();
             next = sequence;
             known = true;
@@ -114,6 +117,11 @@ final class CallStream {
         records.miss(Integer.toUnsignedLong(first.sequence - next), false);
         next = first.sequence;
         takeWaiting();
+    }
+
+    /// Whether calls are read from it.
+    boolean isFollowed() {
+        return records.isSynchronous();
     }
 
     /// Nothing more comes.

@@ -1,6 +1,7 @@
 package io.storbench.nfs.capture;
 
 import io.storbench.nfs.file.FileHandle;
+import io.storbench.trace.LeftOut;
 import io.storbench.trace.LogLines;
 import io.storbench.trace.TraceException;
 import io.storbench.trace.TraceOperation;
@@ -43,15 +44,15 @@ final class CapturedFiles {
     }
 
     private void note(FileHandle file, long endBytes) {
+        boolean mine = wanted.isEmpty() || file.toString().startsWith(wanted);
+        several |= mine && only != null && !only.equals(file);
+        only = mine && only == null ? file : only;
         if (uses.size() == MOST_FILES && !uses.containsKey(file)) {
             return;
         }
         Use use = uses.computeIfAbsent(file, _ -> new Use());
         use.transfers++;
         use.extentBytes = Math.max(use.extentBytes, endBytes);
-        boolean mine = wanted.isEmpty() || file.toString().startsWith(wanted);
-        several |= mine && only != null && !only.equals(file);
-        only = mine && only == null ? file : only;
     }
 
     /// Whether a file is the wanted one. Where none is named, that is the first one with transfers.
@@ -62,12 +63,17 @@ final class CapturedFiles {
     /// Refuses a capture of which it is not clear what was wanted.
     ///
     /// @param operations that were taken
+    /// @param leftOut what was not, which may be why there are none
     /// @throws TraceException with the files that there are
-    void check(String capture, long operations) throws TraceException {
+    void check(String capture, long operations, LeftOut leftOut) throws TraceException {
         if (uses.isEmpty()) {
             throw new TraceException(
                     capture
-                            + ": no READ or WRITE of NFS over TCP; capture on the client or the server while it runs: tcpdump -w x.pcap port 2049");
+                            + ": no READ or WRITE of NFS over TCP; capture on the client or the server while it runs: tcpdump -w x.pcap port 2049"
+                            + (leftOut.isNothing()
+                                    ? ""
+                                    : "; it has what is not converted: "
+                                            + String.join("; ", leftOut.lines())));
         }
         if (several) {
             throw new TraceException(

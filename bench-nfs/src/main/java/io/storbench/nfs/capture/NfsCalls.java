@@ -23,6 +23,9 @@ final class NfsCalls {
     /// Of NFS, in all versions.
     static final int PROGRAM = 100_003;
 
+    private static final String IN_PART =
+            "calls that are damaged or captured in part (tcpdump without -s has all)";
+
     private static final int RPC_VERSION = 2;
     private static final int FLAVOR_AT = 24;
     private static final int RPCSEC_GSS = 6;
@@ -52,16 +55,29 @@ final class NfsCalls {
         this.leftOut = leftOut;
     }
 
-    /// The header of a call of NFS; null where a message is none.
-    static @Nullable CallHeader header(ByteBuffer message) {
+    /// The header of a call of NFS; null where a message is none, or its header is not all there,
+    /// which is counted.
+    @Nullable CallHeader header(ByteBuffer message) {
         try {
             CallHeader header = CallHeader.decode(message);
             return header.program() == PROGRAM && header.rpcVersion() == RPC_VERSION
                     ? header
                     : null;
         } catch (XdrException _) {
+            if (isCallInPart(message)) {
+                leftOut.add(IN_PART);
+            }
             return null;
         }
+    }
+
+    /// Whether a message begins as a call of NFS does that is for anything (procedure 0 is not).
+    private static boolean isCallInPart(ByteBuffer message) {
+        return message.limit() >= FLAVOR_AT
+                && message.getInt(4) == 0
+                && message.getInt(8) == RPC_VERSION
+                && message.getInt(12) == PROGRAM
+                && message.getInt(20) != 0;
     }
 
     /// Reads the arguments of a call.
@@ -82,7 +98,7 @@ final class NfsCalls {
                 default -> leftOut.add("calls of NFS version " + header.version());
             }
         } catch (XdrException _) {
-            leftOut.add("calls that are damaged or captured in part (tcpdump without -s has all)");
+            leftOut.add(IN_PART);
         }
     }
 

@@ -27,6 +27,9 @@ public final class NfsCapture {
     /// Calls of which a second copy is noticed: a client sends them again after a reconnect.
     private static final int MOST_REMEMBERED = 65_536;
 
+    /// A clock that goes back by more was set.
+    private static final long CLOCK_SET_NANOS = 1_000_000_000;
+
     private final CaptureFile capture;
     private final TraceWriter out;
     private final CapturedFiles files;
@@ -35,6 +38,8 @@ public final class NfsCapture {
     private final Map<TcpSegment.Direction, CallStream> streams =
             new LinkedHashMap<>(16, 0.75f, true);
     private final Set<String> recent = new LinkedHashSet<>();
+    private final Set<TcpSegment.Direction> left = new LinkedHashSet<>();
+    private long packetNanos;
     private long nanos;
 
     private NfsCapture(CaptureFile capture, String file, TraceWriter out) {
@@ -67,7 +72,7 @@ public final class NfsCapture {
         try {
             NfsCapture reader = new NfsCapture(CaptureFile.of(name, in), file, out);
             reader.read();
-            reader.files.check(name, out.summary().operations());
+            reader.files.check(name, out.summary().operations(), reader.leftOut);
             return reader.leftOut;
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -76,6 +81,7 @@ public final class NfsCapture {
 
     private void read() throws IOException {
         while (capture.next()) {
+            checkClock();
             switch (segment.decode(capture.packet(), capture.linkType(), capture.wireBytes())) {
                 case TCP -> followed();
                 case FRAGMENT -> leftOut.addHole(0, "a fragment of IP, " + capture.place());
@@ -89,17 +95,31 @@ public final class NfsCapture {
         streams.values().forEach(CallStream::end);
     }
 
+    private void checkClock() {
+        long back = packetNanos - capture.nanos();
+        if (back > CLOCK_SET_NANOS) {
+            leftOut.addHole(
+                    0,
+                    "a clock that goes back by %,d ms, before %s: until it has caught up, all calls are at one time"
+                            .formatted(back / 1_000_000, capture.place()));
+        }
+        packetNanos = capture.nanos();
+    }
+
     private void followed() {
         TcpSegment.Direction direction = segment.direction();
         CallStream stream = streams.get(direction);
         if (stream == null) {
             stream = new CallStream(new Records(new Reader(direction)));
             streams.put(direction, stream);
+            if (left.remove(direction) && !segment.begins()) {
+                leftOut.addHole(
+                        0,
+                        "from %s, before %s: more than %,d connections at a time; capture fewer of them"
+                                .formatted(direction, capture.place(), MOST_STREAMS));
+            }
             if (streams.size() > MOST_STREAMS) {
-                Map.Entry<TcpSegment.Direction, CallStream> oldest =
-                        streams.entrySet().iterator().next();
-                streams.remove(oldest.getKey());
-                oldest.getValue().end();
+                leaveOldest();
             }
         }
         if (segment.begins()) {
@@ -107,6 +127,18 @@ public final class NfsCapture {
         } else if (segment.payloadBytes() > 0) {
             stream.add(
                     segment.sequence(), segment.payload(), segment.payloadBytes(), capture.nanos());
+        }
+    }
+
+    private void leaveOldest() {
+        Map.Entry<TcpSegment.Direction, CallStream> oldest = streams.entrySet().iterator().next();
+        streams.remove(oldest.getKey());
+        oldest.getValue().end();
+        if (oldest.getValue().isFollowed()) {
+            left.add(oldest.getKey());
+        }
+        if (left.size() > MOST_REMEMBERED) {
+            left.remove(left.iterator().next());
         }
     }
 
@@ -121,7 +153,7 @@ public final class NfsCapture {
 
         @Override
         public void read(ByteBuffer kept, long atNanos) {
-            CallHeader header = NfsCalls.header(kept);
+            CallHeader header = calls.header(kept);
             if (header == null || isAgain(header)) {
                 return;
             }

@@ -27,6 +27,12 @@ final class PcapngFile extends CaptureFile {
 
     private static final int PACKET_HEADER_BYTES = 20;
 
+    /// Magic number, version, length of the section.
+    private static final int SECTION_BODY_BYTES = 16;
+
+    /// 2^62 nanoseconds.
+    private static final long MOST_SECONDS = (1L << 62) / 1_000_000_000;
+
     /// No writer makes larger ones.
     private static final long MOST_BLOCK_BYTES = 16 << 20;
 
@@ -84,6 +90,9 @@ final class PcapngFile extends CaptureFile {
             throw mistake("a section without the magic number of its byte order");
         }
         long body = bodyBytes(start.getInt(0));
+        if (body < SECTION_BODY_BYTES) {
+            throw mistake("a section header of %,d bytes: the file is damaged".formatted(body));
+        }
         ByteBuffer version = required(4, order);
         if (version.getShort(0) != 1) {
             throw mistake("version %d of pcapng; 1 is read".formatted(version.getShort(0)));
@@ -131,7 +140,8 @@ final class PcapngFile extends CaptureFile {
                 throw mistake("an option of %,d bytes beyond its block".formatted(length));
             }
             if (code == OPTION_RESOLUTION && length >= 1) {
-                units = units(required(padded, order).get(0));
+                units = units(required(4, order).get(0));
+                skip(padded - 4);
             } else {
                 skip(padded);
             }
@@ -160,6 +170,11 @@ final class PcapngFile extends CaptureFile {
                             .formatted(captured, Integer.toUnsignedString(head.getInt(0))));
         }
         long units = (long) head.getInt(4) << 32 | Integer.toUnsignedLong(head.getInt(8));
+        if (units < 0 || units / on.unitsPerSecond >= MOST_SECONDS) {
+            throw mistake(
+                    "a time of %s units of 1/%,d s, which is after the year 2100: the file is damaged"
+                            .formatted(Long.toUnsignedString(units), on.unitsPerSecond));
+        }
         nanos =
                 units / on.unitsPerSecond * 1_000_000_000
                         + units % on.unitsPerSecond * 1_000_000_000 / on.unitsPerSecond;

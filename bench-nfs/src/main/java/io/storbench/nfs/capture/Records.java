@@ -54,6 +54,11 @@ final class Records {
         synchronous = false;
     }
 
+    /// Whether it is known where messages begin.
+    boolean isSynchronous() {
+        return synchronous;
+    }
+
     /// Bytes of a segment.
     void add(ByteBuffer bytes, long nanos) {
         if (!synchronous && isCall(bytes)) {

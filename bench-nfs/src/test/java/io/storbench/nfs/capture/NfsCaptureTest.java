@@ -3,9 +3,11 @@ package io.storbench.nfs.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.nfs.file.FileHandle;
 import io.storbench.testkit.Fuzzer;
 import io.storbench.trace.LeftOut;
 import io.storbench.trace.TraceException;
+import io.storbench.trace.TraceOperation;
 import io.storbench.trace.TraceReader;
 import io.storbench.trace.TraceWriter;
 import java.io.ByteArrayInputStream;
@@ -211,6 +213,149 @@ class NfsCaptureTest {
         assertThatThrownBy(() -> steps(pcap(packets), "beef"))
                 .hasMessageContaining(
                         "no READ or WRITE on a file whose handle begins with \"beef\"");
+    }
+
+    /// The handle that comes after too many others is still the wanted one.
+    @Test
+    void aFileIsFoundAmongMany() throws IOException {
+        CapturedFiles files = new CapturedFiles("ff");
+        byte[] handle = new byte[4];
+        for (int i = 0; i <= 10_000; i++) {
+            ByteBuffer.wrap(handle).putInt(0, i);
+            assertThat(files.take(handle(handle), TraceOperation.READ, 0, 1)).isFalse();
+        }
+        handle[0] = -1;
+        assertThat(files.take(handle(handle), TraceOperation.READ, 0, 1)).isTrue();
+        handle[1] = -1;
+        assertThat(files.take(handle(handle), TraceOperation.READ, 0, 1)).isFalse();
+        assertThatThrownBy(() -> files.check("x", 1, leftOut)).hasMessageContaining("several as");
+    }
+
+    private static FileHandle handle(byte[] bytes) throws IOException {
+        ByteBuffer encoded = ByteBuffer.allocate(4 + bytes.length);
+        encoded.putInt(bytes.length).put(bytes).flip();
+        return FileHandle.decode3(encoded);
+    }
+
+    /// With 16 groups a credential is longer than what tcpdump -s 128 has of a packet.
+    @Test
+    void aCallThatIsCutInItsCredentialIsCounted() throws IOException {
+        List<Packets.Packet> packets = qemu();
+        int commit = call(packets, 8);
+        Packets.Packet whole = packets.get(commit);
+        packets.set(
+                commit,
+                Packets.Packet.of(
+                        whole.nanos(),
+                        Arrays.copyOf(
+                                whole.bytes(), whole.bytes().length - whole.payloadBytes() + 40),
+                        whole.wireBytes()));
+        List<String> expected = new ArrayList<>(QEMU);
+        expected.remove(2);
+        assertThat(steps(packets)).isEqualTo(expected);
+        assertThat(leftOut.lines()).singleElement().asString().contains("1 calls", "in part");
+    }
+
+    /// Another connection of the same ports, of which the begin is missing.
+    @Test
+    void aFarJumpIsAHole() throws IOException {
+        List<Packets.Packet> packets = qemu();
+        for (int i = call(packets, 9); i < packets.size(); i++) {
+            Packets.Packet packet = packets.get(i);
+            if (packet.isTo(PORT)) {
+                byte[] far = packet.bytes();
+                far[38] ^= 0x40;
+                packets.set(i, Packets.Packet.of(packet.nanos(), far, packet.wireBytes()));
+            }
+        }
+        assertThat(steps(packets)).isEqualTo(QEMU);
+        assertThat(leftOut.lines()).singleElement().asString().contains("holes: 1", "lost before");
+    }
+
+    @Test
+    void aClockThatGoesBackIsAHole() throws IOException {
+        List<Packets.Packet> packets = qemu();
+        for (int i = call(packets, 9); i < packets.size(); i++) {
+            Packets.Packet packet = packets.get(i);
+            packets.set(
+                    i,
+                    Packets.Packet.of(
+                            packet.nanos() - 5_000_000_000L, packet.bytes(), packet.wireBytes()));
+        }
+        assertThat(steps(packets)).hasSameSizeAs(QEMU);
+        assertThat(leftOut.lines()).singleElement().asString().contains("goes back by 4,9");
+    }
+
+    /// More connections than are followed: one that is left and comes again is named.
+    @Test
+    void aConnectionThatIsLeftIsAHole() throws IOException {
+        List<Packets.Packet> packets = qemu();
+        int at = call(packets, 9);
+        for (int port = 1; port <= 4_096; port++) {
+            Packets.Packet packet = packets.get(at);
+            byte[] other = packet.part(0, 4).bytes();
+            ByteBuffer.wrap(other).putShort(34, (short) (20_000 + port));
+            packets.add(at, Packets.Packet.of(packet.nanos(), other, other.length));
+            at++;
+        }
+        assertThat(steps(packets)).isEqualTo(QEMU);
+        assertThat(leftOut.lines()).singleElement().asString().contains("4,096 connections");
+    }
+
+    /// An option of an interface may be as long as it likes.
+    @Test
+    void aLongOptionIsRead() throws IOException {
+        byte[] capture = new Packets(qemu()).pcapng(ByteOrder.LITTLE_ENDIAN);
+        int option = 28 + 20 + 16;
+        byte[] longer = new byte[capture.length + 96];
+        System.arraycopy(capture, 0, longer, 0, option + 5);
+        System.arraycopy(capture, option + 5, longer, option + 5 + 96, capture.length - option - 5);
+        ByteBuffer.wrap(longer)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(28 + 20 + 4, 32 + 96)
+                .putShort(option + 2, (short) 97)
+                .putInt(28 + 20 + 28 + 96, 32 + 96);
+        assertThat(steps(longer, "")).isEqualTo(QEMU);
+    }
+
+    @Test
+    void aSectionThatIsTooShortIsRefused() throws IOException {
+        byte[] capture = new Packets(qemu()).pcapng(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.wrap(capture).order(ByteOrder.LITTLE_ENDIAN).putInt(4, 16);
+        assertThatThrownBy(() -> steps(capture, "")).hasMessageContaining("a section header of 4");
+    }
+
+    @Test
+    void aTimeOfNoYearIsRefused() throws IOException {
+        byte[] capture = new Packets(qemu()).pcapng(ByteOrder.LITTLE_ENDIAN);
+        int packet = 28 + 20 + 32 + 16;
+        for (int high : List.of(-1, 0x7fff_ffff)) {
+            ByteBuffer.wrap(capture).order(ByteOrder.LITTLE_ENDIAN).putInt(packet + 12, high);
+            assertThatThrownBy(() -> steps(capture, ""))
+                    .isInstanceOf(TraceException.class)
+                    .hasMessageContaining("after the year 2100");
+        }
+    }
+
+    /// NFSv2 all the way: what is refused says what there is.
+    @Test
+    void whatIsNotConvertedIsSaidWithTheRefusal() throws IOException {
+        List<Packets.Packet> packets = qemu();
+        packets.replaceAll(NfsCaptureTest::ofVersion2);
+        assertThatThrownBy(() -> steps(packets))
+                .hasMessageContaining("no READ or WRITE of NFS")
+                .hasMessageContaining("calls of NFS version 2");
+    }
+
+    private static Packets.Packet ofVersion2(Packets.Packet packet) {
+        byte[] bytes = packet.bytes();
+        int version = 14 + 20 + 32 + 4 + 16;
+        if (packet.isTo(PORT)
+                && bytes.length > version + 4
+                && ByteBuffer.wrap(bytes).getInt(version - 4) == NfsCalls.PROGRAM) {
+            bytes[version + 3] = 2;
+        }
+        return Packets.Packet.of(packet.nanos(), bytes, packet.wireBytes());
     }
 
     private static int indexOf(byte[] bytes, byte[] wanted) {

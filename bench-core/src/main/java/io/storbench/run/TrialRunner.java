@@ -376,7 +376,7 @@ public final class TrialRunner {
     }
 
     /// A measurement is none the worse for a recording that fails, and says so.
-    private SortedMap<String, Object> recorded(Recordings recordings) {
+    SortedMap<String, Object> recorded(Recordings recordings) {
         try {
             recordings.finish();
             return Collections.emptySortedMap();

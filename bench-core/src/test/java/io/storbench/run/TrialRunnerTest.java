@@ -16,6 +16,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,39 +83,27 @@ class TrialRunnerTest {
         assertThat(directory).isEmptyDirectory();
     }
 
-    /// A trace cannot have calls on names.
     @Test
-    void aRecordingThatFailsLeavesTheMeasurement() throws WriteRefusedException {
-        TrialSpec spec =
-                PlanReader.parse(
-                                """
-                                target: {engine: file, path: "%s", backend: psync}
-                                workload: {operation: metadata, metadata: {calls: stat}}
-                                protocol: {warmup: 0s, measure: 100ms}
-                                """
-                                        .formatted(directory),
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst();
+    void aRecordingThatFailsIsNoFailure() throws IOException {
         List<String> warnings = new ArrayList<>();
-        TrialRunner.Finished finished =
+        Optional<Path> traces = Optional.of(directory);
+        TrialRunner runner =
                 new TrialRunner(
-                                new FileEngine(),
-                                Origin.MEASURED,
-                                DeviceGate.shut(),
-                                new StopSignal(),
-                                _ -> {},
-                                new TrialRunner.Surroundings(
-                                        Optional.empty(),
-                                        new PlannedRelays(),
-                                        Optional.of(directory.resolve("traces")),
-                                        warnings::add))
-                        .run(spec, spec.network(), HEADER);
-        assertThat(finished.result()).isNotInstanceOf(TrialResult.Failed.class);
+                        new FileEngine(),
+                        Origin.MEASURED,
+                        DeviceGate.shut(),
+                        new StopSignal(),
+                        _ -> {},
+                        new TrialRunner.Surroundings(
+                                Optional.empty(), new PlannedRelays(), traces, warnings::add));
+        try (Recordings recordings = new Recordings(traces, HEADER.key(), 1)) {
+            assertThat(runner.recorded(recordings)).isEmpty();
+            recordings.of(0).orElseThrow().refuse("DISCARD");
+            assertThat(runner.recorded(recordings)).containsOnlyKeys("trace.incomplete");
+        }
         assertThat(warnings)
                 .singleElement()
                 .asString()
-                .contains("trace is not complete", "cannot be recorded: the load has ");
+                .contains("trace is not complete", "cannot be recorded: the load has DISCARD");
     }
 }

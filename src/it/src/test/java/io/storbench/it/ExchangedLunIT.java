@@ -10,12 +10,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /// A LUN of a real target that is exchanged, while a run writes, for one of the same names and
 /// serial number: what stands on that stays. `ExchangeMatrix` in bench-iscsi tries the same many
 /// times.
 @RequiresDocker(TgtServer.IMAGE)
+@Isolated("no command may come for half a second where others compute")
 @Timeout(240)
 class ExchangedLunIT {
     @SuppressWarnings("InlineFormatString") // reads better apart

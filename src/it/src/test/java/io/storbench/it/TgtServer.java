@@ -124,8 +124,8 @@ final class TgtServer extends ServerContainer {
     }
 
     /// Puts another LUN in the place of one, with all that tgt gives a LUN by default and random
-    /// data, as soon as no command is under way. The place is empty for a while, so that a command
-    /// comes meanwhile: a session is not told of the exchange itself.
+    /// data, as soon as no command is outstanding. The place is empty for half a second, so that a
+    /// command comes meanwhile: tgt does not report the exchange itself to a session.
     ///
     /// @return the checksum of the other LUN's data
     String exchange(Lun lun) throws IOException, InterruptedException {
@@ -139,7 +139,7 @@ final class TgtServer extends ServerContainer {
                 exec(
                         "sh",
                         "-ec",
-                        "for i in $(seq 1000); do tgtadm %s --op delete && break; done\nsleep 0.02\ntgtadm %s --op new -b %s"
+                        "for i in $(seq 1000); do tgtadm %s --op delete && break; done\nsleep 0.5\ntgtadm %s --op new -b %s"
                                 .formatted(unit, unit, foreign));
         return checksum;
     }

@@ -6,7 +6,6 @@ import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
-import io.storbench.plan.TrialSpec;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -14,10 +13,10 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
-import io.storbench.run.Progress;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.Precision;
+import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,43 +131,10 @@ class SimulatedCoverageTest {
                                             "none",
                                             Long.MAX_VALUE,
                                             simulation),
-                                    new Silence(),
+                                    new SilentProgress(),
                                     new StopSignal())
                             .run();
             return store.latest();
         }
-    }
-
-    /// Nobody watches.
-    private static final class Silence implements Progress {
-        @Override
-        public void begins(int total, int skipped) {}
-
-        @Override
-        public void grows(int total) {}
-
-        @Override
-        public void looks(String state) {}
-
-        @Override
-        public void warns(String warning) {}
-
-        @Override
-        public void trialBegins(TrialSpec spec) {}
-
-        @Override
-        public void prepares(String what) {}
-
-        @Override
-        public void trialEnds(TrialResult result, int finished) {}
-
-        @Override
-        public void targetGivenUp(String target, int attempts) {}
-
-        @Override
-        public void groupNotEnded(String reason) {}
-
-        @Override
-        public void ends() {}
     }
 }

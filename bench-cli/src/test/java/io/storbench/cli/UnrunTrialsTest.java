@@ -7,13 +7,12 @@ import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
-import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
-import io.storbench.run.Progress;
 import io.storbench.run.Simulation;
+import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +108,7 @@ class UnrunTrialsTest {
     }
 
     /// Stops a run after some trials, as Ctrl-C does.
-    private static final class Stopping implements Progress {
+    private static final class Stopping extends SilentProgress {
         private final StopSignal stop;
         private final int after;
 
@@ -119,37 +118,10 @@ class UnrunTrialsTest {
         }
 
         @Override
-        public void begins(int total, int skipped) {}
-
-        @Override
-        public void grows(int total) {}
-
-        @Override
-        public void looks(String state) {}
-
-        @Override
-        public void warns(String warning) {}
-
-        @Override
-        public void trialBegins(TrialSpec spec) {}
-
-        @Override
-        public void prepares(String what) {}
-
-        @Override
         public void trialEnds(TrialResult result, int finished) {
             if (finished >= after) {
                 stop.request();
             }
         }
-
-        @Override
-        public void targetGivenUp(String target, int attempts) {}
-
-        @Override
-        public void groupNotEnded(String reason) {}
-
-        @Override
-        public void ends() {}
     }
 }

@@ -9,8 +9,8 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
-import io.storbench.run.Progress;
 import io.storbench.run.Simulation;
+import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /// A run of three trials whose LUN is exchanged on its way, as a user would see it.
-final class ExchangeRun implements Progress {
+final class ExchangeRun extends SilentProgress {
     private static final int TRIALS = 3;
 
     /// When the LUN is exchanged.
@@ -130,28 +130,4 @@ final class ExchangeRun implements Progress {
             throw new UncheckedIOException(e);
         }
     }
-
-    @Override
-    public void begins(int total, int skipped) {}
-
-    @Override
-    public void grows(int total) {}
-
-    @Override
-    public void looks(String state) {}
-
-    @Override
-    public void prepares(String step) {}
-
-    @Override
-    public void warns(String warning) {}
-
-    @Override
-    public void targetGivenUp(String target, int attempts) {}
-
-    @Override
-    public void groupNotEnded(String reason) {}
-
-    @Override
-    public void ends() {}
 }

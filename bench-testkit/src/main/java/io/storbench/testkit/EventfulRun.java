@@ -9,7 +9,6 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
-import io.storbench.run.Progress;
 import io.storbench.run.Simulation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +20,7 @@ import java.util.Map;
 
 /// A measured run during which something happens to what it measures: after the gate's look and
 /// before a trial.
-public final class EventfulRun implements Progress {
+public final class EventfulRun extends SilentProgress {
     private final Map<String, Event> events = new HashMap<>();
     private final List<TrialResult> results = new ArrayList<>();
     private final Consent consent;
@@ -88,28 +87,4 @@ public final class EventfulRun implements Progress {
     public void trialEnds(TrialResult result, int finished) {
         results.add(result);
     }
-
-    @Override
-    public void prepares(String what) {}
-
-    @Override
-    public void begins(int total, int skipped) {}
-
-    @Override
-    public void grows(int total) {}
-
-    @Override
-    public void looks(String state) {}
-
-    @Override
-    public void warns(String warning) {}
-
-    @Override
-    public void targetGivenUp(String target, int attempts) {}
-
-    @Override
-    public void groupNotEnded(String reason) {}
-
-    @Override
-    public void ends() {}
 }

@@ -4,13 +4,12 @@ import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
-import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
-import io.storbench.run.Progress;
 import io.storbench.run.Simulation;
+import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +17,14 @@ import java.util.List;
 import java.util.TreeMap;
 
 /// A whole plan measured as `storbench run` does it.
-record PlannedRun(List<TrialResult> results, List<String> warnings) implements Progress {
+final class PlannedRun extends SilentProgress {
+    private final List<TrialResult> results = new ArrayList<>();
+    private final List<String> warnings;
+
+    private PlannedRun(List<String> warnings) {
+        this.warnings = warnings;
+    }
+
     /// Runs it.
     ///
     /// @param directory of the results
@@ -27,7 +33,7 @@ record PlannedRun(List<TrialResult> results, List<String> warnings) implements P
     static List<TrialResult> of(String text, Path directory, List<String> warnings)
             throws IOException {
         ExperimentPlan plan = PlanReader.parse(text, "planned", List.of());
-        PlannedRun run = new PlannedRun(new ArrayList<>(), warnings);
+        PlannedRun run = new PlannedRun(warnings);
         try (ResultStore store = ResultStore.open(directory, plan)) {
             var options =
                     new ExperimentRunner.Options(
@@ -50,28 +56,4 @@ record PlannedRun(List<TrialResult> results, List<String> warnings) implements P
     public void warns(String warning) {
         warnings.add(warning);
     }
-
-    @Override
-    public void trialBegins(TrialSpec spec) {}
-
-    @Override
-    public void begins(int total, int skipped) {}
-
-    @Override
-    public void grows(int total) {}
-
-    @Override
-    public void looks(String state) {}
-
-    @Override
-    public void prepares(String step) {}
-
-    @Override
-    public void targetGivenUp(String target, int attempts) {}
-
-    @Override
-    public void groupNotEnded(String reason) {}
-
-    @Override
-    public void ends() {}
 }

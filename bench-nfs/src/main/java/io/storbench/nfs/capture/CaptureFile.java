@@ -23,6 +23,9 @@ abstract sealed class CaptureFile permits PcapFile, PcapngFile {
     private final ByteBuffer header = ByteBuffer.allocate(64);
     private long at = Integer.BYTES;
     private long packets;
+    private long nanos;
+    private int linkType;
+    private long wireBytes;
 
     CaptureFile(String name, InputStream in) {
         this.name = name;
@@ -54,13 +57,19 @@ abstract sealed class CaptureFile permits PcapFile, PcapngFile {
     abstract boolean next() throws IOException;
 
     /// When the packet was captured, in nanoseconds since 1970.
-    abstract long nanos();
+    final long nanos() {
+        return nanos;
+    }
 
     /// How the packet's first bytes are to be read: a LINKTYPE_ of tcpdump.org.
-    abstract int linkType();
+    final int linkType() {
+        return linkType;
+    }
 
     /// How long the packet was on the wire, of which [#packet] may be the first part only.
-    abstract long wireBytes();
+    final long wireBytes() {
+        return wireBytes;
+    }
 
     /// What was captured of the packet; valid until the next one.
     final ByteBuffer packet() {
@@ -88,8 +97,17 @@ abstract sealed class CaptureFile permits PcapFile, PcapngFile {
     }
 
     /// Reads the bytes of a packet.
-    final void readPacket(long bytes) throws IOException {
+    ///
+    /// @param bytes that were captured of it
+    /// @param capturedNanos when, in nanoseconds since 1970
+    /// @param type how its first bytes are to be read
+    /// @param onWireBytes how long it was
+    final void readPacket(long bytes, long capturedNanos, int type, long onWireBytes)
+            throws IOException {
         packets++;
+        nanos = capturedNanos;
+        linkType = type;
+        wireBytes = onWireBytes;
         if (bytes < 0 || bytes > MOST_PACKET_BYTES) {
             throw mistake(
                     "a packet of %,d bytes, where at most %,d are possible: the file is damaged"

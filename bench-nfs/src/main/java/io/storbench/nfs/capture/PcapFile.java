@@ -23,8 +23,6 @@ final class PcapFile extends CaptureFile {
     private final ByteOrder order;
     private final long fractionNanos;
     private final int linkType;
-    private long nanos;
-    private long wireBytes;
 
     /// @param magic the file's first four bytes
     PcapFile(String name, InputStream in, int magic) throws IOException {
@@ -54,24 +52,11 @@ final class PcapFile extends CaptureFile {
         }
         long seconds = Integer.toUnsignedLong(header.getInt(0));
         long fraction = Integer.toUnsignedLong(header.getInt(4));
-        nanos = seconds * 1_000_000_000 + fraction * fractionNanos;
-        wireBytes = Integer.toUnsignedLong(header.getInt(12));
-        readPacket(Integer.toUnsignedLong(header.getInt(8)));
+        readPacket(
+                Integer.toUnsignedLong(header.getInt(8)),
+                seconds * 1_000_000_000 + fraction * fractionNanos,
+                linkType,
+                Integer.toUnsignedLong(header.getInt(12)));
         return true;
-    }
-
-    @Override
-    long nanos() {
-        return nanos;
-    }
-
-    @Override
-    int linkType() {
-        return linkType;
-    }
-
-    @Override
-    long wireBytes() {
-        return wireBytes;
     }
 }

@@ -40,9 +40,6 @@ final class PcapngFile extends CaptureFile {
 
     private ByteOrder order = ByteOrder.BIG_ENDIAN;
     private final List<Interface> interfaces = new ArrayList<>();
-    private long nanos;
-    private int linkType;
-    private long wireBytes;
 
     /// @param unitsPerSecond of its times, a power of 10 or 2
     private record Interface(int linkType, long unitsPerSecond) {}
@@ -175,31 +172,16 @@ final class PcapngFile extends CaptureFile {
                     "a time of %s units of 1/%,d s, which is after the year 2100: the file is damaged"
                             .formatted(Long.toUnsignedString(units), on.unitsPerSecond));
         }
-        nanos =
+        readPacket(
+                captured,
                 units / on.unitsPerSecond * 1_000_000_000
-                        + units % on.unitsPerSecond * 1_000_000_000 / on.unitsPerSecond;
-        linkType = on.linkType;
-        wireBytes = Integer.toUnsignedLong(head.getInt(16));
-        readPacket(captured);
+                        + units % on.unitsPerSecond * 1_000_000_000 / on.unitsPerSecond,
+                on.linkType,
+                Integer.toUnsignedLong(head.getInt(16)));
         skip(bodyBytes - PACKET_HEADER_BYTES - captured + 4);
     }
 
     private @Nullable Interface of(int number) {
         return number >= 0 && number < interfaces.size() ? interfaces.get(number) : null;
-    }
-
-    @Override
-    long nanos() {
-        return nanos;
-    }
-
-    @Override
-    int linkType() {
-        return linkType;
-    }
-
-    @Override
-    long wireBytes() {
-        return wireBytes;
     }
 }

@@ -88,13 +88,7 @@ final class RunCommand implements Callable<Integer> {
         ExperimentPlan plan = named.get();
         console.showMade(options.made());
         if (dryRun) {
-            forks.refuse("measures, and --dry-run does not: give one of them");
-            precision.refuse(
-                    "decides by what is measured, and --dry-run measures nothing: give one of"
-                            + " them");
-            output.refuseJsonWith("--dry-run");
-            console.out(new DryRun(plan, consent.consent()).lines());
-            return ExitCode.DONE;
+            return dryRun(plan, console);
         }
         Path directory = options.directoryFor(plan);
         if (traces && (interleaved != null || hasNames(plan))) {
@@ -102,14 +96,7 @@ final class RunCommand implements Callable<Integer> {
                     "--record-traces: a trace is of one plan that reads and writes one open file; leave it out with --interleave, operation: metadata, workload.files and workload.open");
         }
         if (interleaved != null) {
-            forks.refuse("is for one plan, and --interleave for two: give one of them");
-            precision.refuse(
-                    "ends a run by intervals of its own, and --interleave is for pairs: give one of"
-                            + " them; -p design.replicates=10 runs ten pairs of each point");
-            output.refuseJsonWith("--interleave");
-            ExperimentPlan other = options.other(interleaved);
-            return new InterleavedExecution(plan, other, directory, console)
-                    .measure(consent.consent());
+            return interleave(plan, interleaved, directory, console);
         }
         if (forks.isAsked()) {
             precision.refuse(
@@ -135,6 +122,26 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         return exitCode;
+    }
+
+    private int dryRun(ExperimentPlan plan, Console console) throws IOException {
+        forks.refuse("measures, and --dry-run does not: give one of them");
+        precision.refuse(
+                "decides by what is measured, and --dry-run measures nothing: give one of them");
+        output.refuseJsonWith("--dry-run");
+        console.out(new DryRun(plan, consent.consent()).lines());
+        return ExitCode.DONE;
+    }
+
+    private int interleave(ExperimentPlan plan, Path second, Path directory, Console console)
+            throws IOException {
+        forks.refuse("is for one plan, and --interleave for two: give one of them");
+        precision.refuse(
+                "ends a run by intervals of its own, and --interleave is for pairs: give one of"
+                        + " them; -p design.replicates=10 runs ten pairs of each point");
+        output.refuseJsonWith("--interleave");
+        ExperimentPlan other = options.other(second);
+        return new InterleavedExecution(plan, other, directory, console).measure(consent.consent());
     }
 
     /// What each of several JVMs is given.

@@ -17,6 +17,7 @@ import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.measure.MachineNoise;
 import io.storbench.measure.OperationSeries;
+import io.storbench.measure.TcpLosses;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanException;
@@ -333,6 +334,7 @@ public final class TrialRunner {
         SortedMap<String, Object> around =
                 origin == Origin.MEASURED ? surroundings.begin(spec) : Collections.emptySortedMap();
         MachineNoise noise = MachineNoise.begin();
+        TcpLosses losses = TcpLosses.begin();
         List<TrialWorker> workers;
         SortedMap<String, Object> machine;
         try (Recordings recordings =
@@ -345,7 +347,9 @@ public final class TrialRunner {
             }
             machine =
                     origin == Origin.MEASURED
-                            ? with(with(noise.facts(), around), surroundings.facts(spec))
+                            ? with(
+                                    with(with(noise.facts(), losses.facts()), around),
+                                    surroundings.facts(spec))
                             : Collections.emptySortedMap();
             machine = with(machine, recorded(recordings));
         }

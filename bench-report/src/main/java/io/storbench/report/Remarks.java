@@ -50,6 +50,11 @@ final class Remarks {
                 n -> n.counters().sum(ProcedureCounter.RETRANSMISSIONS) > 0);
         add(
                 remarks,
+                "TCP waited for a retransmission timer (at least 200 ms on Linux)",
+                trials,
+                n -> n.facts().get("tcp.timeouts") instanceof Long count && count > 0);
+        add(
+                remarks,
                 "disturbed intervals",
                 trials,
                 n -> n.disturbance().filter(d -> d.disturbedIntervals() > 0).isPresent());

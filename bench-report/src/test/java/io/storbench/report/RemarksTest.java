@@ -47,6 +47,20 @@ class RemarksTest {
                 .isEmpty();
     }
 
+    /// Some fast retransmissions cost little; a timer's wait is a stall.
+    @Test
+    void trialsInWhichTcpWaitedForATimerAreRemarked() {
+        assertThat(
+                        remarks(
+                                measured(1)
+                                        .fact("tcp.retransmitted_segments", 3L)
+                                        .fact("tcp.timeouts", 0L)
+                                        .valid(1e6),
+                                measured(1).replicate(2).fact("tcp.timeouts", 2L).valid(1e6)))
+                .contains("TCP waited for a retransmission timer")
+                .contains("in 1 of 2 valid trials");
+    }
+
     /// What others took of the machine, and a measurement that is over before it began.
     @Test
     void aNoisyMachineAndAShortMeasurementAreRemarked() {

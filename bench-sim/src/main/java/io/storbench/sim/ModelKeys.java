@@ -7,6 +7,7 @@ import io.storbench.protocol.IscsiKeys;
 import io.storbench.protocol.NfsKeys;
 import io.storbench.server.ServerKeys;
 import io.storbench.sim.host.HostCosts;
+import io.storbench.sim.host.LinkKeys;
 import io.storbench.sim.host.TcpKeys;
 import io.storbench.sim.iscsi.IscsiModel;
 import io.storbench.sim.kernel.KernelPath;
@@ -54,13 +55,6 @@ public final class ModelKeys implements TargetKeys {
                     .with(ServerDisk.KEYS)
                     .opened();
 
-    static final Key<Double> LINK_RATE =
-            Key.rate("rate", true)
-                    .defaultsTo(Double.POSITIVE_INFINITY)
-                    .means("of each direction of a host's link");
-
-    static final KeySection LINK = KeySection.of("link", "The link of each host.", LINK_RATE);
-
     static final Key<Boolean> SHARED =
             Key.flag("shared")
                     .defaultsTo(false)
@@ -82,7 +76,7 @@ public final class ModelKeys implements TargetKeys {
                             Mechanism.ABLATE,
                             CLIENT,
                             SERVER,
-                            LINK,
+                            LinkKeys.KEYS,
                             CPU,
                             TcpKeys.TCP)
                     .with(NfsModelKeys.TARGET)

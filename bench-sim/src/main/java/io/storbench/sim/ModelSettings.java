@@ -11,6 +11,7 @@ import io.storbench.protocol.NfsKeys;
 import io.storbench.server.ServerKeys;
 import io.storbench.sim.host.HostCosts;
 import io.storbench.sim.host.HostSettings;
+import io.storbench.sim.host.LinkKeys;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.TcpKeys;
 import io.storbench.sim.iscsi.IscsiModel;
@@ -38,7 +39,7 @@ import java.util.Optional;
 /// @param wakeNanos what it costs a processor to begin work when nothing waited
 /// @param tcp segment by segment; empty for a path that delays messages as the measuring client
 ///   does
-/// @param linkBytesPerSecond the rate of each direction of a host's link, may be infinite
+/// @param link what each host's is like
 /// @param embedded whether the server modelled is the embedded one
 /// @param volatileServer whether what the server calls durable is in its memory only
 /// @param unmodelled options of a mount that the model does not know
@@ -56,7 +57,7 @@ record ModelSettings(
         boolean sharedCpu,
         long wakeNanos,
         Optional<TcpKeys> tcp,
-        double linkBytesPerSecond,
+        LinkKeys link,
         boolean embedded,
         boolean volatileServer,
         Optional<String> unmodelled,
@@ -93,7 +94,7 @@ record ModelSettings(
             Settings settings, TargetSpec spec, boolean embedded, List<String> defaults) {
         Settings server = settings.child(ModelKeys.SERVER);
         Settings client = settings.child(ModelKeys.CLIENT);
-        Settings link = settings.child(ModelKeys.LINK);
+        Settings link = settings.child(LinkKeys.KEYS);
         boolean iscsi = settings.require(PlanKeys.ENGINE).equals("iscsi");
         SimProtocol protocol =
                 iscsi
@@ -103,8 +104,11 @@ record ModelSettings(
         note(server, "server", ServerKeys.SERVICE, "0", defaults);
         note(client, "client", HostCosts.SEND, "1us", defaults);
         note(client, "client", HostCosts.RECEIVE, "1us", defaults);
-        note(link, "link", ModelKeys.LINK_RATE, "unlimited", defaults);
+        note(link, "link", LinkKeys.RATE, "unlimited", defaults);
         Settings cpu = settings.child(ModelKeys.CPU);
+        // A relay ends TCP: neither end's TCP sees the distance.
+        Optional<TcpKeys> tcp =
+                TcpKeys.of(settings, protocol.written()).filter(_ -> !spec.network().isRelay());
         ModelSettings read =
                 new ModelSettings(
                         protocol,
@@ -121,10 +125,9 @@ record ModelSettings(
                         HostCosts.of(client, DEFAULT_COST_NANOS),
                         cpu.get(ModelKeys.SHARED),
                         cpu.get(ModelKeys.WAKE),
-                        // A relay ends TCP: neither end's TCP sees the distance.
-                        TcpKeys.of(settings, protocol.written())
-                                .filter(_ -> !spec.network().isRelay()),
-                        link.get(ModelKeys.LINK_RATE),
+                        tcp,
+                        LinkKeys.of(
+                                link, spec.network(), tcp.isPresent() || protocol.usesDatagrams()),
                         embedded,
                         ServerDisk.isVolatile(server, embedded),
                         settings.find(KernelPath.UNMODELLED),
@@ -154,7 +157,7 @@ record ModelSettings(
                 wakeNanos,
                 protocol.usesDatagrams(),
                 tcp,
-                linkBytesPerSecond);
+                link);
     }
 
     /// Whether the server answers all but READ, WRITE and COMMIT at once, as the embedded server
@@ -199,7 +202,7 @@ record ModelSettings(
                 && (service.isNothing() || free)
                 && serverCosts.isNothing()
                 && client.isNothing()
-                && network.limitedTo(linkBytesPerSecond).bytesPerSecond()
+                && network.limitedTo(link.bytesPerSecond()).bytesPerSecond()
                         > MAX_TIMED_BYTES_PER_SECOND) {
             throw settings.mistake(
                     ModelKeys.CLIENT,

@@ -84,9 +84,7 @@ final class SimTarget implements Target {
         facts.put("client.slots", (long) model.clientSlots());
         facts.put("client.send_ns", model.client().sendNanos());
         facts.put("client.receive_ns", model.client().receiveNanos());
-        if (Double.isFinite(model.linkBytesPerSecond())) {
-            facts.put("link.rate_bytes_per_s", (long) model.linkBytesPerSecond());
-        }
+        model.link().putFacts(facts);
         model.profile().ifPresent(this::putProfile);
         if (model.sharedCpu()) {
             facts.put("cpu.shared", true);

@@ -70,9 +70,12 @@ public final class Host<C extends SimCall> {
     }
 
     private MessageTransport<C> transport(TargetSpec spec, int number) {
-        NetworkSpec network = spec.network().limitedTo(settings.linkBytesPerSecond());
+        NetworkSpec network = spec.network();
+        LinkKeys link = settings.link();
         if (!segments) {
-            EmulatedPath path = EmulatedPath.ofHost(network, spec.seed(), number);
+            EmulatedPath path =
+                    EmulatedPath.ofHost(
+                            network.limitedTo(link.bytesPerSecond()), spec.seed(), number);
             return new DelayTransport<>(simulator, path, this::reached, this::arrived);
         }
         TcpTransport.End<C> here =
@@ -81,11 +84,19 @@ public final class Host<C extends SimCall> {
                 new TcpTransport.End<>(serverProcessor, settings.server(), this::reached);
         if (settings.datagrams()) {
             return new UdpTransport<>(
-                    simulator, network, spec.seed(), number, here, there, client::lost);
+                    simulator, network, link, spec.seed(), number, here, there, client::lost);
         }
         TcpKeys tcp = settings.tcp().orElseThrow();
         return new TcpTransport<>(
-                simulator, network, tcp, settings.connections(), spec.seed(), number, here, there);
+                simulator,
+                network,
+                link,
+                tcp,
+                settings.connections(),
+                spec.seed(),
+                number,
+                here,
+                there);
     }
 
     /// Sends a call as soon as a slot is free, until whose [#end].

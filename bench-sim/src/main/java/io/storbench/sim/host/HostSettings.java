@@ -16,7 +16,7 @@ import java.util.Optional;
 /// @param datagrams whether messages are datagrams, whatever is said of TCP
 /// @param tcp segment by segment; empty for a path that delays messages as the measuring client
 ///   does
-/// @param linkBytesPerSecond the rate of each direction of a host's link, may be infinite
+/// @param link what each host's is like
 public record HostSettings(
         int callsPerRequest,
         int slots,
@@ -29,7 +29,7 @@ public record HostSettings(
         long wakeNanos,
         boolean datagrams,
         Optional<TcpKeys> tcp,
-        double linkBytesPerSecond) {
+        LinkKeys link) {
 
     /// In how many parts the slots are.
     int slotPools() {

@@ -6,8 +6,6 @@ import io.storbench.sim.event.Handler;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.StationReport;
-import io.storbench.sim.network.LinkSpec;
-import io.storbench.sim.network.Loss;
 import io.storbench.sim.network.NetworkLink;
 import io.storbench.sim.network.ProcessorHop;
 import io.storbench.sim.network.Route;
@@ -60,20 +58,22 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
     }
 
     /// @param network the path's delay, rate and losses
+    /// @param link what it adds to them
     /// @param connections how many there are, at least 1
     /// @param seed of losses
     /// @param host the client's number
     TcpTransport(
             Simulator simulator,
             NetworkSpec network,
+            LinkKeys link,
             TcpKeys settings,
             int connections,
             long seed,
             int host,
             End<C> clientEnd,
             End<C> serverEnd) {
-        this.out = new NetworkLink(simulator, link("link.out", host, network), seed);
-        this.in = new NetworkLink(simulator, link("link.in", host, network), seed);
+        this.out = new NetworkLink(simulator, link.spec("link.out", host, network), seed);
+        this.in = new NetworkLink(simulator, link.spec("link.in", host, network), seed);
         boolean delayed = network.rttNanos() > 0;
         boolean free = clientEnd.isFree() && serverEnd.isFree();
         Route up = free ? new Route(out) : new Route(clientEnd.out(delayed), out, serverEnd.in());
@@ -93,13 +93,6 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
             }
             servers.add(server);
         }
-    }
-
-    static LinkSpec link(String name, int host, NetworkSpec network) {
-        LinkSpec spec =
-                LinkSpec.ethernet(
-                        name + "." + host, network.bytesPerSecond(), network.rttNanos() / 2);
-        return network.loss() > 0 ? spec.with(new Loss.Bernoulli(network.loss())) : spec;
     }
 
     @Override

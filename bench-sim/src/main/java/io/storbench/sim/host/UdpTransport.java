@@ -23,19 +23,21 @@ final class UdpTransport<C> implements MessageTransport<C> {
     private final UdpPath<C> answers;
 
     /// @param network the path's delay, rate and losses
+    /// @param link what it adds to them
     /// @param seed of losses
     /// @param host the client's number
     /// @param lost takes what is lost on either way
     UdpTransport(
             Simulator simulator,
             NetworkSpec network,
+            LinkKeys link,
             long seed,
             int host,
             TcpTransport.End<C> client,
             TcpTransport.End<C> server,
             Handler<C> lost) {
-        this.out = new NetworkLink(simulator, TcpTransport.link("link.out", host, network), seed);
-        this.in = new NetworkLink(simulator, TcpTransport.link("link.in", host, network), seed);
+        this.out = new NetworkLink(simulator, link.spec("link.out", host, network), seed);
+        this.in = new NetworkLink(simulator, link.spec("link.in", host, network), seed);
         boolean delayed = network.rttNanos() > 0;
         Route up = new Route(client.out(delayed), out, server.in());
         Route down = new Route(server.out(delayed), in, client.in());

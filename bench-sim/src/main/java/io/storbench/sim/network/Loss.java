@@ -35,6 +35,14 @@ public sealed interface Loss {
             requireProbability(lossInGood);
             requireProbability(lossInBad);
         }
+
+        /// Gilbert's model in which every frame of the bad state is lost.
+        ///
+        /// @param share of all frames that is lost in the long run, from 0 to 1/2
+        /// @param meanFrames that are lost one after the other, at least 1
+        public static GilbertElliott bursts(double share, double meanFrames) {
+            return new GilbertElliott(share / (1 - share) / meanFrames, 1 / meanFrames, 0, 1);
+        }
     }
 
     private static void requireProbability(double value) {

@@ -7,8 +7,8 @@ mount -t nfs -o nolock,vers=3 10.99.0.2:/export /mnt
 mkdir -p /tmp/iscsi
 mount /dev/lun-dirty /tmp/iscsi
 plan=/data/studies/dirty-limits.yaml
-storbench run "$plan" -p network.rtt=0,10ms -p design.replicates=1 -o near
-storbench run "$plan" -p network.rtt=25ms,50ms -o far
+storbench run "$plan" --warmup-trials 8 -p network.rtt=0,10ms -p design.replicates=1 -o near
+storbench run "$plan" --warmup-trials 8 -p network.rtt=25ms,50ms -o far
 umount /mnt /tmp/iscsi
 lab lun dirty off
 sysctl -q vm.dirty_background_ratio=10 vm.dirty_ratio=20

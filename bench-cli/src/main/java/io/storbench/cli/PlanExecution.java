@@ -31,6 +31,7 @@ final class PlanExecution {
     private final Console console;
     private final Shard fork;
     private boolean traces;
+    private int warmUpTrials;
 
     PlanExecution(ExperimentPlan plan, Path directory, Console console) {
         this(plan, directory, console, Shard.WHOLE);
@@ -71,6 +72,13 @@ final class PlanExecution {
     /// Has the operations of measured trials recorded.
     void recordTraces() {
         traces = true;
+    }
+
+    /// Has trials measured and discarded before the first one.
+    ///
+    /// @param trials how many, from 0
+    void warmUp(int trials) {
+        warmUpTrials = trials;
     }
 
     /// Simulates what is still to be done, as a part of what listens for Ctrl-C itself.
@@ -130,7 +138,8 @@ final class PlanExecution {
                             simulation,
                             rounds,
                             fork,
-                            traces ? Optional.of(directory.resolve("traces")) : Optional.empty());
+                            traces ? Optional.of(directory.resolve("traces")) : Optional.empty(),
+                            warmUpTrials);
             return new ExperimentRunner(plan, store, options, console.progress(origin), stop).run();
         }
     }

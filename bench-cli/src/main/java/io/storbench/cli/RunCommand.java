@@ -39,6 +39,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
     private static final String RECORD_TRACES = "--record-traces";
+    private static final String WARM_UP = "--warmup-trials";
+    private static final int MAX_WARM_UP_TRIALS = 10_000;
 
     @Mixin private PlanOptions options = new PlanOptions();
 
@@ -69,6 +71,13 @@ final class RunCommand implements Callable<Integer> {
                     "records the operations of each trial in DIR/traces, one file per host, which a plan replays with workload.class: trace")
     private boolean traces;
 
+    @Option(
+            names = WARM_UP,
+            paramLabel = "N",
+            description =
+                    "measures and discards N trials before the first one, the plan's own in their order, so that the JVM has compiled storbench's code; each JVM of --forks does so")
+    private int warmUpTrials;
+
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Override
@@ -79,6 +88,7 @@ final class RunCommand implements Callable<Integer> {
                     "--interleave needs a plan to be interleaved with, and no --dry-run: run PLAN"
                             + " --interleave PLAN");
         }
+        refuseWarmUp(named.isEmpty());
         Console console = output.console(spec.commandLine());
         if (named.isEmpty()) {
             forks.refuse("needs a plan whose replicates are shared: run PLAN --forks 5");
@@ -124,6 +134,22 @@ final class RunCommand implements Callable<Integer> {
         return exitCode;
     }
 
+    private void refuseWarmUp(boolean demonstrates) {
+        if (warmUpTrials < 0 || warmUpTrials > MAX_WARM_UP_TRIALS) {
+            throw new PlanException(
+                    "%s %d: give 0 to %d trials"
+                            .formatted(WARM_UP, warmUpTrials, MAX_WARM_UP_TRIALS));
+        }
+        if (warmUpTrials > 0 && (demonstrates || dryRun || interleaved != null)) {
+            throw new PlanException(
+                    WARM_UP
+                            + " is for a plan that is measured, without --dry-run and --interleave: run"
+                            + " PLAN "
+                            + WARM_UP
+                            + " 20");
+        }
+    }
+
     private int dryRun(ExperimentPlan plan, Console console) throws IOException {
         forks.refuse("measures, and --dry-run does not: give one of them");
         precision.refuse(
@@ -151,6 +177,9 @@ final class RunCommand implements Callable<Integer> {
         if (traces) {
             options.add(RECORD_TRACES);
         }
+        if (warmUpTrials > 0) {
+            options.add(WARM_UP + "=" + warmUpTrials);
+        }
         options.addAll(UserClasses.options());
         return options;
     }
@@ -162,6 +191,7 @@ final class RunCommand implements Callable<Integer> {
         if (traces) {
             execution.recordTraces();
         }
+        execution.warmUp(warmUpTrials);
         return execution.measure(consent.consent(), rounds);
     }
 

@@ -67,6 +67,9 @@ public record Measurement(
     /// `2/5`.
     public static final String FORK = "run.fork";
 
+    /// The fact that says how many trials its run discarded before the first one.
+    public static final String WARM_UP_TRIALS = "run.warmup_trials";
+
     /// Copies.
     public Measurement {
         hosts = List.copyOf(hosts);

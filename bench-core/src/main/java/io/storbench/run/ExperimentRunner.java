@@ -38,6 +38,7 @@ public final class ExperimentRunner {
     ///   replicates there are
     /// @param fork the replicates that this JVM measures; [Shard#WHOLE] for all
     /// @param traces where the operations of measured trials are recorded; empty where they are not
+    /// @param warmUpTrials that are measured and discarded before the first one, from 0
     public record Options(
             Origin origin,
             Consent consent,
@@ -46,7 +47,8 @@ public final class ExperimentRunner {
             Simulation simulation,
             Optional<Rounds> rounds,
             Shard fork,
-            Optional<Path> traces) {
+            Optional<Path> traces,
+            int warmUpTrials) {
         /// Options of a run with the plan's replicates, and those that a simulation adds.
         public Options(
                 Origin origin,
@@ -62,13 +64,17 @@ public final class ExperimentRunner {
                     simulation,
                     Optional.empty(),
                     Shard.WHOLE,
-                    Optional.empty());
+                    Optional.empty(),
+                    0);
         }
 
-        private TrialResult inFork(TrialResult result) {
-            return fork.equals(Shard.WHOLE)
-                    ? result
-                    : result.with(Measurement.FORK, fork.toString());
+        /// A result with what is to be known of the JVM that measured it.
+        private TrialResult inJvm(TrialResult result) {
+            TrialResult warm =
+                    warmUpTrials == 0
+                            ? result
+                            : result.with(Measurement.WARM_UP_TRIALS, (long) warmUpTrials);
+            return fork.equals(Shard.WHOLE) ? warm : warm.with(Measurement.FORK, fork.toString());
         }
     }
 
@@ -135,6 +141,7 @@ public final class ExperimentRunner {
         try {
             if (isMeasured()) {
                 Measuring measuring = new Measuring(pathRtt, finished, givenUp);
+                measuring.warmUp(trials);
                 measuring.run(trials);
                 if (options.rounds().isPresent()) {
                     addRounds(options.rounds().get(), measuring);
@@ -260,6 +267,22 @@ public final class ExperimentRunner {
             return ExperimentRunner.this.isDone(spec, pathRtt);
         }
 
+        /// Runs the first trials that are still to be done, in their order and again from the
+        /// beginning, and keeps nothing. A failure ends it; the trial itself will say why.
+        void warmUp(List<TrialSpec> trials) throws IOException {
+            List<TrialSpec> open =
+                    trials.stream()
+                            .filter(spec -> options.fork().containsReplicate(spec) && isOpen(spec))
+                            .toList();
+            boolean failed = open.isEmpty();
+            for (int i = 0; i < options.warmUpTrials() && !failed && !isOver(); i++) {
+                progress.prepares(
+                        "warm-up trial %d of %d".formatted(i + 1, options.warmUpTrials()));
+                TrialSpec spec = open.get(i % open.size());
+                failed = runTrial(spec, pathRtt).result() instanceof TrialResult.Failed;
+            }
+        }
+
         /// Runs the trials that are still to be done, until it is over.
         void run(List<TrialSpec> trials) throws IOException {
             for (TrialSpec spec : trials) {
@@ -310,7 +333,7 @@ public final class ExperimentRunner {
                             .map(rounds -> rounds.rule().in(trial.result()))
                             .orElse(trial.result());
             TrialResult paired = pair.map(id -> alone.with(Measurement.PAIR, id)).orElse(alone);
-            TrialResult result = options.inFork(paired.with(Measurement.RUN, started));
+            TrialResult result = options.inJvm(paired.with(Measurement.RUN, started));
             store.append(result, trial.histograms());
             finished += again ? 0 : 1;
             progress.trialEnds(result, finished);

@@ -119,7 +119,7 @@ class VerdictCommandTest {
         Path lost = simulate("lost", "-p", "network.rtt=1ms", "-p", "design.seed=8");
         Cli missing = Cli.run("gate", base, lost);
         assertThat(missing.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
-        assertThat(missing.out()).contains("Only BASE has this point: network.rtt=2ms");
+        assertThat(missing.out()).contains("Only BASE has this point: round-trip time 2 ms");
         assertThat(missing.err())
                 .contains(
                         "gate: not passed, 1 of 2 points cannot be judged: rtt 2ms (NEW's plan does not have it)");
@@ -137,7 +137,7 @@ class VerdictCommandTest {
                 .contains("Cannot tell: no point can be compared.");
         assertThat(alone.err())
                 .contains(
-                        "2 of 2 points cannot be judged: rtt 1ms and rtt 2ms (NEW has 1 valid; 2 valid ones are needed)")
+                        "2 of 2 points cannot be judged: round-trip time 1 ms and round-trip time 2 ms (NEW has 1 valid; 2 valid ones are needed)")
                 .contains("To judge them: storbench simulate " + single + "\n");
         Cli added = Cli.run("simulate", single);
         assertThat(added.exitCode()).isEqualTo(ExitCode.DONE);

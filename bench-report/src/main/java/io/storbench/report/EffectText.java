@@ -165,7 +165,7 @@ final class EffectText {
         List<String> tied =
                 largest.stream()
                         .filter(term -> !isLarger(effects.analysis(), first, term))
-                        .map(Term::name)
+                        .map(Term::words)
                         .toList();
         if (tied.size() > 1) {
             return Optional.of(
@@ -202,12 +202,12 @@ final class EffectText {
                         .sorted(Comparator.comparingDouble(EffectText::factor).reversed())
                         .map(term ->
                                 "%s (%s times)"
-                                        .formatted(term.name(), AdvantageText.factor(factor(term))))
+                                        .formatted(term.words(), AdvantageText.factor(factor(term))))
                         .toList();
         List<String> little =
                 others.stream()
                         .filter(term -> !isFelt(effects.analysis(), term))
-                        .map(Term::name)
+                        .map(Term::words)
                         .toList();
         return (less.isEmpty() ? "" : " Less: " + Sentence.list(less, "and") + ".")
                 + (little.isEmpty()
@@ -233,7 +233,7 @@ final class EffectText {
         List<String> named =
                 terms.stream()
                         .map(term ->
-                                term.name()
+                                term.words()
                                         + better(experiment, effects, term)
                                                 .map(" (%s)"::formatted)
                                                 .orElse(""))
@@ -307,7 +307,7 @@ final class EffectText {
 
     /// `block: 4k is 19 times faster than 64k`.
     private static String effect(Experiment experiment, MetricEffects effects, Term term) {
-        return term.name()
+        return term.words()
                 + better(experiment, effects, term).map(words -> ": " + words).orElse("");
     }
 

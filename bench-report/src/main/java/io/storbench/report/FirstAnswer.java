@@ -216,7 +216,7 @@ record FirstAnswer(
         String factors =
                 Sentence.list(
                         analysis.experiment().varied().stream()
-                                .map(analysis.experiment()::label)
+                                .map(analysis.experiment()::words)
                                 .toList(),
                         "or");
         return new FirstAnswer(

@@ -35,7 +35,7 @@ final class LoadText {
                                 operation.equals("metadata") || block.isEmpty()
                                         ? ""
                                         : "of " + block,
-                                depth.isEmpty() ? "" : "at depth " + depth)
+                                depth.isEmpty() ? "" : "at queue depth " + depth)
                         .filter(word -> !word.isEmpty())
                         .collect(Collectors.joining(" "));
     }

@@ -182,6 +182,9 @@ final class PredictionText {
         if (isTail(points)) {
             return name(points.getFirst()) + " and more";
         }
+        if (points.size() <= BANDS_TOLD && experiment.varied().size() == 1) {
+            return OrderedText.names(experiment.varied().getFirst(), levels(points));
+        }
         return points.size() > BANDS_TOLD || experiment.varied().size() > LEVELS_TOLD
                 ? points.size() + (points.size() == 1 ? " point" : " points")
                 : Sentence.list(points.stream().map(this::name).toList(), "and");

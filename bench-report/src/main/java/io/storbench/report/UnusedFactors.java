@@ -3,6 +3,7 @@ package io.storbench.report;
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Emulation;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.result.Measurement;
@@ -89,11 +90,11 @@ public final class UnusedFactors {
             return "The model predicts the same for every target: each request takes a round trip and its service time, whatever the protocol.";
         }
         return "The model does not use %s: all its levels give the same prediction%s."
-                .formatted(factor.path(), cause(factor).map(why -> "; " + why).orElse(""));
+                .formatted(FactorName.withKey(factor.path()), cause(factor).map(why -> "; " + why).orElse(""));
     }
 
     private String named(ObservedFactor factor) {
-        return factor.path() + cause(factor).map(why -> " (" + why + ")").orElse("");
+        return FactorName.withKey(factor.path()) + cause(factor).map(why -> ": " + why).orElse("");
     }
 
     /// The key that hides a factor, where it is known.

@@ -61,9 +61,9 @@ class AnswerReportTest {
                 .endsWith("Differences below 5 % count as the same. Durability class: stable.");
         assertThat(headline.answer())
                 .startsWith(
-                        "nfs is 2.00 to 1.14 times faster than iscsi at rtt 1 ms and 3 ms; at 5 ms and 9 ms"
+                        "nfs is 2.00 to 1.14 times faster than iscsi at round-trip time 1 ms and 3 ms; at 5 ms and 9 ms"
                                 + " iscsi is 1.10 to 1.36 times faster than nfs; the two cross at"
-                                + " rtt 4.00 ms [3.")
+                                + " round-trip time 4.00 ms [3.")
                 .endsWith(
                         "At 1 ms nfs takes 3.00 ms, iscsi 6.00 ms. At 9 ms nfs takes 19.0 ms, iscsi"
                                 + " 14.0 ms.");
@@ -73,11 +73,11 @@ class AnswerReportTest {
         assertThat(headline.verdicts().getFirst())
                 .startsWith(
                         "Measured: nfs is 2.00 to 1.14 times faster than iscsi from"
-                                + " rtt 1 ms to 3 ms (nfs against iscsi: 3.00 ms against"
+                                + " round-trip time 1 ms to 3 ms (nfs against iscsi: 3.00 ms against"
                                 + " 6.00 ms at 1 ms, 7.00 ms against 8.00 ms at 3 ms); iscsi is"
-                                + " 1.10 to 1.36 times faster than nfs from rtt 5 ms"
+                                + " 1.10 to 1.36 times faster than nfs from round-trip time 5 ms"
                                 + " to 9 ms (nfs against iscsi: 11.0 ms against 10.0 ms at 5 ms,"
-                                + " 19.0 ms against 14.0 ms at 9 ms); the two cross at rtt"
+                                + " 19.0 ms against 14.0 ms at 9 ms); the two cross at round-trip time"
                                 + " 4.00 ms [3.");
     }
 
@@ -94,9 +94,9 @@ class AnswerReportTest {
         String verdict = report(crossing(), question).headline().verdicts().getFirst();
         assertThat(verdict)
                 .contains(
-                        "nfs has 2.00 to 1.14 times the throughput of iscsi from rtt 1 ms to 3 ms",
+                        "nfs has 2.00 to 1.14 times the throughput of iscsi from round-trip time 1 ms to 3 ms",
                         "333/s against 167/s at 1 ms")
-                .containsPattern("cross at rtt (3.9|4.0)");
+                .containsPattern("cross at round-trip time (3.9|4.0)");
     }
 
     @Test
@@ -264,16 +264,16 @@ class AnswerReportTest {
         assertThat(verdict(lines(1, new double[][] {{0.85e6, 1e6}, {1.01e6, 1e6}})))
                 .contains("it is not known at 10")
                 .doesNotContain("nowhere")
-                .contains("Whether they cross over network.rtt is not known on 5 of 5 lines.");
+                .contains("Whether they cross over round-trip time is not known on 5 of 5 lines.");
     }
 
     @Test
     void manyLinesWithAndWithoutACrossingAreCounted() {
         assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {2e6, 3e6}})))
-                .contains("They cross nowhere over network.rtt, differences within 5 % aside.");
+                .contains("They cross nowhere over round-trip time, differences within 5 % aside.");
         assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {3e6, 2e6}, {2e6, 3e6}})))
                 .contains(
-                        "Over network.rtt they cross on 5 of 5 lines, between 1.50 ms and 2.50 ms.");
+                        "Over round-trip time they cross on 5 of 5 lines, between 1.50 ms and 2.50 ms.");
     }
 
     /// Means that are the same within what matters change their order by chance.

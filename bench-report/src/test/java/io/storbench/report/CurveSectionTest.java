@@ -9,6 +9,7 @@ import io.storbench.report.chart.Chart;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Which metrics are drawn over which factors.
@@ -43,8 +44,11 @@ class CurveSectionTest {
 
     @Test
     void messagesAndBytesAreDrawnByTheSizeOfRequests() {
-        for (String factor : List.of("workload.block", "target.rsize", "io")) {
-            String name = factor.substring(factor.indexOf('.') + 1);
+        Map<String, String> names =
+                Map.of("workload.block", "block size", "target.rsize", "rsize", "io", "io");
+        for (Map.Entry<String, String> named : names.entrySet()) {
+            String factor = named.getKey();
+            String name = named.getValue();
             List<Chart> charts = curves(sizes(factor));
             assertThat(charts)
                     .extracting(Chart::title)
@@ -77,7 +81,7 @@ class CurveSectionTest {
     void bytesAreNotDrawnOverOtherSizes() {
         assertThat(curves(sizes("workload.file")))
                 .extracting(Chart::title)
-                .containsExactly("Mean latency by file", "Throughput by file");
+                .containsExactly("Mean latency by file size", "Throughput by file size");
     }
 
     /// Completion trials are not judged by their throughput.
@@ -95,6 +99,6 @@ class CurveSectionTest {
         assertThat(curves(trials))
                 .extracting(Chart::title)
                 .containsExactly(
-                        "Completion time by depth", "Mean latency by depth", "Throughput by depth");
+                        "Completion time by queue depth", "Mean latency by queue depth", "Throughput by queue depth");
     }
 }

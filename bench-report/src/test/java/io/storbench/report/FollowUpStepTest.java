@@ -160,7 +160,7 @@ class FollowUpStepTest {
                                 .ratio()
                                 .orElseThrow())
                 .isBetween(1.46, 1.52);
-        assertThat(after.headline().answer()).contains("rtt", "depth²");
+        assertThat(after.headline().answer()).contains("round-trip time", "queue depth²");
         assertThat(after.headline().next().command()).doesNotContain("augment");
     }
 }

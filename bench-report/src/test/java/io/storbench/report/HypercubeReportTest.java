@@ -89,7 +89,7 @@ class HypercubeReportTest {
         assertThat(report().headline().verdicts())
                 .anyMatch(text ->
                         text.startsWith(
-                                "The mean latency, measured, depends most on rtt: 27.0 ms is"));
+                                "The mean latency, measured, depends most on round-trip time: 27.0 ms is"));
     }
 
     @Test

@@ -55,7 +55,7 @@ class OneSentenceTest {
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer())
                 .isEqualTo(
-                        "lun is 1.20 to 2.00 times faster than nfs41, the next, at every rtt"
+                        "lun is 1.20 to 2.00 times faster than nfs41, the next, at every round-trip time"
                                 + " from 1 ms to 5 ms. At 5 ms: lun 5.00 ms, nfs41 6.00 ms, nfs3 8.00"
                                 + " ms.");
     }
@@ -118,7 +118,7 @@ class OneSentenceTest {
         add(trials, "nfs3", "21ms", 21.5e6);
         Headline headline = headline(trials, "network.rtt");
         assertThat(headline.question())
-                .isEqualTo("How does the mean latency change when rtt goes from 1 ms to 21 ms?");
+                .isEqualTo("How does the mean latency change when the round-trip time goes from 1 ms to 21 ms?");
         assertThat(headline.answer())
                 .isEqualTo("The mean latency rises by a factor of 14: from 1.50 ms to 21.5 ms.");
     }
@@ -146,7 +146,7 @@ class OneSentenceTest {
         }
         Headline headline = headline(trials, "target.slots");
         assertThat(headline.answer().replace('\u00A0', ' '))
-                .contains("slots 100 and slots 500 are the same within 5 % at every rtt")
+                .contains("slots 100 and slots 500 are the same within 5 % at every round-trip time")
                 .contains("slots 100 takes 20");
         assertThat(headline.verdicts())
                 .noneMatch(verdict -> verdict.contains("between 100 and 500"));
@@ -162,7 +162,7 @@ class OneSentenceTest {
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
                         "No practical difference: nfs and iscsi are the same within 5 % at every"
-                                + " rtt from 1 ms to 20 ms. At 20 ms nfs takes 20.2 ms, iscsi"
+                                + " round-trip time from 1 ms to 20 ms. At 20 ms nfs takes 20.2 ms, iscsi"
                                 + " 20.1 ms.");
     }
 
@@ -280,7 +280,7 @@ class OneSentenceTest {
         assertThat(headline.question()).startsWith("What matters most for throughput:");
         assertThat(headline.answer())
                 .startsWith(
-                        "Throughput in operations/s depends almost only on rtt: 1 ms has 20 times the"
+                        "Throughput in operations/s depends almost only on round-trip time: 1 ms has 20 times the"
                                 + " throughput of 20 ms.")
                 .endsWith("No other effect is significant.");
     }
@@ -302,8 +302,8 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, Question.NONE).answer())
-                .startsWith("The mean latency depends most on rtt and block (too close to rank).")
-                .contains("rtt (20 ms is 3.00 times slower than 1 ms)");
+                .startsWith("The mean latency depends most on round-trip time and block size (too close to rank).")
+                .contains("round-trip time (20 ms is 3.00 times slower than 1 ms)");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,
@@ -347,8 +347,8 @@ class OneSentenceTest {
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "nfs41 and lun are the same within 5 %, ahead of nfs3 at rtt 1 ms;"
-                                + " nfs41 and lun are the same within 5 % at rtt 5 ms. At 1 ms:"
+                        "nfs41 and lun are the same within 5 %, ahead of nfs3 at round-trip time 1 ms;"
+                                + " nfs41 and lun are the same within 5 % at round-trip time 5 ms. At 1 ms:"
                                 + " lun 1.00 ms, nfs41 1.01 ms, nfs3 3.00 ms. At 5 ms: lun 5.00"
                                 + " ms, nfs41 5.01 ms.");
     }
@@ -402,7 +402,7 @@ class OneSentenceTest {
         add(trials, "iscsi", "20ms", 40e6);
         assertThat(headline(trials, "target").answer())
                 .isEqualTo(
-                        "nfs is faster than iscsi at every rtt tested: 1.50 times at 1 ms, 2.00 times at"
+                        "nfs is faster than iscsi at every round-trip time tested: 1.50 times at 1 ms, 2.00 times at"
                                 + " 20 ms. At 1 ms nfs takes 1.00 ms, iscsi 1.50 ms. At 20 ms nfs"
                                 + " takes 20.0 ms, iscsi 40.0 ms.");
     }
@@ -476,7 +476,7 @@ class OneSentenceTest {
         }
         assertThat(headline(trials, Question.NONE).answer())
                 .isEqualTo(
-                        "The mean latency rises by a factor of 15: from 1.00 ms to 15.0 ms. At rtt 20"
+                        "The mean latency rises by a factor of 15: from 1.00 ms to 15.0 ms. At round-trip time 20"
                                 + " ms reads take 21.0 ms, writes 150 µs.");
     }
 }

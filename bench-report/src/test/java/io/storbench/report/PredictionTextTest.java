@@ -60,13 +60,13 @@ class PredictionTextTest {
                 .contains(
                         "Modelled: profile linux-6.x-nfs3, current"
                                 + " servers (parameters: 21 sourced, 23 assumed).",
-                        "Bottleneck: the client's processor (100 % busy at rtt 0.5 ms); nothing is saturated at rtt"
+                        "Bottleneck: the client's processor (100 % busy at round-trip time 0.5 ms); nothing is saturated at round-trip time"
                                 + " 20.5 ms.")
                 .anyMatch(words ->
                         words.startsWith(
                                 "Uncertainty of the parameters (90 %):"
-                                        + " 400 µs to 750 µs at rtt 0.5 ms"
-                                        + " and 14.0 ms to 14.5 ms at rtt 20.5 ms;"));
+                                        + " 400 µs to 750 µs at round-trip time 0.5 ms"
+                                        + " and 14.0 ms to 14.5 ms at round-trip time 20.5 ms;"));
     }
 
     @Test

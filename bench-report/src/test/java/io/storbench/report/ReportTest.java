@@ -221,7 +221,7 @@ class ReportTest {
                         report(
                                 measured(1).factor("workload.file", "1m").messages(3).valid(1e6),
                                 measured(2).factor("workload.file", "2m").messages(4).valid(1e6)));
-        assertThat(titles).contains("Messages per operation by file");
+        assertThat(titles).contains("Messages per operation by file size");
         assertThat(
                         charts(
                                 report(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.Question;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.FactorName;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
 import io.storbench.report.verdict.Rules;
@@ -201,7 +202,8 @@ class UnlikePairsTest {
                     assertThat(point.reason())
                             .isEqualTo(
                                     "%s differs: %s; the same load is needed"
-                                            .formatted(key, values));
+                                            .formatted(FactorName.withKey(key), values))
+                            .contains(key);
                 });
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
     }

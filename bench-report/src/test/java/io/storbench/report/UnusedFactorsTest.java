@@ -36,7 +36,7 @@ class UnusedFactorsTest {
     void aFactorThatChangesNothingInTheModelIsNamedWithTheKeyThatHidesIt() {
         assertThat(limits(trials(1)))
                 .contains(
-                        "The model does not use target.wsize: all its levels give the same"
+                        "The model does not use wsize (target.wsize): all its levels give the same"
                                 + " prediction; no request is longer than cache.max_request, 32k,"
                                 + " whatever target.wsize allows.")
                 .noneMatch(limit -> limit.contains("does not use network.rtt"));
@@ -86,8 +86,8 @@ class UnusedFactorsTest {
         assertThat(limits(trials))
                 .contains(
                         "The model does not use 2 factors, whose levels all give the same"
-                                + " prediction: target.mount.rsize (the load only writes);"
-                                + " target.mount.retrans (no call waits for its timer).",
+                                + " prediction: rsize (target.mount.rsize): the load only writes;"
+                                + " retrans (target.mount.retrans): no call waits for its timer.",
                         "The model does not know mount options that may matter: fsc, nocto.");
     }
 }

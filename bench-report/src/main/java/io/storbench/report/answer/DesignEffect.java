@@ -173,7 +173,7 @@ public record DesignEffect(
     private static String name(FactorialAnalysis analysis, String letters) {
         return analysis.data().factors().stream()
                 .filter(factor -> letters.contains(factor.letter()))
-                .map(DesignFactor::name)
+                .map(DesignFactor::words)
                 .collect(Collectors.joining(TIMES));
     }
 

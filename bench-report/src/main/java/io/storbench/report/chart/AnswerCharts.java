@@ -83,7 +83,7 @@ public final class AnswerCharts {
         String title = metric.words() + (unit.name().isEmpty() ? "" : " (" + unit.name() + ")");
         return Optional.of(
                 new Chart(
-                        CurveCharts.title(metric) + " by " + experiment.label(factor),
+                        CurveCharts.title(metric) + " by " + experiment.words(factor),
                         expected(group, metric),
                         Axes.fromZero(title, largest(group, metric) / unit.size()),
                         new Axis("", 0, group.size(), ticks, false),

@@ -149,7 +149,7 @@ public final class CurveCharts {
         all.forEach(group -> used.addAll(levels(group, factor)));
         Axis x =
                 Axes.over(
-                        experiment.label(factor),
+                        experiment.words(factor),
                         factor,
                         factor.levels().stream().filter(used::contains).toList(),
                         groups.size());
@@ -168,7 +168,7 @@ public final class CurveCharts {
                         .flatMap(one -> one.band().stream())
                         .anyMatch(dot -> y.shows(dot.low(), dot.high()));
         return new Chart(
-                title(metric) + " by " + experiment.label(factor),
+                title(metric) + " by " + experiment.words(factor),
                 (fixed(experiment, groups, factor, varying)
                                 + " "
                                 + BandAreas.words(groups, metric, isSeen))
@@ -201,7 +201,7 @@ public final class CurveCharts {
                     String level = point.factors().getOrDefault(factor.path(), "");
                     boolean bare = level.matches("[0-9.]+");
                     return factor.isNumeric() || bare
-                            ? experiment.label(factor) + " " + factor.humanReadable(level)
+                            ? experiment.words(factor) + " " + factor.humanReadable(level)
                             : level;
                 })
                 .collect(Collectors.joining(", "));
@@ -219,7 +219,7 @@ public final class CurveCharts {
                         .filter(other -> !other.equals(factor) && own.containsKey(other.path()))
                         .filter(other -> !varying.contains(other.path()))
                         .map(other ->
-                                experiment.label(other)
+                                experiment.words(other)
                                         + " "
                                         + other.humanReadable(own.getOrDefault(other.path(), "")))
                         .collect(Collectors.joining(", "));

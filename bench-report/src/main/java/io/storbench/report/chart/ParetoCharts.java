@@ -59,7 +59,7 @@ final class ParetoCharts {
 
     /// The same with names for the first screen: the largest bars alone, without aliases.
     static Optional<Chart> brief(MetricEffects effects) {
-        return new ParetoCharts(effects, BRIEF_BARS, Term::name).chart();
+        return new ParetoCharts(effects, BRIEF_BARS, Term::words).chart();
     }
 
     private Optional<Chart> chart() {

@@ -146,6 +146,6 @@ public final class PercentileCharts {
     /// A number without a unit says nothing without its factor's name.
     private static String level(Experiment experiment, ObservedFactor factor, Point point) {
         String level = point.factors().getOrDefault(factor.path(), "");
-        return level.matches("[0-9.]+") ? experiment.label(factor) + " " + level : level;
+        return level.matches("[0-9.]+") ? experiment.words(factor) + " " + level : level;
     }
 }

@@ -165,6 +165,14 @@ public record Experiment(
         return namesakes == 1 ? factor.shortName() : factor.path();
     }
 
+    /// A factor's name on axes and in sentences, with its key where another factor has the same.
+    public String words(ObservedFactor factor) {
+        long namesakes = factors.stream().filter(f -> f.words().equals(factor.words())).count();
+        return namesakes == 1
+                ? factor.words()
+                : "%s (%s)".formatted(factor.words(), factor.path());
+    }
+
     /// Groups of points that differ in one factor only, and belong to one step of the experiment,
     /// in order of their first point. Points without the factor are left out.
     public List<List<Point>> groupsOver(ObservedFactor factor) {

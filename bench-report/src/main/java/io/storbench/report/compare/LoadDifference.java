@@ -50,7 +50,8 @@ public record LoadDifference(String path, String left, String right) {
         return found;
     }
 
-    /// Such as `workload.depth differs: 1 and 4, workload.block: 8k and 64k`.
+    /// Such as `queue depth (workload.depth) differs: 1 and 4, block size (workload.block): 8k and
+    /// 64k`.
     ///
     /// @param differences at least one
     public static String words(List<LoadDifference> differences) {
@@ -59,7 +60,7 @@ public record LoadDifference(String path, String left, String right) {
             named.add(
                     "%s%s: %s and %s"
                             .formatted(
-                                    each.path(),
+                                    FactorName.withKey(each.path()),
                                     named.isEmpty() ? " differs" : "",
                                     each.left(),
                                     each.right()));

@@ -179,6 +179,11 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
         };
     }
 
+    /// The name in sentences: `round-trip time` of `network.rtt`.
+    public String words() {
+        return FactorName.of(path);
+    }
+
     /// The last part of the path: `rtt` of `network.rtt`.
     public String shortName() {
         return path.substring(path.lastIndexOf('.') + 1);

@@ -5,12 +5,13 @@ import java.util.List;
 /// A factor of an analysed design.
 ///
 /// @param letter that stands for it in effects: A, B, C… without I
-/// @param name for people
+/// @param name in tables
+/// @param words in sentences
 /// @param levels at least 2, the first is the low one
 /// @param places where the factor is taken by value, so that its effect is the slope of a line:
 ///   each level's place between the lowest, -1, and the highest, 1; empty where each level is taken
 ///   by itself
-public record DesignFactor(String letter, String name, List<String> levels, List<Double> places) {
+public record DesignFactor(String letter, String name, String words, List<String> levels, List<Double> places) {
     /// Copies.
     public DesignFactor {
         levels = List.copyOf(levels);
@@ -19,7 +20,7 @@ public record DesignFactor(String letter, String name, List<String> levels, List
 
     /// Of which each level is taken by itself.
     DesignFactor(String letter, String name, List<String> levels) {
-        this(letter, name, levels, List.of());
+        this(letter, name, name, levels, List.of());
     }
 
     /// Whether its effect is the slope of a line.

@@ -37,7 +37,11 @@ final class DesignFactors {
                             : "";
             factors.add(
                     new DesignFactor(
-                            letter, experiment.label(factor), factor.levels(), places(factor)));
+                            letter,
+                            experiment.label(factor),
+                            experiment.words(factor),
+                            factor.levels(),
+                            places(factor)));
         }
         return factors;
     }

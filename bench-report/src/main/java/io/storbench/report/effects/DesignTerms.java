@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /// Which main effects and interactions the points of a design tell, and what is aliased with them.
 ///
@@ -293,11 +294,13 @@ final class DesignTerms {
     }
 
     /// The names of a term's factors.
-    String name(Columns term) {
+    ///
+    /// @param named which of its names a factor has there
+    String name(Columns term, Function<DesignFactor, String> named) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < factors.size(); i++) {
             if ((term.factors() & 1 << i) != 0) {
-                names.add(factors.get(i).name());
+                names.add(named.apply(factors.get(i)));
             }
         }
         return String.join(" × ", names) + (term.square() ? SQUARE : "");

@@ -53,7 +53,7 @@ final class ObservedTrials {
                         factor.isByValue()
                                 ? seen.stream().map(factor.places()::get).toList()
                                 : List.of();
-                factors.add(new DesignFactor(letter, factor.name(), names, places));
+                factors.add(new DesignFactor(letter, factor.name(), factor.words(), names, places));
             }
         }
         boolean shared = shareSetUps(valid);

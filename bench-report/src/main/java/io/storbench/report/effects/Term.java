@@ -6,7 +6,8 @@ import java.util.OptionalDouble;
 /// A main effect or an interaction.
 ///
 /// @param letters such as `AB`
-/// @param name such as `rtt × depth`
+/// @param name in tables, such as `rtt × depth`
+/// @param words in sentences, such as `round-trip time × queue depth`
 /// @param aliases all that cannot be distinguished from it by this design, itself first, such as `D
 ///   = AB = EF`
 /// @param order how many factors are in it
@@ -29,6 +30,7 @@ import java.util.OptionalDouble;
 public record Term(
         String letters,
         String name,
+        String words,
         String aliases,
         int order,
         int degreesOfFreedom,
@@ -69,6 +71,7 @@ public record Term(
         return new Term(
                 letters,
                 name,
+                words,
                 aliases,
                 order,
                 degreesOfFreedom,

@@ -78,7 +78,8 @@ final class TermTests {
                         : OptionalDouble.empty();
         return new Term(
                 columns.letters(),
-                model.design().name(columns),
+                model.design().name(columns, DesignFactor::name),
+                model.design().name(columns, DesignFactor::words),
                 model.design().aliases(columns),
                 columns.order(),
                 degrees,

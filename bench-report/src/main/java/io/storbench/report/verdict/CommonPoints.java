@@ -68,7 +68,7 @@ record CommonPoints(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB) {
                         points.size() == 1 ? "this point" : "these " + points.size() + " points",
                         points.stream()
                                         .limit(3)
-                                        .map(point -> Levels.text(point.factors()))
+                                        .map(point -> Levels.brief(point.factors()))
                                         .collect(Collectors.joining("; "))
                                 + (points.size() > 3 ? "; …" : ""));
     }

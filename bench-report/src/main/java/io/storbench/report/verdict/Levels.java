@@ -1,5 +1,9 @@
 package io.storbench.report.verdict;
 
+import io.storbench.report.compare.FactorName;
+import io.storbench.report.compare.ObservedFactor;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,23 +21,27 @@ public final class Levels {
                         .collect(Collectors.joining(" "));
     }
 
-    /// In few words, such as `rtt 1ms, depth 4`: factors by the last part of their path, where it
-    /// is that of one factor alone.
+    /// In few words, such as `round-trip time 1 ms, queue depth 4`: factors by their names, with
+    /// their keys where two have the same.
     public static String brief(Map<String, String> factors) {
         return factors.isEmpty()
                 ? "the one point"
                 : factors.entrySet().stream()
                         .map(factor ->
-                                name(factor.getKey(), factors.keySet()) + " " + factor.getValue())
+                                name(factor.getKey(), factors.keySet())
+                                        + " "
+                                        + level(factor.getKey(), factor.getValue()))
                         .collect(Collectors.joining(", "));
     }
 
-    private static String name(String path, Set<String> paths) {
-        String last = last(path);
-        return paths.stream().filter(each -> last(each).equals(last)).count() == 1 ? last : path;
+    private static String level(String path, String level) {
+        return ObservedFactor.of(path, new LinkedHashSet<>(List.of(level))).humanReadable(level);
     }
 
-    private static String last(String path) {
-        return path.substring(path.lastIndexOf('.') + 1);
+    private static String name(String path, Set<String> paths) {
+        String name = FactorName.of(path);
+        return paths.stream().filter(each -> FactorName.of(each).equals(name)).count() == 1
+                ? name
+                : "%s (%s)".formatted(name, path);
     }
 }

@@ -60,7 +60,7 @@ public record LimitCheck(Limit limit, List<At> points) {
                         results.estimate(Metric.of(limit.metric()))
                                 .map(estimate ->
                                         new At(
-                                                Levels.text(point.factors()),
+                                                Levels.brief(point.factors()),
                                                 Metric.of(limit.metric()).format(estimate.mean()),
                                                 state(limit, results, estimate),
                                                 lack(limit, results)))
@@ -71,7 +71,7 @@ public record LimitCheck(Limit limit, List<At> points) {
     }
 
     private static At unjudged(Map<String, String> levels, String lack) {
-        return new At(Levels.text(levels), "", State.UNJUDGED, lack);
+        return new At(Levels.brief(levels), "", State.UNJUDGED, lack);
     }
 
     /// Why results of one point are not judged; empty where they are.
@@ -124,7 +124,7 @@ public record LimitCheck(Limit limit, List<At> points) {
         return points.stream().map(At::state).max(Enum::compareTo).orElse(State.UNJUDGED);
     }
 
-    /// Such as `limit p99 < 5ms: missed at 1 of 6 points (network.rtt=20ms: 20.6 ms)`.
+    /// Such as `limit p99 < 5ms: missed at 1 of 6 points (round-trip time 20 ms: 20.6 ms)`.
     public String sentence() {
         List<String> parts = new ArrayList<>();
         for (State state : State.values()) {

@@ -34,7 +34,7 @@ public final class AnswerText {
         List<String> names = levels.isEmpty() ? answer.compare().levels() : List.copyOf(levels);
         return "Which%s has the %s %s, %s?"
                 .formatted(
-                        answer.compare().isNumeric() ? " " + answer.compare().shortName() : "",
+                        answer.compare().isNumeric() ? " " + answer.compare().words() : "",
                         answer.lowerIsBetter()
                                 ? names.size() > 2 ? "lowest" : "lower"
                                 : names.size() > 2 ? "highest" : "higher",
@@ -75,7 +75,7 @@ public final class AnswerText {
     public static String missing(Answer answer) {
         return answer.hasMetric()
                 ? "Cannot tell: no two levels of %s have valid results at the same point."
-                        .formatted(answer.compare().path())
+                        .formatted(answer.compare().words())
                 : "Cannot tell: no valid trial has a %s.".formatted(answer.metric().words());
     }
 }

@@ -3,6 +3,7 @@ package io.storbench.report.wording;
 import io.storbench.plan.Limit;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
@@ -48,7 +49,7 @@ public final class CapacityText {
                 .formatted(
                         isUpTo ? "Up to" : "From",
                         factor.path().equals("hosts") ? "how many" : "which",
-                        factor.path(),
+                        factor.words(),
                         isUpTo ? "" : " on",
                         metric.words(),
                         limit.bound());
@@ -90,7 +91,7 @@ public final class CapacityText {
         if (curves.size() != 1 || !factor.isLoad() || factor.isRate()) {
             return Optional.empty();
         }
-        List<Place> places = places(factor, curves.getFirst());
+        List<Place> places = judged(places(factor, curves.getFirst()));
         for (int i = 1; i < places.size(); i++) {
             boolean wasMet = places.get(i - 1).state() == State.MET;
             if (wasMet != (places.get(i).state() == State.MET)) {
@@ -138,7 +139,7 @@ public final class CapacityText {
 
     private static String named(Map<String, String> levels) {
         return levels.entrySet().stream()
-                .map(level -> level.getKey() + " " + level.getValue())
+                .map(level -> FactorName.of(level.getKey()) + " " + level.getValue())
                 .collect(Collectors.joining(", "));
     }
 
@@ -154,7 +155,7 @@ public final class CapacityText {
                                 .anyMatch(each ->
                                         !first.getOrDefault(level.getKey(), "")
                                                 .equals(each.get(level.getKey()))))
-                .map(level -> level.getKey() + " " + level.getValue())
+                .map(level -> FactorName.of(level.getKey()) + " " + level.getValue())
                 .collect(Collectors.joining(", ", "with ", ", "));
     }
 
@@ -174,7 +175,41 @@ public final class CapacityText {
         return new Place(name, point, LimitCheck.state(limit, results));
     }
 
+    private static List<Place> judged(List<Place> places) {
+        return places.stream().filter(place -> place.state() != State.UNJUDGED).toList();
+    }
+
+    /// Levels that cannot be judged are no break between those that can.
     private Brief curve(ObservedFactor factor, List<Place> places) {
+        List<Place> judged = judged(places);
+        if (judged.isEmpty() || judged.size() == places.size()) {
+            return decided(factor, places);
+        }
+        Brief decided = decided(factor, judged);
+        List<Place> others = places.stream().filter(place -> !judged.contains(place)).toList();
+        String unknown =
+                "At %s it is not known: %s."
+                        .formatted(
+                                names(factor, others),
+                                others.stream()
+                                        .map(place ->
+                                                LimitCheck.lack(
+                                                        limit, place.point().results(origin)))
+                                        .distinct()
+                                        .collect(Collectors.joining("; ")));
+        return new Brief(
+                decided.verdict(),
+                decided.numbers().isEmpty()
+                        ? unknown
+                        : Sentence.capital(decided.numbers()) + " " + unknown);
+    }
+
+    private static String names(ObservedFactor factor, List<Place> places) {
+        return OrderedText.names(
+                factor, places.stream().map(place -> level(place.point(), factor)).toList());
+    }
+
+    private Brief decided(ObservedFactor factor, List<Place> places) {
         List<Place> met = places.stream().filter(place -> place.state() == State.MET).toList();
         String stays = "the %s stays %s".formatted(metric.words(), limit.bound());
         if (met.isEmpty()) {
@@ -215,7 +250,7 @@ public final class CapacityText {
                 "%s at %s, and not at the other levels."
                         .formatted(
                                 stays,
-                                Sentence.list(met.stream().map(Place::name).toList(), "and")));
+                                names(factor, met)));
     }
 
     private String ends(Place one, Place other) {

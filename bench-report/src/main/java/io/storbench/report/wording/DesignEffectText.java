@@ -30,7 +30,7 @@ public final class DesignEffectText {
         List<String> sentences = new ArrayList<>();
         sentences.add(
                 "by the fitted effect of %s over %s points: %s."
-                        .formatted(answer.compare().path(), effect.points(), outcome()));
+                        .formatted(answer.compare().words(), effect.points(), outcome()));
         if (effect.barred().isEmpty()) {
             effect.told().ifPresent(told -> sentences.addAll(limits(told)));
         }

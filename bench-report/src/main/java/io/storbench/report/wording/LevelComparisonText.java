@@ -34,7 +34,7 @@ public final class LevelComparisonText {
     }
 
     /// Of an advantage that rises or falls along a factor, what it is at both ends: `nfs is faster
-    /// than iscsi at every rtt tested: 1.08 times at 0.5 ms, 1.89 times at 20 ms`; empty of any
+    /// than iscsi at every round-trip time tested: 1.08 times at 0.5 ms, 1.89 times at 20 ms`; empty of any
     /// other, and of one so small that it is told in per cent.
     static Optional<String> ends(
             Answer answer,
@@ -57,7 +57,7 @@ public final class LevelComparisonText {
                                         level,
                                         more,
                                         other,
-                                        along.shortName(),
+                                        along.words(),
                                         AdvantageText.factor(first),
                                         level(line.getFirst(), along),
                                         AdvantageText.factor(last),

@@ -6,6 +6,7 @@ import io.storbench.report.answer.Crossings;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
+import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ final class LineCounts {
         for (String path : paths) {
             List<String> levels = levels(own, path);
             if (levels.size() == 1 && levels(pair.comparisons(), path).size() > 1) {
-                common.add(path + " " + humanReadable(path, levels.getFirst()));
+                common.add(FactorName.of(path) + " " + humanReadable(path, levels.getFirst()));
             }
         }
         return common.isEmpty() || own.size() == 1
@@ -111,7 +112,7 @@ final class LineCounts {
             sentences.add(
                     "Over %s they cross on %s of %s lines, between %s and %s."
                             .formatted(
-                                    along.path(),
+                                    along.words(),
                                     crossed,
                                     lines.size(),
                                     along.format(at.getMin()),
@@ -120,12 +121,12 @@ final class LineCounts {
         if (open > 0) {
             sentences.add(
                     "Whether they cross over %s is not known on %s of %s lines."
-                            .formatted(along.path(), open, lines.size()));
+                            .formatted(along.words(), open, lines.size()));
         }
         if (crossed + open == 0) {
             sentences.add(
                     "They cross nowhere over %s, differences within %s aside."
-                            .formatted(along.path(), Percent.stated(answer.sameWithin())));
+                            .formatted(along.words(), Percent.stated(answer.sameWithin())));
         }
         return Optional.of(String.join(" ", sentences));
     }

@@ -39,7 +39,7 @@ final class LineText {
     }
 
     /// One line in short: who is better where, then what each takes at both ends. `nfs is 1.63
-    /// times faster than iscsi at network.rtt 20ms.` `nfs takes 20.6 ms, iscsi 33.6 ms.`
+    /// times faster than iscsi at 20 ms.` `nfs takes 20.6 ms, iscsi 33.6 ms.`
     ///
     /// @param withMeans whether to say what each takes
     Brief brief(List<LevelComparison> line, boolean withMeans) {
@@ -93,8 +93,8 @@ final class LineText {
         return outcome == Outcome.LEFT || outcome == Outcome.RIGHT;
     }
 
-    /// `No practical difference: nfs and iscsi are the same within 5 % at every network.rtt from
-    /// 1ms to 20ms. At 20ms nfs takes 20.6 ms, iscsi 20.2 ms.`
+    /// `No practical difference: nfs and iscsi are the same within 5 % at every round-trip
+    /// time from 1 ms to 20 ms. At 20ms nfs takes 20.6 ms, iscsi 20.2 ms.`
     private Brief same(List<LevelComparison> line, String at, boolean withMeans) {
         String means = means(line.getLast(), at, line.size() > 1);
         String verdict =
@@ -261,14 +261,14 @@ final class LineText {
         String first = LevelComparisonText.level(run.getFirst(), along);
         String last = LevelComparisonText.level(run.getLast(), along);
         if (run.size() == line.size() && line.size() > 1) {
-            return " at every " + along.shortName() + " from " + first + " to " + last;
+            return " at every " + along.words() + " from " + first + " to " + last;
         }
         return run.size() == 1
-                ? " at " + along.shortName() + " " + first
-                : " from " + along.shortName() + " " + first + " to " + last;
+                ? " at " + along.words() + " " + first
+                : " from " + along.words() + " " + first + " to " + last;
     }
 
-    /// Where on the line a run is, in few words: ` at rtt 5ms and 20ms`. English denies a
+    /// Where on the line a run is, in few words: ` at round-trip time 5 ms and 20 ms`. English denies a
     /// difference at any level, and states one at every level.
     ///
     /// @param isNamed whether to name the factor, as the first of several places does
@@ -277,7 +277,7 @@ final class LineText {
             return "";
         }
         ObservedFactor along = answer.along().get();
-        String name = isNamed ? along.shortName() + " " : "";
+        String name = isNamed ? along.words() + " " : "";
         List<String> levels =
                 run.stream().map(each -> LevelComparisonText.level(each, along)).toList();
         if (levels.size() == line.size() && line.size() > 1) {
@@ -306,6 +306,6 @@ final class LineText {
                                         crossing.openHigh() ? "beyond " : "",
                                         high)
                         : low.equals(high) ? "" : " [" + low + ", " + high + "]";
-        return along.shortName() + " " + along.format(crossing.at()) + interval;
+        return along.words() + " " + along.format(crossing.at()) + interval;
     }
 }

@@ -2,6 +2,7 @@ package io.storbench.report.wording;
 
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
@@ -47,16 +48,16 @@ public final class OrderedText {
                     .formatted(
                             factor.path().equals("hosts")
                                     ? "how many hosts"
-                                    : "which " + factor.shortName());
+                                    : "which " + factor.words());
         }
         return factor.levels().size() == 2
-                ? "How does the %s change when %s goes from %s to %s?"
+                ? "How does the %s change when the %s goes from %s to %s?"
                         .formatted(
                                 metric.words(),
-                                factor.shortName(),
+                                factor.words(),
                                 factor.humanReadable(factor.levels().getFirst()),
                                 factor.humanReadable(factor.levels().getLast()))
-                : "How does the %s change over %s?".formatted(metric.words(), factor.path());
+                : "How does the %s change over %s?".formatted(metric.words(), factor.words());
     }
 
     /// Empty when no two points differ in the factor alone, or too many curves do.
@@ -108,7 +109,7 @@ public final class OrderedText {
                                         !first.factors()
                                                 .getOrDefault(level.getKey(), "")
                                                 .equals(each)))
-                .map(level -> level.getKey() + " " + level.getValue())
+                .map(level -> FactorName.of(level.getKey()) + " " + level.getValue())
                 .collect(Collectors.joining(", ", "with ", ", "));
     }
 
@@ -185,19 +186,28 @@ public final class OrderedText {
     private String more() {
         return factor.path().equals("hosts")
                 ? "more hosts give more throughput"
-                : "a larger %s gives more throughput".formatted(factor.shortName());
+                : "a larger %s gives more throughput".formatted(factor.words());
     }
 
     private String name(Place place) {
         return name(factor, place.level());
     }
 
-    /// A level with its factor: `4 hosts`, `depth 8`, `rtt 20ms`.
+    /// A level with its factor: `4 hosts`, `queue depth 8`, `round-trip time 20 ms`.
     public static String name(ObservedFactor factor, String written) {
         String level = factor.humanReadable(written);
         return factor.path().equals("hosts")
                 ? level + (level.equals("1") ? " host" : " hosts")
-                : factor.shortName() + " " + level;
+                : factor.words() + " " + level;
+    }
+
+    /// Several levels with their factor's name once: `queue depth 4 and 16`, `2 and 4 hosts`.
+    public static String names(ObservedFactor factor, List<String> written) {
+        if (written.size() == 1) {
+            return name(factor, written.getFirst());
+        }
+        String levels = Sentence.list(written.stream().map(factor::humanReadable).toList(), "and");
+        return factor.path().equals("hosts") ? levels + " hosts" : factor.words() + " " + levels;
     }
 
     /// @param between a level inside that is told too
@@ -246,8 +256,8 @@ public final class OrderedText {
                                         mean(most, metric)));
     }
 
-    /// Of a change in one direction: `the mean latency rises by a factor of 14: from 1.50 ms at rtt
-    /// 1 ms to 21.5 ms at rtt 21 ms.`; without the levels where the question has them.
+    /// Of a change in one direction: `the mean latency rises by a factor of 14: from 1.50 ms at
+    /// round-trip time 1 ms to 21.5 ms at round-trip time 21 ms.`; without the levels where the question has them.
     private Brief steady(
             List<Place> places, Metric metric, Optional<Place> between, double factor) {
         boolean isAsked = isOfTwoLevels() && !this.factor.isLoad();

@@ -4,6 +4,7 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
+import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ final class RankText {
         return varying.isEmpty()
                 ? ""
                 : varying.stream()
-                        .map(path -> path + " " + line.getOrDefault(path, ""))
+                        .map(path -> FactorName.of(path) + " " + line.getOrDefault(path, ""))
                         .collect(Collectors.joining(", ", "With ", ", "));
     }
 
@@ -237,15 +238,15 @@ final class RankText {
         if (answer.along().isEmpty()) {
             return "";
         }
-        String path = answer.along().get().shortName();
+        String factor = answer.along().get().words();
         String first = level(run.getFirst());
         String last = level(run.getLast());
         if (run.size() == 1) {
-            return " at " + path + " " + first;
+            return " at " + factor + " " + first;
         }
         return whole
-                ? " at every " + path + " from " + first + " to " + last
-                : " from " + path + " " + first + " to " + last;
+                ? " at every " + factor + " from " + first + " to " + last
+                : " from " + factor + " " + first + " to " + last;
     }
 
     /// How often each is best.

@@ -38,7 +38,7 @@ class CurveChartsTest {
         assertThat(chart.series())
                 .allSatisfy(series -> assertThat(series.measured()).hasSize(3))
                 .allSatisfy(series -> assertThat(series.simulated()).hasSize(3));
-        assertThat(chart.caption()).isEqualTo("At depth 1.");
+        assertThat(chart.caption()).isEqualTo("At queue depth 1.");
     }
 
     @Test
@@ -118,9 +118,9 @@ class CurveChartsTest {
         assertThat(charts(trials, "rtt").getFirst().series())
                 .extracting(Series::name)
                 .containsExactly(
-                        "slots 2, version 3",
-                        "slots 2, version 4.1",
-                        "slots 4, version 3",
-                        "slots 4, version 4.1");
+                        "slots 2, NFS version 3",
+                        "slots 2, NFS version 4.1",
+                        "slots 4, NFS version 3",
+                        "slots 4, NFS version 4.1");
     }
 }

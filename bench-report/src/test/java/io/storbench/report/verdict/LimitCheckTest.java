@@ -84,7 +84,7 @@ class LimitCheckTest {
     @Test
     void theSentenceNamesThePoints() {
         assertThat(check("latency < 0.95ms").sentence())
-                .isEqualTo("limit latency < 0.95ms: missed at 1 (network.rtt=1ms: 996.7 µs)");
+                .isEqualTo("limit latency < 0.95ms: missed at 1 (round-trip time 1 ms: 996.7 µs)");
     }
 
     /// A server that shows tests has no other place for it.
@@ -128,7 +128,7 @@ class LimitCheckTest {
         TrialResult slow = TrialBuilder.measured(1).factor("network.rtt", "9ms").valid(1e7);
         assertThat(check("p999 < 50ms", List.of(slow)).sentence())
                 .isEqualTo(
-                        "limit p999 < 50ms: not judged at 1 (network.rtt=9ms): too few operations"
+                        "limit p999 < 50ms: not judged at 1 (round-trip time 9 ms): too few operations"
                                 + " for a p99.9 latency");
         TrialResult failed = TrialBuilder.measured(1).failed("gone");
         assertThat(check("latency < 1s", List.of(failed)).sentence()).endsWith("no trial is valid");

@@ -8,6 +8,7 @@ import io.storbench.report.verdict.LimitCheck.State;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.Verdict;
+import io.storbench.report.verdict.VerdictCounts;
 import io.storbench.report.verdict.Wording;
 import io.storbench.report.wording.Brief;
 import java.util.List;
@@ -108,8 +109,9 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
 
     private static Brief where(String what, ResultComparison comparison, Verdict verdict) {
         List<PointVerdict> points = comparison.points(verdict);
-        String at = "at %d of %d points".formatted(points.size(), comparison.points().size());
-        int open = comparison.points(Verdict.CANNOT_TELL).size();
+        VerdictCounts counts = VerdictCounts.of(comparison);
+        String at = "at %d of %d points".formatted(points.size(), counts.points());
+        int open = counts.inconclusive();
         String others =
                 verdict == Verdict.CANNOT_TELL || open == 0
                         ? ""

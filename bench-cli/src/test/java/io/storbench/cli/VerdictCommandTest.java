@@ -122,7 +122,7 @@ class VerdictCommandTest {
         assertThat(missing.out()).contains("Only BASE has this point: round-trip time 2 ms");
         assertThat(missing.err())
                 .contains(
-                        "gate: not passed, 1 of 2 points cannot be judged: rtt 2ms (NEW's plan does not have it)");
+                        "gate: not passed, 1 of 2 points cannot be judged: round-trip time 2 ms (NEW's plan does not have it)");
         Path single = again();
         Path trials = single.resolve("trials.jsonl");
         Files.write(

@@ -23,10 +23,16 @@ final class ConfidenceText {
         if (!analysis.experiment().hasValid()) {
             return List.of();
         }
-        if (first.origin() == Origin.SIMULATED) {
-            return new PredictionText(analysis.experiment(), facts).sentences(metric(analysis));
+        Metric metric = metric(analysis);
+        List<String> paragraphs =
+                new ArrayList<>(
+                        first.origin() == Origin.SIMULATED
+                                ? new PredictionText(analysis.experiment(), facts).sentences(metric)
+                                : List.of(measured(analysis, first)));
+        if (!metric.meaning().isEmpty()) {
+            paragraphs.addFirst(metric.meaning());
         }
-        return List.of(measured(analysis, first));
+        return paragraphs;
     }
 
     /// The metric that the answer is about.

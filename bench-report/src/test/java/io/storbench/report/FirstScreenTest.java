@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// What a report says before its tables.
@@ -193,5 +194,21 @@ class FirstScreenTest {
                 .containsExactly(
                         "No trial is valid, so there is nothing to conclude: see the reasons under"
                                 + " \u201CExcluded trials\u201D.");
+    }
+
+    @Test
+    void whatDurableMeansIsSaid() {
+        TrialResult[] trials =
+                Stream.of(1, 2)
+                        .map(i ->
+                                measured(1)
+                                        .replicate(i)
+                                        .completion(1_000_000 * i, 2_000_000 * i)
+                                        .valid(1e6))
+                        .toArray(TrialResult[]::new);
+        FirstScreen first = Report.of(Reports.input(trials)).headline().first();
+        assertThat(first.question()).isEqualTo("What is the time until durable?");
+        assertThat(first.confidence().getFirst())
+                .startsWith("Time until durable: until a flush after the last write returned");
     }
 }

@@ -78,6 +78,13 @@ public enum Metric {
         return words;
     }
 
+    /// What the name means, as a sentence, where it needs one; else empty.
+    public String meaning() {
+        return this == DURABLE_TIME
+                ? "Time until durable: until a flush after the last write returned (NFS COMMIT, SCSI SYNCHRONIZE CACHE, fdatasync)."
+                : "";
+    }
+
     /// The name in CSV and JSON, with unit.
     public String key() {
         return key;

@@ -5,6 +5,8 @@ import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
+import io.storbench.report.verdict.RuleText;
+import io.storbench.report.verdict.VerdictCounts;
 import io.storbench.report.verdict.VerdictTable;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.Sentence;
@@ -40,6 +42,13 @@ public final class ComparisonMarkdown {
             }
             paragraph(out, "", "Over all points: " + verdict, "");
         }
+        paragraph(
+                out,
+                "",
+                VerdictCounts.of(comparison).sentence(comparison.rules())
+                        + " "
+                        + RuleText.of(comparison),
+                "");
         paragraph(
                 out,
                 "",

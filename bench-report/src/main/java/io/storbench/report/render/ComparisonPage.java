@@ -8,6 +8,8 @@ import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
+import io.storbench.report.verdict.RuleText;
+import io.storbench.report.verdict.VerdictCounts;
 import io.storbench.report.verdict.VerdictTable;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.Sentence;
@@ -73,6 +75,7 @@ public final class ComparisonPage {
             html.element("p", answer.numbers());
         }
         html.close("div").line();
+        html.element("p", rule(), "class", "confidence").line();
         html.element("p", confidence(), "class", "confidence").line();
         html.close("div").line();
         ComparisonCharts.ratios(comparison)
@@ -122,6 +125,15 @@ public final class ComparisonPage {
 
     private String overall() {
         return comparison.overall().brief() + range() + ".";
+    }
+
+    private String rule() {
+        return (VerdictCounts.of(comparison).sentence(comparison.rules())
+                        + " "
+                        + RuleText.of(comparison)
+                        + " "
+                        + comparison.metric().meaning())
+                .strip();
     }
 
     private String confidence() {

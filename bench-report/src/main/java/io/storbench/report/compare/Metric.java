@@ -252,20 +252,30 @@ public enum Metric {
     }
 
     private String format(double value, int count) {
+        if (!Double.isFinite(value)) {
+            return noNumber(value);
+        }
         Scale scale = scale(value);
         return digits(value / scale.size(), count) + scale.unit();
     }
 
     /// The number in a sentence, to three digits, with its unit: `3.03 ms`.
     public String brief(double value) {
+        if (!Double.isFinite(value)) {
+            return noNumber(value);
+        }
         return format(
                 new BigDecimal(value).round(new MathContext(BRIEF_DIGITS)).doubleValue(),
                 BRIEF_DIGITS);
     }
 
+    private static String noNumber(double value) {
+        return Double.isNaN(value) ? "unknown" : value > 0 ? "infinite" : "infinite, below 0";
+    }
+
     /// Two ends of an interval in one unit: `[3.021, 3.039] ms`.
     public String format(double low, double high) {
-        if (high > WIDE * low) {
+        if (!Double.isFinite(low + high) || high > WIDE * low) {
             return "[" + format(low) + ", " + format(high) + "]";
         }
         Scale scale = scale(Math.max(Math.abs(low), Math.abs(high)));

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -55,5 +56,18 @@ class MetricTest {
     void keysAreUnique() {
         assertThat(List.of(Metric.values()).stream().map(Metric::key).distinct())
                 .hasSize(Metric.values().length);
+    }
+
+    /// A division by nothing must not end a report.
+    @ParameterizedTest
+    @EnumSource(Metric.class)
+    void whatIsNoNumberIsSaidInWords(Metric metric) {
+        assertThat(metric.brief(Double.NaN)).isEqualTo("unknown");
+        assertThat(metric.format(Double.NaN)).isEqualTo("unknown");
+        assertThat(metric.brief(Double.POSITIVE_INFINITY)).isEqualTo("infinite");
+        assertThat(metric.brief(Double.NEGATIVE_INFINITY)).isEqualTo("infinite, below 0");
+        assertThat(metric.format(1e6, Double.POSITIVE_INFINITY))
+                .isEqualTo("[" + metric.format(1e6) + ", infinite]");
+        assertThat(metric.format(Double.NaN, Double.NaN)).isEqualTo("[unknown, unknown]");
     }
 }

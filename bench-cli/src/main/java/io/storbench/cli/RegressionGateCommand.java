@@ -4,6 +4,7 @@ import io.storbench.cli.console.Console;
 import io.storbench.plan.PlanException;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.ResultComparison;
+import io.storbench.report.verdict.ResultSet;
 import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -85,10 +86,14 @@ final class RegressionGateCommand implements Callable<Integer> {
             throw new PlanException(
                     "gate needs two directories, BASE and NEW, or a limit: --limit \"p99 < 5ms\"");
         }
-        List<LimitCheck> limits = options.limits(ResultSets.read("NEW", base), Optional.empty());
+        ResultSet side = ResultSets.read("NEW", base);
+        List<LimitCheck> limits = options.limits(side, Optional.empty());
         console.out(options.lines(limits, failCannotTell()));
         GateDecision decision = GateDecision.of(limits, failCannotTell());
         console.err(decision.message());
+        options.origin()
+                .flatMap(origin -> LackingOrigin.remedy(origin, side))
+                .ifPresent(console::err);
         return decision.exitCode();
     }
 

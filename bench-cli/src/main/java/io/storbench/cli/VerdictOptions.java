@@ -119,6 +119,11 @@ final class VerdictOptions {
         return quiet.console(command, verbose);
     }
 
+    /// The origin that is asked for.
+    Optional<Origin> origin() {
+        return Optional.ofNullable(origin);
+    }
+
     private Format format() {
         return json ? Format.JSON : Optional.ofNullable(format).orElse(Format.TEXT);
     }
@@ -131,7 +136,7 @@ final class VerdictOptions {
     /// The limits, checked on one set of results.
     List<LimitCheck> limits(ResultSet side, Optional<Origin> compared) {
         Origin judged =
-                compared.or(() -> Optional.ofNullable(origin))
+                compared.or(this::origin)
                         .orElseGet(() ->
                                 side.experiment().has(Origin.MEASURED)
                                         ? Origin.MEASURED
@@ -160,6 +165,7 @@ final class VerdictOptions {
         ResultSet second = ResultSets.read(labelB, b);
         Question question = Question.parse(StoredPlan.read(a).text(), a + "/plan.json");
         Rules rules = rules(question);
+        LackingOrigin.refuse(rules.origin(), first, second);
         try {
             return ResultComparison.of(first, second, rules);
         } catch (IllegalArgumentException e) {

@@ -330,6 +330,19 @@ class VerdictCommandTest {
         assertThat(Cli.run("compare", base, directory).err())
                 .contains("holds no storbench results (no plan.json)");
         assertThat(Cli.run("compare", base, other, "--origin", "measured").err())
-                .contains("nothing measured is on both sides");
+                .contains(
+                        "nothing measured is on both sides.",
+                        "No measured trials are in %s and %s; to make them: storbench run %s; storbench run %s"
+                                .formatted(base, other, base, other));
+    }
+
+    @Test
+    void aGateOfTheOtherOriginNamesTheCommandThatMakesIt() {
+        Cli cli = Cli.run("gate", base, "--limit", "p99 < 5ms", "--origin", "measured");
+        assertThat(cli.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
+        assertThat(cli.err())
+                .endsWith(
+                        "No measured trials are in %s; to make them: storbench run %s\n"
+                                .formatted(base, base));
     }
 }

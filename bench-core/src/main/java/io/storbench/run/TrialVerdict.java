@@ -20,6 +20,7 @@ import io.storbench.result.ReadBack;
 import io.storbench.result.SteadyState;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
+import io.storbench.unit.TimeSpan;
 import io.storbench.workload.LoadResult;
 import io.storbench.workload.StreamDigest;
 import java.util.ArrayList;
@@ -141,7 +142,7 @@ record TrialVerdict(
     private List<String> doubts(Measurement numbers) {
         List<String> doubts = new ArrayList<>();
         if (numbers.operations() == 0) {
-            doubts.add("no operation completed within the measurement");
+            doubts.add("no operation completed within the measurement" + length());
         }
         if (!loads.stream().allMatch(LoadResult::reachedDepth)) {
             doubts.add(
@@ -158,6 +159,14 @@ record TrialVerdict(
             DistanceDoubt.of(spec.network(), numbers).ifPresent(doubts::add);
         }
         return doubts;
+    }
+
+    /// Of a timed measurement, which a plan can make longer.
+    private String length() {
+        return spec.protocol() instanceof Protocol.Timed timed
+                ? " of %s; set a longer protocol.measure"
+                        .formatted(TimeSpan.humanReadable(timed.measureNanos()))
+                : "";
     }
 
     private Measurement measurement() {

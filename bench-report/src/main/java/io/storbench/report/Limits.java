@@ -67,8 +67,7 @@ final class Limits {
         limits.levels(facts);
         limits.aliases();
         limits.machine();
-        Remarks.found(analysis.experiment())
-                .forEach(remark -> limits.found.add(Sentence.capital(remark) + "."));
+        limits.found.addAll(limits.remarks());
         limits.unchecked();
         return limits.found.stream().limit(MOST).toList();
     }
@@ -83,8 +82,17 @@ final class Limits {
                                 results.doubtful().stream()
                                         .flatMap(trial -> trial.reasons().stream())))
                 .map(reason -> Sentence.capital(reason.lines().findFirst().orElse(reason)))
+                .map(reason -> reason.endsWith(".") ? reason : reason + ".")
                 .distinct()
+                .limit(remarks().isEmpty() ? MOST : MOST - 1)
                 .forEach(found::add);
+        found.addAll(remarks());
+    }
+
+    private List<String> remarks() {
+        return Remarks.found(experiment()).stream()
+                .map(remark -> Sentence.capital(remark) + ".")
+                .toList();
     }
 
     private void lost() {

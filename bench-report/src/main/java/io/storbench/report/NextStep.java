@@ -34,6 +34,12 @@ public record NextStep(String words, String command) {
                     "Fix the causes of the failed trials, then run them again.",
                     "storbench run " + directory);
         }
+        if (Remarks.areTooShort(experiment)) {
+            return new NextStep(
+                    "Measure for longer.",
+                    "storbench run %s -p protocol.measure=2s -o %s-longer"
+                            .formatted(directory, directory));
+        }
         Optional<RunPrecision> imprecise =
                 analysis.precision().filter(precision -> !precision.isReached());
         if (imprecise.isPresent()) {

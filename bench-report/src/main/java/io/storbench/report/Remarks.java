@@ -26,6 +26,9 @@ final class Remarks {
 
     private Remarks() {}
 
+    /// What is looked at.
+    private record Trials(String kind, List<Measurement> numbers) {}
+
     static Optional<String> of(Experiment experiment) {
         List<String> remarks = found(experiment);
         return remarks.isEmpty()
@@ -34,9 +37,13 @@ final class Remarks {
                         "Remarks, which exclude no trial: " + String.join("; ", remarks) + ".");
     }
 
-    /// Each with the number of trials: `disturbed intervals in 3 of 18 valid trials`.
+    /// Each with the number of trials: `disturbed intervals in 3 of 18 valid trials`; of doubtful
+    /// ones where none is valid.
     static List<String> found(Experiment experiment) {
-        List<Measurement> trials = experiment.validMeasurements();
+        Trials trials =
+                experiment.hasValid()
+                        ? new Trials("valid", experiment.validMeasurements())
+                        : new Trials("doubtful", experiment.measurements());
         List<String> remarks = new ArrayList<>();
         add(
                 remarks,
@@ -99,6 +106,12 @@ final class Remarks {
         return remarks;
     }
 
+    /// Whether no trial is valid, and any is of a measurement too short to mean much.
+    static boolean areTooShort(Experiment experiment) {
+        return !experiment.hasValid()
+                && experiment.measurements().stream().anyMatch(Remarks::isShort);
+    }
+
     /// What is rare in a model may not have happened.
     private static Optional<String> fewStalls(Experiment experiment) {
         List<PointResults> simulated =
@@ -142,11 +155,13 @@ final class Remarks {
     private static void add(
             List<String> remarks,
             String what,
-            List<Measurement> trials,
+            Trials trials,
             Predicate<Measurement> is) {
-        long count = trials.stream().filter(is).count();
+        long count = trials.numbers().stream().filter(is).count();
         if (count > 0) {
-            remarks.add(what + " in " + count + " of " + trials.size() + " valid trials");
+            remarks.add(
+                    "%s in %d of %d %s trials"
+                            .formatted(what, count, trials.numbers().size(), trials.kind()));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import static io.storbench.report.Reports.report;
 import static io.storbench.report.TrialBuilder.measured;
 import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -105,5 +106,22 @@ class FirstScreenLimitsTest {
         assertThat(report.analysis().agreements()).as("of effects").isEmpty();
         assertThat(report.headline().limits())
                 .anyMatch(limit -> limit.contains("where fio had rate_iops=500"));
+    }
+
+    /// The likely cause of doubtful trials stands beside their reasons.
+    @Test
+    void aShortMeasurementIsNamedWhereNoTrialIsValid() {
+        TrialResult doubtful =
+                measured(1)
+                        .seconds(0)
+                        .fact("run", "timed")
+                        .doubtful(1e6, "no operation completed within the measurement");
+        Headline headline = report(doubtful).headline();
+        assertThat(headline.answer()).startsWith("Nothing can be concluded: no trial is valid.");
+        assertThat(headline.limits())
+                .containsExactly(
+                        "No operation completed within the measurement.",
+                        "Less than 100 ms were measured, too little to mean much, in 1 of 1 doubtful trials.");
+        assertThat(headline.next().command()).contains(" -p protocol.measure=2s -o ");
     }
 }

@@ -8,6 +8,7 @@ import io.storbench.report.verdict.ResultSet;
 import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -51,6 +52,7 @@ final class RegressionGateCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "VERDICT",
             converter = FailOnConverter.class,
+            completionCandidates = FailOnConverter.class,
             description =
                     "worse (default), or cannot-tell: also if an interval is too wide to tell")
     private FailOn failOn = FailOn.WORSE;
@@ -101,8 +103,14 @@ final class RegressionGateCommand implements Callable<Integer> {
         return failOn == FailOn.CANNOT_TELL;
     }
 
-    /// Reads `cannot-tell`.
-    static final class FailOnConverter implements CommandLine.ITypeConverter<FailOn> {
+    /// Reads `cannot-tell`, and lists what there is to complete.
+    static final class FailOnConverter
+            implements CommandLine.ITypeConverter<FailOn>, Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("worse", "cannot-tell").iterator();
+        }
+
         @Override
         public FailOn convert(String text) {
             return switch (text) {

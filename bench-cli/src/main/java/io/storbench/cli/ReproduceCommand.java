@@ -15,11 +15,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +44,11 @@ import picocli.CommandLine.Spec;
 final class ReproduceCommand implements Callable<Integer> {
     private static final String ALL = "all";
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "the experiment, or `all`")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            completionCandidates = Names.class,
+            description = "the experiment, or `all`")
     private @Nullable String name;
 
     @Option(
@@ -158,5 +164,13 @@ final class ReproduceCommand implements Callable<Integer> {
         return Reproduction.names().stream()
                 .map(known -> "%-16s  %s".formatted(known, Reproduction.titleOf(known)))
                 .toList();
+    }
+
+    /// What there is to complete.
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(Reproduction.names().stream(), Stream.of(ALL)).iterator();
+        }
     }
 }

@@ -44,10 +44,12 @@ class CompletionTest {
         "'sim', simulate",
         "'com', 'compare completion'",
         "'gate --fai', --fail-on",
+        "'gate --fail-on ', 'worse cannot-tell'",
+        "'completion ', 'bash zsh'",
         "'run --allow', '--allow-device-write'"
     })
-    void itCompletesCommandsAndOptions(String typed, String completed) throws Exception {
-        List<String> words = List.of(("storbench " + typed).split(" "));
+    void itCompletesCommandsOptionsAndValues(String typed, String completed) throws Exception {
+        List<String> words = List.of(("storbench " + typed).split(" ", -1));
         String list = String.join(" ", words);
         assertThat(
                         bash(

@@ -385,7 +385,7 @@ class OneSentenceTest {
         Headline headline =
                 Report.of(Reports.input(measured(1).failed("connection refused"))).headline();
         assertThat(headline.answer()).startsWith("Nothing can be concluded");
-        assertThat(headline.limits()).containsExactly("Connection refused");
+        assertThat(headline.limits()).containsExactly("Connection refused.");
         assertThat(headline.next().command()).isEqualTo("storbench run results");
         assertThat(headline.chart()).isEqualTo(Optional.<Chart>empty());
     }

@@ -29,8 +29,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {
     /// Names of values of enums, in the script.
-    private static final Pattern VALUES =
-            Pattern.compile("(?m)^ *local \\w+_option_args=\\(.*\\)");
+    private static final Pattern VALUES = Pattern.compile("(?m)^ *local \\w+_option_args=\\(.*\\)");
 
     @Parameters(
             paramLabel = "SHELL",
@@ -54,9 +53,7 @@ final class CompletionCommand implements Callable<Integer> {
     /// With values as the help has them, in small letters.
     private static String documented(String script) {
         return VALUES.matcher(script)
-                .replaceAll(
-                        values ->
-                                Matcher.quoteReplacement(lowerValues(values.group())));
+                .replaceAll(values -> Matcher.quoteReplacement(lowerValues(values.group())));
     }
 
     private static String lowerValues(String line) {

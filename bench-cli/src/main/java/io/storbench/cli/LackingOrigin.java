@@ -33,7 +33,8 @@ final class LackingOrigin {
     /// Such as `No simulated trials are in lan; to make them: storbench simulate lan`; empty where
     /// each directory has some.
     static Optional<String> remedy(Origin origin, ResultSet... sides) {
-        List<ResultSet> lacking = Stream.of(sides).filter(side -> !side.experiment().has(origin)).toList();
+        List<ResultSet> lacking =
+                Stream.of(sides).filter(side -> !side.experiment().has(origin)).toList();
         if (lacking.isEmpty()) {
             return Optional.empty();
         }

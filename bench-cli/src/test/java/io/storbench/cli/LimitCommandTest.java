@@ -61,7 +61,8 @@ class LimitCommandTest {
                         .toList());
         Cli cut = Cli.run("gate", results, "--limit", "p99 < 6ms");
         assertThat(cut.exitCode()).as(cut.out()).isEqualTo(ExitCode.DOUBTFUL);
-        assertThat(cut.err()).contains("met at 1 of 2 points, not judged at 1 (round-trip time 4 ms)");
+        assertThat(cut.err())
+                .contains("met at 1 of 2 points, not judged at 1 (round-trip time 4 ms)");
     }
 
     @Test

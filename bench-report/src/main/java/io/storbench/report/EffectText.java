@@ -202,7 +202,8 @@ final class EffectText {
                         .sorted(Comparator.comparingDouble(EffectText::factor).reversed())
                         .map(term ->
                                 "%s (%s times)"
-                                        .formatted(term.words(), AdvantageText.factor(factor(term))))
+                                        .formatted(
+                                                term.words(), AdvantageText.factor(factor(term))))
                         .toList();
         List<String> little =
                 others.stream()

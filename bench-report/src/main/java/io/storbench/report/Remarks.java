@@ -153,10 +153,7 @@ final class Remarks {
     }
 
     private static void add(
-            List<String> remarks,
-            String what,
-            Trials trials,
-            Predicate<Measurement> is) {
+            List<String> remarks, String what, Trials trials, Predicate<Measurement> is) {
         long count = trials.numbers().stream().filter(is).count();
         if (count > 0) {
             remarks.add(

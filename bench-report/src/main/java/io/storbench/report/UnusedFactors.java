@@ -90,7 +90,9 @@ public final class UnusedFactors {
             return "The model predicts the same for every target: each request takes a round trip and its service time, whatever the protocol.";
         }
         return "The model does not use %s: all its levels give the same prediction%s."
-                .formatted(FactorName.withKey(factor.path()), cause(factor).map(why -> "; " + why).orElse(""));
+                .formatted(
+                        FactorName.withKey(factor.path()),
+                        cause(factor).map(why -> "; " + why).orElse(""));
     }
 
     private String named(ObservedFactor factor) {

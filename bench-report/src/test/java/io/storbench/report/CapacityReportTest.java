@@ -36,7 +36,8 @@ class CapacityReportTest {
                 .isEqualTo(
                         "With up to queue depth 16 the p99 latency stays below 50 ms; with 64 it does not.");
         assertThat(headline.brief().numbers())
-                .endsWith("At queue depth 1 it is not known: too few operations for a p99 latency.");
+                .endsWith(
+                        "At queue depth 1 it is not known: too few operations for a p99 latency.");
         assertThat(headline.next().command()).contains("workload.depth=26,36,46,56");
     }
 

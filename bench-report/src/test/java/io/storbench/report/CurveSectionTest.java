@@ -99,6 +99,8 @@ class CurveSectionTest {
         assertThat(curves(trials))
                 .extracting(Chart::title)
                 .containsExactly(
-                        "Completion time by queue depth", "Mean latency by queue depth", "Throughput by queue depth");
+                        "Completion time by queue depth",
+                        "Mean latency by queue depth",
+                        "Throughput by queue depth");
     }
 }

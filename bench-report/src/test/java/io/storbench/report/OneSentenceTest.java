@@ -118,7 +118,8 @@ class OneSentenceTest {
         add(trials, "nfs3", "21ms", 21.5e6);
         Headline headline = headline(trials, "network.rtt");
         assertThat(headline.question())
-                .isEqualTo("How does the mean latency change when the round-trip time goes from 1 ms to 21 ms?");
+                .isEqualTo(
+                        "How does the mean latency change when the round-trip time goes from 1 ms to 21 ms?");
         assertThat(headline.answer())
                 .isEqualTo("The mean latency rises by a factor of 14: from 1.50 ms to 21.5 ms.");
     }
@@ -146,7 +147,8 @@ class OneSentenceTest {
         }
         Headline headline = headline(trials, "target.slots");
         assertThat(headline.answer().replace('\u00A0', ' '))
-                .contains("slots 100 and slots 500 are the same within 5 % at every round-trip time")
+                .contains(
+                        "slots 100 and slots 500 are the same within 5 % at every round-trip time")
                 .contains("slots 100 takes 20");
         assertThat(headline.verdicts())
                 .noneMatch(verdict -> verdict.contains("between 100 and 500"));
@@ -302,7 +304,8 @@ class OneSentenceTest {
             }
         }
         assertThat(headline(trials, Question.NONE).answer())
-                .startsWith("The mean latency depends most on round-trip time and block size (too close to rank).")
+                .startsWith(
+                        "The mean latency depends most on round-trip time and block size (too close to rank).")
                 .contains("round-trip time (20 ms is 3.00 times slower than 1 ms)");
     }
 

@@ -48,7 +48,8 @@ public record Interaction(String name, double share, List<Side> sides) {
         // Effects are of the later level over the first; ratios of the first over the later.
         return List.of(
                 new Side(other.words(), other.levels().getFirst(), StrictMath.exp(change - effect)),
-                new Side(other.words(), other.levels().getLast(), StrictMath.exp(-effect - change)));
+                new Side(
+                        other.words(), other.levels().getLast(), StrictMath.exp(-effect - change)));
     }
 
     /// Whether it explains much, or the two levels have different verdicts.

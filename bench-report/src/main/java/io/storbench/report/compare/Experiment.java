@@ -168,9 +168,7 @@ public record Experiment(
     /// A factor's name on axes and in sentences, with its key where another factor has the same.
     public String words(ObservedFactor factor) {
         long namesakes = factors.stream().filter(f -> f.words().equals(factor.words())).count();
-        return namesakes == 1
-                ? factor.words()
-                : "%s (%s)".formatted(factor.words(), factor.path());
+        return namesakes == 1 ? factor.words() : "%s (%s)".formatted(factor.words(), factor.path());
     }
 
     /// Groups of points that differ in one factor only, and belong to one step of the experiment,

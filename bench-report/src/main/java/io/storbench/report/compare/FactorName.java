@@ -39,8 +39,9 @@ public final class FactorName {
 
     private FactorName() {}
 
-    /// Such as `round-trip time` of `network.rtt`; of a key without a name of its own, its last part
-    /// and the section that it is in: `server threads` of `target.server.threads`. Of a group of hosts: `queue depth of mail`.
+    /// Such as `round-trip time` of `network.rtt`; of a key without a name of its own, its last
+    /// part and the section that it is in: `server threads` of `target.server.threads`. Of a group
+    /// of hosts: `queue depth of mail`.
     ///
     /// @param path the key in the plan
     public static String of(String path) {

@@ -247,10 +247,7 @@ public final class CapacityText {
                     between(factor, before, met.getFirst(), ends(before, met.getFirst())));
         }
         return Brief.of(
-                "%s at %s, and not at the other levels."
-                        .formatted(
-                                stays,
-                                names(factor, met)));
+                "%s at %s, and not at the other levels.".formatted(stays, names(factor, met)));
     }
 
     private String ends(Place one, Place other) {

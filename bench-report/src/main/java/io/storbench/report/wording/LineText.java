@@ -93,8 +93,8 @@ final class LineText {
         return outcome == Outcome.LEFT || outcome == Outcome.RIGHT;
     }
 
-    /// `No practical difference: nfs and iscsi are the same within 5 % at every round-trip
-    /// time from 1 ms to 20 ms. At 20ms nfs takes 20.6 ms, iscsi 20.2 ms.`
+    /// `No practical difference: nfs and iscsi are the same within 5 % at every round-trip time
+    /// from 1 ms to 20 ms. At 20ms nfs takes 20.6 ms, iscsi 20.2 ms.`
     private Brief same(List<LevelComparison> line, String at, boolean withMeans) {
         String means = means(line.getLast(), at, line.size() > 1);
         String verdict =
@@ -268,8 +268,8 @@ final class LineText {
                 : " from " + along.words() + " " + first + " to " + last;
     }
 
-    /// Where on the line a run is, in few words: ` at round-trip time 5 ms and 20 ms`. English denies a
-    /// difference at any level, and states one at every level.
+    /// Where on the line a run is, in few words: ` at round-trip time 5 ms and 20 ms`. English
+    /// denies a difference at any level, and states one at every level.
     ///
     /// @param isNamed whether to name the factor, as the first of several places does
     private String place(List<LevelComparison> run, List<LevelComparison> line, boolean isNamed) {

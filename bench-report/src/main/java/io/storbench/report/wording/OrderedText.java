@@ -257,7 +257,8 @@ public final class OrderedText {
     }
 
     /// Of a change in one direction: `the mean latency rises by a factor of 14: from 1.50 ms at
-    /// round-trip time 1 ms to 21.5 ms at round-trip time 21 ms.`; without the levels where the question has them.
+    /// round-trip time 1 ms to 21.5 ms at round-trip time 21 ms.`; without the levels where the
+    /// question has them.
     private Brief steady(
             List<Place> places, Metric metric, Optional<Place> between, double factor) {
         boolean isAsked = isOfTwoLevels() && !this.factor.isLoad();

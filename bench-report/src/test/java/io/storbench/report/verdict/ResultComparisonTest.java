@@ -236,7 +236,8 @@ class ResultComparisonTest {
         assertThat(found.points()).hasSize(1);
         assertThat(found.points().getFirst().factors()).isEqualTo(Map.of("network.rtt", "5ms"));
         assertThat(found.remarks())
-                .contains("Only A has this point: round-trip time 1 ms; compared is what both have.");
+                .contains(
+                        "Only A has this point: round-trip time 1 ms; compared is what both have.");
     }
 
     @Test

@@ -31,18 +31,15 @@ class RuleTextTest {
     }
 
     private static ResultComparison compare(Rules rules) {
-        return ResultComparison.of(
-                side("BASE", 1, 1, 1, 1), side("NEW", 1.3, 1.001, 0.7), rules);
+        return ResultComparison.of(side("BASE", 1, 1, 1, 1), side("NEW", 1.3, 1.001, 0.7), rules);
     }
 
     @Test
     void theRuleNamesDirectionMarginAndConfidence() {
-        assertThat(RuleText.of(compare(Runs.rules(0.05, Metric.LATENCY)))
-                                .replace('\u00A0', ' '))
+        assertThat(RuleText.of(compare(Runs.rules(0.05, Metric.LATENCY))).replace('\u00A0', ' '))
                 .isEqualTo(
                         "NEW is worse where its mean latency is higher than BASE's at 95 % confidence (corrected for 3 points), unless the difference is shown to be below 5 %.");
-        assertThat(RuleText.of(compare(Runs.rules(0, Metric.THROUGHPUT)))
-                                .replace('\u00A0', ' '))
+        assertThat(RuleText.of(compare(Runs.rules(0, Metric.THROUGHPUT))).replace('\u00A0', ' '))
                 .isEqualTo(
                         "NEW is worse where its throughput is lower than BASE's at 95 % confidence (corrected for 3 points).");
     }

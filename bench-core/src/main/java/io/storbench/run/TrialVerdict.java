@@ -165,7 +165,7 @@ record TrialVerdict(
     private String length() {
         return spec.protocol() instanceof Protocol.Timed timed
                 ? " of %s; set a longer protocol.measure"
-                        .formatted(TimeSpan.humanReadable(timed.measureNanos()))
+                        .formatted(TimeSpan.humanReadable((double) timed.measureNanos()))
                 : "";
     }
 

@@ -42,13 +42,13 @@ NAMES = {
 # The figures of a study's table, the metric of its effects, and its pictures: charts of a report of that name, the first
 # two of them or those in CHOSEN.
 STUDIES = {
-    "radkov-table4-fig6": (["app_ns", "durable_ns"], "completion time", "completion-time-by-rtt"),
-    "radkov-retransmissions": (["app_ns", "counters.retransmissions"], "completion time", "completion-time-by-rtt"),
+    "radkov-table4-fig6": (["app_ns", "durable_ns"], "completion time", "completion-time-by-round-trip-time"),
+    "radkov-retransmissions": (["app_ns", "counters.retransmissions"], "completion time", "completion-time-by-round-trip-time"),
     "parda-queue-length": (["service.mean_ns", "operations_per_s"], "mean service latency", "mean-latency-by-window"),
     "parda-hosts": (["operations_per_s", "service.mean_ns"], "throughput", "throughput-by-hosts"),
     "parda-table2": (["service.mean_ns", "operations_per_s"], "mean service latency", None),
     "tuning-25ms": (["app_ns"], "completion time", "effects-on-completion-time"),
-    "queue-depth": (["operations_per_s"], "throughput", "throughput-by-depth"),
+    "queue-depth": (["operations_per_s"], "throughput", "throughput-by-queue-depth"),
     "dirty-limits": (["app_ns", "durable_ns"], "completion time", "completion-time-by-limit"),
     "saif-factorial": (["app_ns"], "completion time", "effects-on-completion-time"),
     "radkov-fig5": (["counters.messages"], "completion time", "messages-per-operation-by-size"),

@@ -49,7 +49,7 @@ class ReportChartsTest {
         // Something is drawn on the white.
         assertThat(first.getRGB(0, 0)).isEqualTo(0xFFFFFFFF);
         assertThat(inked(first)).isGreaterThan(1000);
-        String csv = Files.readString(out.resolve("001-completion-time-by-rtt.csv"));
+        String csv = Files.readString(out.resolve("001-completion-time-by-round-trip-time.csv"));
         assertThat(csv).startsWith("series,kind,x,y,low,high\r\n");
         // 2 levels of the round-trip time in nanoseconds, at 2 depths.
         assertThat(csv.lines()).hasSize(5).anyMatch(line -> line.contains("simulated,1000000.0,"));

@@ -30,7 +30,7 @@ public final class ChartFiles {
 
     private ChartFiles() {}
 
-    /// A file's name, without extension: `03-throughput-over-network-rtt`.
+    /// A file's name, without extension: `003-throughput-by-round-trip-time`.
     ///
     /// @param number of the chart in its report, from 1
     public static String name(Chart chart, int number) {

@@ -44,7 +44,7 @@ NAMES = {
 STUDIES = {
     "radkov-table4-fig6": (["app_ns", "durable_ns"], "completion time", "completion-time-by-round-trip-time"),
     "radkov-retransmissions": (["app_ns", "counters.retransmissions"], "completion time", "completion-time-by-round-trip-time"),
-    "parda-queue-length": (["service.mean_ns", "operations_per_s"], "mean service latency", "mean-latency-by-window"),
+    "parda-queue-length": (["service.mean_ns", "operations_per_s"], "mean service latency", "mean-latency-by-window-of-throttled"),
     "parda-hosts": (["operations_per_s", "service.mean_ns"], "throughput", "throughput-by-hosts"),
     "parda-table2": (["service.mean_ns", "operations_per_s"], "mean service latency", None),
     "tuning-25ms": (["app_ns"], "completion time", "effects-on-completion-time"),

@@ -287,9 +287,18 @@ final class Limits {
                         .toList();
         if (!busy.isEmpty()) {
             found.add(
-                    "The machine was busy (%s): latencies may be too high."
-                            .formatted(busy.getLast()));
+                    "The machine was busy (%s): latencies may be too high%s."
+                            .formatted(
+                                    busy.getLast(),
+                                    isRepeated()
+                                            ? "; the intervals include how it varied between trials"
+                                            : ""));
         }
+    }
+
+    private boolean isRepeated() {
+        return experiment().points().stream()
+                .allMatch(point -> point.measured().valid().size() > 1);
     }
 
     private static String text(SortedMap<String, Object> facts) {

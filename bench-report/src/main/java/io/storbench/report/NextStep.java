@@ -73,7 +73,10 @@ public record NextStep(String words, String command) {
         boolean measured = experiment.has(Origin.MEASURED);
         if (first.open().isPresent()) {
             return new NextStep(
-                    (measured ? "Measure" : "Simulate") + " the levels between.",
+                    "%s what lies between: %s."
+                            .formatted(
+                                    measured ? "Measure" : "Simulate",
+                                    first.open().get().replaceFirst(".*=", "").replace(",", ", ")),
                     "storbench %s %s -p %s -o %s-between"
                             .formatted(
                                     measured ? "run" : "simulate",

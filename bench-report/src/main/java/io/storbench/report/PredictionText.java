@@ -319,7 +319,7 @@ final class PredictionText {
             }
         }
         if (bands.isEmpty()) {
-            return "";
+            return experiment.has(Origin.MEASURED) ? "" : "The model's own error is not known.";
         }
         boolean fit = predictions.stream().allMatch(Prediction::isFit);
         boolean known = predictions.stream().allMatch(Prediction::discrepancyKnown);

@@ -434,7 +434,8 @@ class OneSentenceTest {
                         0.05,
                         Optional.empty());
         assertThat(headline(trials, question).answer())
-                .contains("4k has 2.00 times the throughput of 64k, but 0.12 times the MB/s");
+                .contains(
+                        "4k has 2.00 times the throughput of 64k, but 64k has 8.00 times the MB/s");
     }
 
     /// What lies between is the next step; on a busy machine it is an idle one.

@@ -90,7 +90,9 @@ class PredictionTextTest {
                         simulated(1).replicate(1).valid(1e6),
                         simulated(1).replicate(2).valid(1.02e6));
         assertThat(said(trials, Predictions.NONE))
-                .anyMatch(words -> words.startsWith("Monte Carlo noise: at most"))
+                .anyMatch(words ->
+                        words.startsWith(
+                                "The model's own error is not known. Monte Carlo noise: at most"))
                 .noneMatch(words -> words.contains("±"));
     }
 }

@@ -57,7 +57,7 @@ public final class ComparisonCharts {
         String intervals =
                 (comparison.tests() == 0
                                 ? "No bars: these simulations are exact."
-                                : "Bars: %s intervals."
+                                : "Bars: %s intervals, of each point by itself."
                                         .formatted(Percent.stated(comparison.rules().confidence())))
                         + " Vertical lines: %s, within which a difference does not matter."
                                 .formatted("\u00B1\u00A0" + Percent.stated(margin));

@@ -29,6 +29,7 @@ public final class FactorName {
                     Map.entry("workload.files", "number of files"),
                     Map.entry("workload.sizes", "file sizes"),
                     Map.entry("target.connections", "connections"),
+                    Map.entry("target.stable", "stable writes"),
                     Map.entry("target.version", "NFS version"),
                     Map.entry("target.server.sync", "server sync"),
                     Map.entry("target.server.disk.rpm", "disk speed"));

@@ -56,6 +56,14 @@ public final class ComparisonPage {
                                 comparison.metric().words());
         Page.open(html, question);
         html.open("header").line();
+        html.element("h1", question).line();
+        html.open("div", "class", "first").line().open("div", "class", "said").line();
+        Brief answer = answer();
+        html.open("div", "class", style()).element("p", answer.verdict(), "class", "verdict");
+        if (!answer.numbers().isEmpty()) {
+            html.element("p", answer.numbers());
+        }
+        html.close("div").line();
         html.element(
                         "p",
                         "%s: %s; %s: %s"
@@ -67,14 +75,6 @@ public final class ComparisonPage {
                         "class",
                         "title")
                 .line();
-        html.element("h1", question).line();
-        html.open("div", "class", "first").line().open("div", "class", "said").line();
-        Brief answer = answer();
-        html.open("div", "class", style()).element("p", answer.verdict(), "class", "verdict");
-        if (!answer.numbers().isEmpty()) {
-            html.element("p", answer.numbers());
-        }
-        html.close("div").line();
         html.element("p", rule(), "class", "confidence").line();
         html.element("p", confidence(), "class", "confidence").line();
         html.close("div").line();

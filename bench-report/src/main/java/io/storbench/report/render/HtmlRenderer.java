@@ -44,7 +44,6 @@ public final class HtmlRenderer {
     /// The first screen: what is asked, one answer with its picture, its limits, and what is next.
     private void header(FirstScreen first) {
         html.open("header").line();
-        html.element("p", first.title(), "class", "title").line();
         html.element("h1", first.question()).line();
         html.open("div", "class", "first").line();
         html.open("div", "class", "said").line();
@@ -54,6 +53,7 @@ public final class HtmlRenderer {
             html.element("p", first.answer().numbers());
         }
         html.close("div").line();
+        html.element("p", first.title(), "class", "title").line();
         for (String paragraph : first.confidence()) {
             html.element("p", paragraph, "class", "confidence").line();
         }

@@ -33,7 +33,7 @@ final class Style {
             h2 { font-size: 1.15rem; margin: 0; }
             h3 { font-size: 1rem; margin: 0 0 .3rem; }
             p { margin: .5rem 0; max-width: 48rem; }
-            .title { color: var(--muted); font-size: .9rem; margin: 0; }
+            .title { color: var(--muted); font-size: .9rem; margin: .5rem 0 0; }
             .first { display: grid; gap: .8rem 2rem; grid-template-columns: minmax(0, 1fr);
               margin-bottom: .8rem; }
             .first h2 { font-size: 1rem; margin: .6rem 0 .2rem; }

@@ -287,11 +287,18 @@ public final class OrderedText {
         OptionalDouble writes = mean(place, "write");
         return metric != Metric.LATENCY || reads.isEmpty() || writes.isEmpty()
                 ? ""
-                : "at %s reads take %s, writes %s."
+                : "at %s reads take %s, writes %s%s."
                         .formatted(
                                 name(place),
                                 metric.brief(reads.getAsDouble()),
-                                metric.brief(writes.getAsDouble()));
+                                metric.brief(writes.getAsDouble()),
+                                endsInCache(place) ? ", which end in the client's cache" : "");
+    }
+
+    /// Whether a simulated client's cache takes writes and sends them later.
+    private boolean endsInCache(Place place) {
+        return place.point().results(origin).valid().stream()
+                .allMatch(trial -> "writeback".equals(trial.numbers().facts().get("cache.mode")));
     }
 
     private OptionalDouble mean(Place place, String kind) {

@@ -14,7 +14,6 @@ import io.storbench.report.wording.Brief;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Whether a gate lets results pass, and why.
 ///
@@ -118,11 +117,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
                         : "; %d %s inconclusive".formatted(open, open == 1 ? "is" : "are");
         return comparison.overall().verdict() == verdict
                 ? new Brief(what + " over all, and " + at, named(points))
-                : new Brief(
-                        what + " " + at + others,
-                        Stream.of(named(points), "one such point fails the gate")
-                                .filter(words -> !words.isEmpty())
-                                .collect(Collectors.joining("; ")));
+                : new Brief(what + " " + at + ", and one is enough" + others, named(points));
     }
 
     /// The points by their levels, with NEW's mean as a multiple of BASE's.

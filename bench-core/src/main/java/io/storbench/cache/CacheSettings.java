@@ -186,9 +186,10 @@ record CacheSettings(
                 pages * Pages.BYTES,
                 wanted.scratchBytes(),
                 wanted.workers(),
-                wanted.written(),
-                wanted.verified(),
-                wanted.overwrite());
+                        wanted.written(),
+                        wanted.verified(),
+                        wanted.overwrite())
+                .with(wanted.data());
     }
 
     /// A key of modelled file systems alone, which their model declares.

@@ -43,29 +43,31 @@ public final class DataFilePreparer {
 
     /// Prepares one file.
     ///
+    /// @param worker whose it is, from 0
     /// @param index [DataSet#DATA] or [DataSet#SCRATCH]
     /// @throws IOException when the target fails, or the file must not be used as asked; the
     ///   message says which file, why, and what to do
-    public void prepare(DataFile file, int index) throws IOException {
+    public void prepare(DataFile file, int worker, int index) throws IOException {
         long wantedBytes = dataSet.fileBytes(index);
+        FilePart whole = new FilePart(dataSet.content(worker), index, 0, wantedBytes);
         OptionalLong sizeBytes = file.sizeBytes();
         if (sizeBytes.isEmpty()) {
-            create(file, wantedBytes);
+            create(file, whole);
         } else if (isUnfinished(file)) {
-            fill(file, wantedBytes);
-        } else if (!isOurs(file, Math.min(sizeBytes.getAsLong(), wantedBytes))) {
-            useForeign(file, index, sizeBytes.getAsLong(), wantedBytes);
+            fill(file, whole);
+        } else if (!isOurs(file, whole, Math.min(sizeBytes.getAsLong(), wantedBytes))) {
+            useForeign(file, whole, sizeBytes.getAsLong());
         } else if (sizeBytes.getAsLong() < wantedBytes) {
-            fill(file, wantedBytes);
+            fill(file, whole);
         } else {
             filling.found(wantedBytes);
         }
     }
 
-    private void create(DataFile file, long sizeBytes) throws IOException {
+    private void create(DataFile file, FilePart whole) throws IOException {
         file.create();
         try {
-            fill(file, sizeBytes);
+            fill(file, whole);
         } catch (IOException e) {
             try {
                 file.delete();
@@ -82,11 +84,11 @@ public final class DataFilePreparer {
         return buffer.position() == Long.BYTES && buffer.getLong(0) == FILLING;
     }
 
-    private void useForeign(DataFile file, int index, long sizeBytes, long wantedBytes)
-            throws IOException {
-        boolean mustWrite = index == DataSet.SCRATCH || dataSet.written();
+    private void useForeign(DataFile file, FilePart whole, long sizeBytes) throws IOException {
+        long wantedBytes = whole.end();
+        boolean mustWrite = whole.file() == DataSet.SCRATCH || dataSet.written();
         if (mustWrite && dataSet.overwrite()) {
-            fill(file, wantedBytes);
+            fill(file, whole);
         } else if (mustWrite) {
             throw new WriteRefusedException(
                     file.describe()
@@ -97,6 +99,12 @@ public final class DataFilePreparer {
                     file.describe()
                             + " was not filled by storbench, so its content cannot be verified;"
                             + " choose another workload.path or verify: false");
+        } else if (dataSet.data().governed()) {
+            throw new WriteRefusedException(
+                    file.describe()
+                            + " was not filled by storbench, so its content is not what"
+                            + " workload.data asks for; choose another workload.path or leave"
+                            + " workload.data out");
         } else if (sizeBytes < wantedBytes) {
             throw new WriteRefusedException(
                     "%s has %s, less than the %s that workload.file requests"
@@ -107,35 +115,42 @@ public final class DataFilePreparer {
         }
     }
 
-    private boolean isOurs(DataFile file, long sizeBytes) throws IOException {
+    private boolean isOurs(DataFile file, FilePart whole, long sizeBytes) throws IOException {
         long wholeBytes = sizeBytes / Long.BYTES * Long.BYTES;
         if (wholeBytes == 0) {
             return false;
         }
         int probeBytes = (int) Math.min(PROBE_BYTES, wholeBytes);
-        return holdsPattern(file, 0, probeBytes)
-                && holdsPattern(file, wholeBytes - probeBytes, probeBytes);
+        return holds(file, whole, 0, probeBytes)
+                && holds(file, whole, wholeBytes - probeBytes, probeBytes);
     }
 
-    private boolean holdsPattern(DataFile file, long offset, int lengthBytes) throws IOException {
+    private boolean holds(DataFile file, FilePart whole, long offset, int lengthBytes)
+            throws IOException {
         buffer.clear().limit(lengthBytes);
         file.read(buffer, offset);
         return buffer.position() == lengthBytes
-                && DataPattern.firstWrong(
-                                buffer, 0, lengthBytes, offset, DataPattern.ANY_GENERATION)
+                && whole.content()
+                                .firstWrong(
+                                        buffer,
+                                        0,
+                                        lengthBytes,
+                                        whole.file(),
+                                        offset,
+                                        DataPattern.ANY_GENERATION)
                         < 0;
     }
 
-    private void fill(DataFile file, long sizeBytes) throws IOException {
-        long headBytes = Math.min(HEAD_BYTES, sizeBytes);
+    private void fill(DataFile file, FilePart whole) throws IOException {
+        long headBytes = Math.min(HEAD_BYTES, whole.end());
         filling.begins();
         file.mark(FILLING);
         long at = headBytes;
-        while (at < sizeBytes) {
-            long end = at + Math.min(DataFile.MAX_FILL_BYTES, sizeBytes - at);
-            file.fill(at, end, filling);
+        while (at < whole.end()) {
+            long end = at + Math.min(DataFile.MAX_FILL_BYTES, whole.end() - at);
+            file.fill(whole.part(at, end), filling);
             at = end;
         }
-        file.fill(0, headBytes, filling);
+        file.fill(whole.part(0, headBytes), filling);
     }
 }

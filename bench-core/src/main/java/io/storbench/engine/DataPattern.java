@@ -53,22 +53,59 @@ public final class DataPattern {
     /// @return -1 when all is right, else the file offset of the first wrong word
     public static long firstWrong(
             ByteBuffer buffer, int index, int lengthBytes, long offset, int generation) {
-        ByteBuffer words = littleEndian(buffer);
+        int wrong = wrongAt(littleEndian(buffer), index, lengthBytes, offset, generation);
+        return wrong < 0 ? -1 : offset + wrong;
+    }
+
+    /// Checks bytes that were read.
+    ///
+    /// @param words little-endian
+    /// @return where from the index on the first wrong word is; -1 when all are right
+    static int wrongAt(
+            ByteBuffer words, int index, int lengthBytes, long offset, int generation) {
         for (int at = 0; at < lengthBytes; at += Long.BYTES) {
-            long place = place(offset + at);
-            long found = words.getLong(index + at);
-            int from = generation == ANY_GENERATION ? (int) (found ^ place) : generation;
-            boolean right = from >= 0 && found == word(place, from);
-            if (!right) {
-                return offset + at;
+            if (!isRight(words.getLong(index + at), place(offset + at), generation)) {
+                return at;
             }
+        }
+        return -1;
+    }
+
+    private static boolean isRight(long found, long place, int generation) {
+        int from = generation == ANY_GENERATION ? (int) (found ^ place) : generation;
+        return from >= 0 && found == word(place, from);
+    }
+
+    /// Writes the word of one offset again and again.
+    ///
+    /// @param words little-endian
+    static void repeat(ByteBuffer words, int index, int lengthBytes, long offset, int generation) {
+        long word = word(place(offset), generation);
+        for (int at = 0; at < lengthBytes; at += Long.BYTES) {
+            words.putLong(index + at, word);
+        }
+    }
+
+    /// Checks what [#repeat] wrote, perhaps in parts of several generations.
+    ///
+    /// @return where from the index on the first wrong word is; -1 when all are right
+    static int wrongRepeatAt(
+            ByteBuffer words, int index, int lengthBytes, long offset, int generation) {
+        long place = place(offset);
+        long right = 0;
+        for (int at = 0; at < lengthBytes; at += Long.BYTES) {
+            long found = words.getLong(index + at);
+            if ((at == 0 || found != right) && !isRight(found, place, generation)) {
+                return at;
+            }
+            right = found;
         }
         return -1;
     }
 
     /// The buffer itself when its order is little-endian, else a view of it: callers on hot paths
     /// keep little-endian buffers, others pay for one small object.
-    private static ByteBuffer littleEndian(ByteBuffer buffer) {
+    static ByteBuffer littleEndian(ByteBuffer buffer) {
         return buffer.order() == ByteOrder.LITTLE_ENDIAN
                 ? buffer
                 : buffer.duplicate().clear().order(ByteOrder.LITTLE_ENDIAN);

@@ -1,5 +1,6 @@
 package io.storbench.engine;
 
+import io.storbench.plan.DataSpec;
 import java.util.Optional;
 
 /// The files that a trial works on, for every worker the same kind: file 0 holds the data, file 1
@@ -16,6 +17,7 @@ import java.util.Optional;
 /// @param verified whether reads will be checked, so that the file must hold the pattern
 /// @param overwrite whether the user allowed to overwrite a file that storbench did not fill
 /// @param tree the many files of a load that works on such; then there are no others
+/// @param data what the files' content is made of
 public record DataSet(
         String name,
         long sizeBytes,
@@ -24,7 +26,8 @@ public record DataSet(
         boolean written,
         boolean verified,
         boolean overwrite,
-        Optional<FileTree> tree) {
+        Optional<FileTree> tree,
+        DataSpec data) {
 
     /// The files of a load that works on one.
     public DataSet(
@@ -43,12 +46,22 @@ public record DataSet(
                 written,
                 verified,
                 overwrite,
-                Optional.empty());
+                Optional.empty(),
+                DataSpec.PLAIN);
     }
 
     /// Many files.
     public DataSet(String name, FileTree tree, int workers, boolean written, boolean overwrite) {
-        this(name, Long.BYTES, 0, workers, written, false, overwrite, Optional.of(tree));
+        this(
+                name,
+                Long.BYTES,
+                0,
+                workers,
+                written,
+                false,
+                overwrite,
+                Optional.of(tree),
+                DataSpec.PLAIN);
     }
 
     /// The number of the data file.
@@ -156,12 +169,40 @@ public record DataSet(
 
     /// The same, of which nothing is used that storbench did not fill, whatever the user allowed.
     public DataSet ownOnly() {
-        return new DataSet(name, sizeBytes, scratchBytes, workers, written, true, false, tree);
+        return new DataSet(
+                name, sizeBytes, scratchBytes, workers, written, true, false, tree, data);
     }
 
     /// The same, to be filled where storbench did not fill it, though the trial only reads: a
     /// device that the gate has admitted is the run's.
     public DataSet overwritten() {
-        return new DataSet(name, sizeBytes, scratchBytes, workers, true, verified, true, tree);
+        return new DataSet(
+                name, sizeBytes, scratchBytes, workers, true, verified, true, tree, data);
+    }
+
+    /// The same, with content of another make.
+    public DataSet with(DataSpec content) {
+        return new DataSet(
+                name,
+                sizeBytes,
+                scratchBytes,
+                workers,
+                written,
+                verified,
+                overwrite,
+                tree,
+                content);
+    }
+
+    /// What a worker's files hold.
+    ///
+    /// @param worker from 0
+    public DataContent content(int worker) {
+        return new DataContent(data, worker, unitsPerFile());
+    }
+
+    /// Data files are far apart, so that they share nothing.
+    private long unitsPerFile() {
+        return tree.map(files -> Math.ceilDiv(files.meanBytes(), data.unitBytes())).orElse(1L << 32);
     }
 }

@@ -143,6 +143,13 @@ public record FileTree(FilesSpec spec, int actors, long seed) {
         return spec.sizes().bytes(RandomStream.mix(seed + host) + actor, number);
     }
 
+    /// What distinguishes the content of an actor's object from that of all others of the host.
+    ///
+    /// @param object its number in requests
+    public static long content(int actor, int object) {
+        return (long) actor << Integer.SIZE | object;
+    }
+
     /// Where a file lies among all of a host, for models that place files on a disk: one behind the
     /// other, twice as far apart as the files are long on average.
     public long placeBytes(int actor, int object) {
@@ -155,9 +162,13 @@ public record FileTree(FilesSpec spec, int actors, long seed) {
         return (long) actors * names(actors - 1) * distanceBytes() + FileSizes.MAX_BYTES;
     }
 
+    /// How long its files are on average.
+    long meanBytes() {
+        return Math.max(1, Math.round(spec.sizes().meanBytes()));
+    }
+
     private long distanceBytes() {
-        long meanBytes = Math.round(spec.sizes().meanBytes());
-        return Math.ceilDiv(2 * meanBytes, DataSet.STORED_BYTES) * (long) DataSet.STORED_BYTES;
+        return Math.ceilDiv(2 * meanBytes(), DataSet.STORED_BYTES) * (long) DataSet.STORED_BYTES;
     }
 
     /// How many files and directories there are when the load begins.

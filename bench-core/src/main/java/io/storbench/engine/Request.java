@@ -10,6 +10,7 @@ public final class Request {
     private Operation operation = Operation.READ;
     private int file;
     private int second;
+    private long content;
     private long offset;
     private int lengthBytes;
     private int generation;
@@ -37,6 +38,7 @@ public final class Request {
         this.operation = operation;
         this.file = file;
         this.second = file;
+        this.content = file;
         this.offset = offset;
         this.lengthBytes = lengthBytes;
         this.intendedNanos = intendedNanos;
@@ -49,6 +51,13 @@ public final class Request {
     /// @param number of a file of the data set
     public void setSecond(int number) {
         this.second = number;
+    }
+
+    /// Says, after [#set], whose content is written or read, where the file's number does not tell.
+    ///
+    /// @param number that distinguishes it among the host's, see [DataContent#fill]
+    public void setContent(long number) {
+        this.content = number;
     }
 
     /// Says how payload is made and judged.
@@ -92,6 +101,11 @@ public final class Request {
     /// The number of the second file, of RENAME and LINK.
     public int second() {
         return second;
+    }
+
+    /// What distinguishes the file's content among the host's, see [DataContent#fill].
+    public long content() {
+        return content;
     }
 
     /// Where the range starts, in bytes.

@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.engine.DataSet;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.OpenMode;
 
@@ -9,9 +10,11 @@ import io.storbench.posix.OpenMode;
 /// @param opensFiles whether they are opened by requests; else they are open from the beginning
 /// @param blockBytes the longest request
 /// @param depth the most operations that a worker keeps outstanding
-public record Access(OpenMode mode, boolean opensFiles, int blockBytes, int depth) {
+/// @param dataSet what they are
+public record Access(
+        OpenMode mode, boolean opensFiles, int blockBytes, int depth, DataSet dataSet) {
     /// That of a load.
-    public static Access of(WorkloadSpec load, OpenMode mode) {
-        return new Access(mode, load.opensFiles(), load.blockBytes(), load.depth());
+    public static Access of(WorkloadSpec load, OpenMode mode, DataSet dataSet) {
+        return new Access(mode, load.opensFiles(), load.blockBytes(), load.depth(), dataSet);
     }
 }

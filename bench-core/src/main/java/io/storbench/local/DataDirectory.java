@@ -120,7 +120,7 @@ final class DataDirectory implements AutoCloseable {
         boolean asFound = proof.isAsFound(name, path);
         try {
             new DataFilePreparer(asFound ? dataSet : dataSet.ownOnly(), filling)
-                    .prepare(data, file);
+                    .prepare(data, worker, file);
         } catch (WriteRefusedException e) {
             if (!asFound) {
                 proof.fail(

@@ -203,7 +203,10 @@ final class FileTarget implements Target {
             throws IOException {
         OpenMode mode = settings.mode();
         Access access =
-                Access.of(load, new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
+                Access.of(
+                        load,
+                        new OpenMode(dataSet.written(), mode.direct(), mode.sync()),
+                        dataSet);
         io.run(workers, ranges, access, names, new LocalIo.Limits(limitNanos, stop));
     }
 

@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.engine.DataContent;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
@@ -24,6 +25,7 @@ final class LaneSession implements Session {
     private final EventLoop loop;
     private final Worker worker;
     private final List<FileRange> ranges;
+    private final DataContent content;
     private final OpenMode mode;
     private final @Nullable LaneNames names;
     private final @Nullable OpenFile[] files;
@@ -38,6 +40,7 @@ final class LaneSession implements Session {
             EventLoop loop,
             Worker worker,
             List<FileRange> ranges,
+            DataContent content,
             Access access,
             @Nullable LaneNames names)
             throws IOException {
@@ -45,6 +48,7 @@ final class LaneSession implements Session {
         this.worker = worker;
         this.buffer = AlignedBuffer.handedOver(access.blockBytes(), AlignedBuffer.PAGE_BYTES);
         this.ranges = List.copyOf(ranges);
+        this.content = content;
         this.mode = access.mode();
         this.names = names;
         this.files = new @Nullable OpenFile[names == null ? ranges.size() : names.places()];
@@ -76,7 +80,7 @@ final class LaneSession implements Session {
         done = request;
         if (request.operation() == Operation.WRITE) {
             // Making the payload is not the target's time.
-            Payload.fill(buffer, request);
+            Payload.fill(content, buffer, request);
         }
         request.issuedAt(loop.nowNanos());
         try {
@@ -191,7 +195,7 @@ final class LaneSession implements Session {
         }
         doneNanos = loop.nowNanos();
         counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
-        return Payload.judge(buffer, request);
+        return Payload.judge(content, buffer, request);
     }
 
     private Outcome write(OpenFile file, Request request) throws IOException {

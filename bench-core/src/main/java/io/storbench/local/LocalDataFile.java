@@ -1,7 +1,7 @@
 package io.storbench.local;
 
 import io.storbench.engine.DataFile;
-import io.storbench.engine.DataPattern;
+import io.storbench.engine.FilePart;
 import io.storbench.engine.Filling;
 import io.storbench.gate.OtherDeviceException;
 import io.storbench.gate.WriteRefusedException;
@@ -133,13 +133,12 @@ final class LocalDataFile implements DataFile {
     }
 
     @Override
-    public void fill(long fromOffset, long toOffset, Filling filling) throws IOException {
+    public void fill(FilePart part, Filling filling) throws IOException {
         try (OpenFile file = open(WRITE);
                 AlignedBuffer chunk = new AlignedBuffer(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES)) {
-            for (long offset = fromOffset; offset < toOffset; offset += CHUNK_BYTES) {
-                int lengthBytes = (int) Math.min(CHUNK_BYTES, toOffset - offset);
-                DataPattern.fill(
-                        chunk.bytes().clear(), 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
+            for (long offset = part.begin(); offset < part.end(); offset += CHUNK_BYTES) {
+                int lengthBytes = (int) Math.min(CHUNK_BYTES, part.end() - offset);
+                part.make(chunk.bytes().clear(), lengthBytes, offset);
                 write(file, chunk, lengthBytes, offset);
                 filling.wrote(lengthBytes);
             }

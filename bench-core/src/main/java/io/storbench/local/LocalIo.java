@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.engine.DataContent;
 import io.storbench.engine.MeasuredRun;
 import io.storbench.engine.Session;
 import io.storbench.engine.StopSignal;
@@ -118,12 +119,14 @@ public final class LocalIo {
                     TimerSlack.minimize(); // on the worker's own thread: all are to begin at once
                     int host = index / lanesPerHost;
                     List<FileRange> own = ranges.get(host);
+                    DataContent content = access.dataSet().content(host);
                     return switch (backEnd) {
                         case PSYNC ->
                                 new LaneSession(
                                         loop,
                                         worker,
                                         own,
+                                        content,
                                         access,
                                         names.isEmpty()
                                                 ? null
@@ -132,7 +135,7 @@ public final class LocalIo {
                                                                 access.mode(),
                                                                 host,
                                                                 index % lanesPerHost));
-                        case URING -> noted(new RingSession(loop, worker, own, access));
+                        case URING -> noted(new RingSession(loop, worker, own, content, access));
                     };
                 },
                 limits.limitNanos(),

@@ -1,6 +1,7 @@
 package io.storbench.local;
 
-import io.storbench.engine.DataPattern;
+import io.storbench.engine.DataContent;
+import io.storbench.engine.FilePart;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.FileTree;
 import io.storbench.engine.Filling;
@@ -144,6 +145,7 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements LaneNames.Sourc
         Path root = root(host);
         Files.createDirectory(root);
         FileTree tree = tree();
+        DataContent content = dataSet.content(host);
         Path mark = Files.createFile(root.resolve(TreeMark.NAME));
         Files.write(mark, TreeMark.of(tree).bytes().array());
         ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -154,18 +156,20 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements LaneNames.Sourc
             }
             for (int number = 0; number < tree.filled(actor); number++) {
                 Path file = root.resolve(tree.path(actor, tree.file(number)));
-                fill(file, tree.sizeBytes(host, actor, number), chunk, filling);
+                long sizeBytes = tree.sizeBytes(host, actor, number);
+                long own = FileTree.content(actor, tree.file(number));
+                fill(file, new FilePart(content, own, 0, sizeBytes), chunk, filling);
             }
         }
     }
 
-    private static void fill(Path file, long sizeBytes, ByteBuffer chunk, Filling filling)
+    private static void fill(Path file, FilePart whole, ByteBuffer chunk, Filling filling)
             throws IOException {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            for (long offset = 0; offset < sizeBytes; offset += CHUNK_BYTES) {
-                int lengthBytes = (int) Math.min(CHUNK_BYTES, sizeBytes - offset);
-                DataPattern.fill(chunk, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
+            for (long offset = 0; offset < whole.end(); offset += CHUNK_BYTES) {
+                int lengthBytes = (int) Math.min(CHUNK_BYTES, whole.end() - offset);
+                whole.make(chunk, lengthBytes, offset);
                 chunk.limit(lengthBytes).position(0);
                 while (chunk.hasRemaining()) {
                     int _ = channel.write(chunk);

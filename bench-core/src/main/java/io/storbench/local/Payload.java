@@ -1,6 +1,6 @@
 package io.storbench.local;
 
-import io.storbench.engine.DataPattern;
+import io.storbench.engine.DataContent;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.posix.AlignedBuffer;
@@ -10,25 +10,27 @@ final class Payload {
     private Payload() {}
 
     /// Makes what a WRITE carries.
-    static void fill(AlignedBuffer buffer, Request request) {
-        DataPattern.fill(
+    static void fill(DataContent content, AlignedBuffer buffer, Request request) {
+        content.fill(
                 buffer.bytes().clear(),
                 0,
                 request.lengthBytes(),
+                request.content(),
                 request.offset(),
                 request.generation());
     }
 
     /// Judges what a READ brought.
-    static Outcome judge(AlignedBuffer buffer, Request request) {
+    static Outcome judge(DataContent content, AlignedBuffer buffer, Request request) {
         if (!request.verified()) {
             return Outcome.DONE;
         }
         long wrong =
-                DataPattern.firstWrong(
+                content.firstWrong(
                         buffer.bytes().clear(),
                         0,
                         request.lengthBytes(),
+                        request.content(),
                         request.offset(),
                         request.generation());
         return wrong < 0

@@ -1,5 +1,6 @@
 package io.storbench.local;
 
+import io.storbench.engine.DataContent;
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
@@ -25,6 +26,7 @@ final class RingSession implements Session {
     private final EventLoop loop;
     private final Worker worker;
     private final List<FileRange> ranges;
+    private final DataContent content;
     private final RingBuffers buffers;
     private final boolean buffersPinned;
     private final IoRing ring;
@@ -41,11 +43,17 @@ final class RingSession implements Session {
     private int unsentCount;
     private boolean awaitSends;
 
-    RingSession(EventLoop loop, Worker worker, List<FileRange> ranges, Access access)
+    RingSession(
+            EventLoop loop,
+            Worker worker,
+            List<FileRange> ranges,
+            DataContent content,
+            Access access)
             throws IOException {
         this.loop = loop;
         this.worker = worker;
         this.ranges = List.copyOf(ranges);
+        this.content = content;
         this.outstanding = new @Nullable Request[access.depth()];
         this.transferredBytes = new int[access.depth()];
         this.unsent = new Request[access.depth()];
@@ -83,7 +91,7 @@ final class RingSession implements Session {
         transferredBytes[slot] = 0;
         if (request.operation() == Operation.WRITE) {
             // Making the payload is not the target's time.
-            Payload.fill(buffers.of(slot), request);
+            Payload.fill(content, buffers.of(slot), request);
         }
         unsent[unsentCount++] = request;
         queue(request);
@@ -274,7 +282,7 @@ final class RingSession implements Session {
             counters.add(
                     read ? Counter.PAYLOAD_BYTES_IN : Counter.PAYLOAD_BYTES_OUT,
                     request.lengthBytes());
-            Outcome outcome = read ? Payload.judge(buffers.of(slot), request) : Outcome.DONE;
+            Outcome outcome = read ? Payload.judge(content, buffers.of(slot), request) : Outcome.DONE;
             complete(request, outcome, doneNanos);
         }
     }

@@ -93,6 +93,7 @@ final class ClassLoad {
                         Optional.of(stream),
                         files);
         ServerCacheSpec _ = ServerCacheSpec.of(cache);
+        DataSpec _ = DataSpec.of(settings);
         cache.refuseUnknown();
         settings.refuseUnknown();
         WorkloadSpec.check(settings, blockBytes, fileBytes, path);

@@ -23,6 +23,7 @@ public record TrialSettings(
         List<HostLoad> hostLoads,
         WorkloadSpec workload,
         ServerCacheSpec serverCache,
+        DataSpec data,
         NetworkSpec network,
         Protocol protocol,
         HooksSpec hooks) {
@@ -44,6 +45,7 @@ public record TrialSettings(
                 hosts,
                 HostLoad.bounding(hosts),
                 ServerCacheSpec.of(plan.child(WorkloadKeys.WORKLOAD).child(WorkloadKeys.CACHE)),
+                DataSpec.of(plan.child(WorkloadKeys.WORKLOAD)),
                 network,
                 protocol,
                 HooksSpec.of(plan.child(HooksSpec.HOOKS)));

@@ -96,6 +96,11 @@ public record TrialSpec(
         return settings.serverCache();
     }
 
+    /// What the data are made of.
+    public DataSpec data() {
+        return settings.data();
+    }
+
     /// The network as far as it is emulated.
     public NetworkSpec network() {
         return settings.network();

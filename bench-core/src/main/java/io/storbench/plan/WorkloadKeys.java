@@ -320,6 +320,32 @@ final class WorkloadKeys {
                     .defaultText("100%")
                     .means("with `files`: the share of them that exists when the load begins");
 
+    static final Key<Double> COMPRESSIBLE =
+            Key.share("compressible", 1)
+                    .defaultText("0")
+                    .means(
+                            "how much of each unit a compressor saves, at its end: `50%` compresses 2 : 1 (fio's `buffer_compress_percentage`)");
+
+    static final Key<Double> DEDUPABLE =
+            Key.share("dedupable", 1)
+                    .defaultText("0")
+                    .means(
+                            "how many of the units repeat others: `30%` leaves 70 % of them to be stored (fio's `dedupe_percentage`)");
+
+    static final Key<Long> DATA_UNIT =
+            Key.size("unit", "512", "1m", 512)
+                    .defaultText("4k")
+                    .means(
+                            "in what both are counted, a power of two: the block in which the storage compresses and deduplicates");
+
+    static final KeySection DATA =
+            KeySection.of(
+                    "data",
+                    "What the data are made of, those that are prepared and those that are written; see [loads](loads.md#data).",
+                    COMPRESSIBLE,
+                    DEDUPABLE,
+                    DATA_UNIT);
+
     static final KeySection WORKLOAD =
             KeySection.of(
                     "workload",
@@ -353,6 +379,7 @@ final class WorkloadKeys {
                     LOAD,
                     CLASS,
                     PARAMS,
+                    DATA,
                     FILES,
                     DIRECTORIES,
                     SIZES,

@@ -244,6 +244,7 @@ public record WorkloadSpec(
                         Optional.empty(),
                         Optional.empty());
         ServerCacheSpec _ = ServerCacheSpec.of(cache);
+        DataSpec _ = DataSpec.of(settings);
         cache.refuseUnknown();
         refuseWithout(settings, WorkloadKeys.READS, operation == Kind.MIXED, "operation: mixed");
         refuseWithout(settings, WorkloadKeys.RANDOM, pattern == Pattern.MIXED, "pattern: mixed");
@@ -282,6 +283,9 @@ public record WorkloadSpec(
             if (settings.has(key)) {
                 throw settings.mistake(key, "does not apply to operation: metadata");
             }
+        }
+        if (settings.has(WorkloadKeys.DATA)) {
+            throw settings.mistake(WorkloadKeys.DATA, "does not apply to operation: metadata");
         }
         if (settings.get(WorkloadKeys.PATH).contains("/")) {
             throw settings.mistake(

@@ -351,7 +351,7 @@ public final class TrialRunner {
                                     with(with(noise.facts(), losses.facts()), around),
                                     surroundings.facts(spec))
                             : Collections.emptySortedMap();
-            machine = with(machine, recorded(recordings));
+            machine = with(with(machine, recorded(recordings)), spec.data().facts());
         }
         boolean stopped = stop.isRequested();
         step(
@@ -449,14 +449,16 @@ public final class TrialRunner {
 
     private DataSet dataSet(TrialSpec spec) {
         WorkloadSpec load = spec.workload();
+        String path = load.path() + spec.data().suffix();
         Optional<FileTree> tree = tree(spec);
         if (tree.isPresent()) {
             return new DataSet(
-                    load.path(),
-                    tree.get(),
-                    spec.hosts(),
-                    load.writes(),
-                    gate.consent().overwriteData());
+                            path,
+                            tree.get(),
+                            spec.hosts(),
+                            load.writes(),
+                            gate.consent().overwriteData())
+                    .with(spec.data());
         }
         boolean exercised =
                 spec.protocol() instanceof Protocol.Completion
@@ -464,13 +466,14 @@ public final class TrialRunner {
                         && load.stream().isEmpty()
                         && load.open() != WorkloadSpec.Open.PROGRAM;
         return new DataSet(
-                load.path(),
+                path,
                 load.fileBytes(),
                 exercised ? LoadWorker.scratchBytes(load) : 0,
                 spec.hosts(),
                 load.writes(),
                 load.verify(),
-                gate.consent().overwriteData());
+                gate.consent().overwriteData())
+                .with(spec.data());
     }
 
     /// Whether a thread for each operation can carry these loads: it waits for no others.

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /// Which of an actor's files and directories are there, and how long the files are: what the
 /// actor's operations come to, so that one that cannot succeed is refused with its cause. An
-/// integer for each name. Used by one thread; allocates nothing after construction.
+/// pair of integers for each name. Used by one thread; allocates nothing after construction.
 final class ActorFiles {
     private static final int ABSENT = -1;
     private static final int SYMBOLIC_LINK = -2;
@@ -17,6 +17,9 @@ final class ActorFiles {
     /// By file: its length in words of 8 bytes, or that it is no file.
     private final int[] words;
 
+    /// By file: as which it was filled or made, before it was renamed or linked.
+    private final int[] origins;
+
     private final boolean[] directories;
 
     ActorFiles(FileTree tree, int host, int actor) {
@@ -27,6 +30,8 @@ final class ActorFiles {
         for (int file = 0; file < tree.filled(actor); file++) {
             words[file] = words(tree.sizeBytes(host, actor, file));
         }
+        this.origins = new int[words.length];
+        Arrays.setAll(origins, file -> file);
         this.directories = new boolean[tree.directories()];
         Arrays.fill(directories, 0, tree.directoriesMade(), true);
     }
@@ -39,6 +44,11 @@ final class ActorFiles {
     long bytes(int file) {
         int length = words[file];
         return length < 0 ? -1 : (long) length * Long.BYTES;
+    }
+
+    /// The number by which a file was filled or made: its content goes by that.
+    int origin(int file) {
+        return origins[file];
     }
 
     void requireFile(String what, int file) {
@@ -67,6 +77,7 @@ final class ActorFiles {
     void makeFile(String what, int file) {
         requireFree(what, file);
         words[file] = 0;
+        origins[file] = file;
     }
 
     private void requireFree(String what, int file) {
@@ -94,6 +105,7 @@ final class ActorFiles {
         requireFile("rename", file);
         requireFree("rename", to);
         words[to] = words[file];
+        origins[to] = origins[file];
         words[file] = ABSENT;
     }
 
@@ -101,6 +113,7 @@ final class ActorFiles {
         requireFile("link", file);
         requireFree("link", to);
         words[to] = words[file];
+        origins[to] = origins[file];
     }
 
     void write(int file, long offset, int lengthBytes) {

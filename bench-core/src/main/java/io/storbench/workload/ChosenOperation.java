@@ -74,6 +74,13 @@ abstract sealed class ChosenOperation implements NextOperation permits DataChoic
         }
     }
 
+    /// Whose content the operation that was just set is about.
+    final void setContent(long content) {
+        if (request != null) {
+            request.setContent(content);
+        }
+    }
+
     /// The second file of the operation that was just set.
     final void setSecond(int file) {
         if (request != null) {

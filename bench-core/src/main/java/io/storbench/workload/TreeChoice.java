@@ -175,6 +175,7 @@ final class TreeChoice extends ChosenOperation {
     private void onFile(
             Operation operation, int file, long offset, int lengthBytes, int generation) {
         set(operation, tree.file(file), offset, lengthBytes, generation);
+        setContent(FileTree.content(place.index(), tree.file(files.origin(file))));
     }
 
     private void onDirectory(Operation operation, int directory) {

@@ -52,8 +52,8 @@ class DataFilePreparerTest {
         public void mark(long word) {}
 
         @Override
-        public void fill(long fromOffset, long toOffset, Filling filling) {
-            filledBytes += toOffset - fromOffset;
+        public void fill(FilePart part, Filling filling) {
+            filledBytes += part.end() - part.begin();
         }
     }
 
@@ -64,14 +64,14 @@ class DataFilePreparerTest {
     @Test
     void anAdmittedDeviceIsFilledThoughTheTrialOnlyReads() throws IOException {
         var device = new Zeros();
-        preparer(READ_AND_VERIFIED.overwritten()).prepare(device, DataSet.DATA);
+        preparer(READ_AND_VERIFIED.overwritten()).prepare(device, 0, DataSet.DATA);
         assertThat(device.filledBytes).isEqualTo(SIZE_BYTES);
     }
 
     @Test
     void whatNobodyAdmittedIsNotFilled() {
         var device = new Zeros();
-        assertThatThrownBy(() -> preparer(READ_AND_VERIFIED).prepare(device, DataSet.DATA))
+        assertThatThrownBy(() -> preparer(READ_AND_VERIFIED).prepare(device, 0, DataSet.DATA))
                 .isInstanceOf(WriteRefusedException.class);
         assertThat(device.filledBytes).isZero();
     }

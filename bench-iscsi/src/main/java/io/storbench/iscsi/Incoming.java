@@ -2,7 +2,7 @@ package io.storbench.iscsi;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
-import io.storbench.engine.DataPattern;
+import io.storbench.engine.DataContent;
 import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.pdu.AsyncMessage;
 import io.storbench.iscsi.pdu.DataIn;
@@ -30,6 +30,7 @@ final class Incoming {
     private final Outgoing outgoing;
     private final TaskTable tasks;
     private final Counters counters;
+    private final DataContent content;
     private final TcpConnection tcp;
     private final PduReader pdus = new PduReader(0);
 
@@ -44,6 +45,7 @@ final class Incoming {
         this.outgoing = outgoing;
         this.tasks = wire.tasks();
         this.counters = wire.counters();
+        this.content = wire.unit().content();
         this.tcp = tcp;
     }
 
@@ -183,10 +185,11 @@ final class Incoming {
                     "Data-In of %d bytes at offset %d cuts a word of the pattern"
                             .formatted(lengthBytes, task.receivedBytes));
         }
-        return DataPattern.firstWrong(
+        return content.firstWrong(
                 tcp.inWords(),
                 pdus.dataAt(),
                 lengthBytes,
+                task.file,
                 task.offset + task.receivedBytes,
                 task.generation);
     }

@@ -1,7 +1,6 @@
 package io.storbench.iscsi;
 
 import io.storbench.engine.Counters;
-import io.storbench.engine.DataPattern;
 import io.storbench.iscsi.login.Agreement;
 import io.storbench.iscsi.pdu.DataOut;
 import io.storbench.iscsi.pdu.Header;
@@ -147,10 +146,11 @@ final class Outgoing {
 
     private void fill(int at, Task task, int offset, int payloadBytes) {
         if (payloadBytes > 0) {
-            DataPattern.fill(
+            unit.content().fill(
                     tcp.outWords(),
                     pdus.dataAt(at),
                     payloadBytes,
+                    task.file,
                     task.offset + offset,
                     task.generation);
         }

@@ -1,7 +1,7 @@
 package io.storbench.iscsi;
 
 import io.storbench.engine.DataFile;
-import io.storbench.engine.DataPattern;
+import io.storbench.engine.FilePart;
 import io.storbench.engine.Filling;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import java.io.IOException;
@@ -68,11 +68,11 @@ final class UnitDataFile implements DataFile {
     }
 
     @Override
-    public void fill(long fromOffset, long toOffset, Filling filling) throws IOException {
+    public void fill(FilePart part, Filling filling) throws IOException {
         unit.proveAgain();
-        for (long offset = fromOffset; offset < toOffset; offset += FILL_BYTES) {
-            int lengthBytes = (int) Math.min(FILL_BYTES, toOffset - offset);
-            DataPattern.fill(words, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
+        for (long offset = part.begin(); offset < part.end(); offset += FILL_BYTES) {
+            int lengthBytes = (int) Math.min(FILL_BYTES, part.end() - offset);
+            part.make(words, lengthBytes, offset);
             unit.write(range.offset + offset, words.limit(lengthBytes).position(0));
             words.clear();
             filling.wrote(lengthBytes);

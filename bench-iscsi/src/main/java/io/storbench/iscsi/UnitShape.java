@@ -1,5 +1,6 @@
 package io.storbench.iscsi;
 
+import io.storbench.engine.DataContent;
 import io.storbench.iscsi.initiator.LogicalUnit;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.Luns;
@@ -12,7 +13,9 @@ import java.nio.ByteBuffer;
 /// @param commandBytes the most that one command transfers, a multiple of the block
 /// @param wide whether it takes commands of 16 bytes, since its blocks' numbers need more than
 ///   READ(10) and WRITE(10) have room for
-record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide) {
+/// @param content of a host's ranges of it
+record UnitShape(
+        long lun, int blockBytes, int commandBytes, boolean wide, DataContent content) {
     /// How many blocks READ(10) can reach (SBC-3, section 5.11).
     private static final long MAX_BLOCKS_10 = 1L << 32;
 
@@ -33,14 +36,19 @@ record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide) {
             blocks = Math.min(blocks, unit.maxTransferBlocks());
         }
         return new UnitShape(
-                Luns.encode(unit.lun()), blockBytes, Math.toIntExact(blocks * blockBytes), wide);
+                Luns.encode(unit.lun()), blockBytes, Math.toIntExact(blocks * blockBytes), wide, DataContent.PLAIN);
     }
 
     /// The same, with smaller commands.
     ///
     /// @param bytes the most of one, a multiple of the block
     UnitShape upTo(int bytes) {
-        return new UnitShape(lun, blockBytes, bytes, wide);
+        return new UnitShape(lun, blockBytes, bytes, wide, content);
+    }
+
+    /// The same, of a host.
+    UnitShape holding(DataContent own) {
+        return new UnitShape(lun, blockBytes, commandBytes, wide, own);
     }
 
     /// Writes a task's CDB.

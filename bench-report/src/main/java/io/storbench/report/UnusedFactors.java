@@ -125,6 +125,8 @@ public final class UnusedFactors {
                     factor.path().equals("workload.cache.server")
                             ? Optional.of("a modelled server's cache begins empty in any case")
                             : Optional.empty();
+            case "compressible", "dedupable" ->
+                    Optional.of("the model does not look at what data are made of");
             case "backend" -> Optional.of("the model has no system calls");
             default -> Optional.empty();
         };

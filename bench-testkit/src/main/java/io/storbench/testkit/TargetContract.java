@@ -50,6 +50,7 @@ public abstract class TargetContract {
     private static final long LIMIT_NANOS = 60_000_000_000L;
     private static final int BLOCK_BYTES = 4096;
     private static final int BLOCKS = 64;
+    private static final String DATA = "data: {compressible: 50%, dedupable: 30%}";
     private static final String[] CONDITION_FACTS = {
         Conditions.LEVEL, Conditions.DURABILITY, Conditions.EMULATION, Conditions.CLIENT_CACHE
     };
@@ -107,9 +108,10 @@ public abstract class TargetContract {
                 spec.workload().fileBytes(),
                 LoadWorker.scratchBytes(spec.workload()),
                 1,
-                written,
-                spec.workload().verify(),
-                false);
+                        written,
+                        spec.workload().verify(),
+                        false)
+                .with(spec.data());
     }
 
     private static List<Request> requests(int depth) {
@@ -183,6 +185,18 @@ public abstract class TargetContract {
         assertThat(worker.result().failure()).isEmpty();
         assertThat(worker.result().operations()).isEqualTo(BLOCKS);
         assertThat(worker.result().readBack().orElseThrow().blocks()).isEqualTo(BLOCKS);
+    }
+
+    /// A class that reads first what was prepared, then what it wrote.
+    @Test
+    void dataThatCompressAndRepeatAreVerified() throws IOException {
+        LoadWorker worker =
+                run(
+                        "operation: mixed, reads: 50%%, pattern: random, depth: 1, verify: true, %s"
+                                .formatted(DATA));
+        assertThat(worker.result().failure()).isEmpty();
+        assertThat(worker.result().operations()).isEqualTo(BLOCKS);
+        assertThat(worker.result().readBack().orElseThrow().lostBlocks()).isZero();
     }
 
     /// Whether the engine opens files for each operation, where a plan asks for it.
@@ -305,9 +319,11 @@ public abstract class TargetContract {
                                   sizes: 504-9000
                                   depth: 2
                                   path: many.dat
+                                  verify: true
+                                  %s
                                 protocol: {run: completion}
                                 """
-                                        .formatted(targetKeys(), EveryNameCall.class.getName()),
+                                        .formatted(targetKeys(), EveryNameCall.class.getName(), DATA),
                                 "contract.yaml",
                                 List.of())
                         .trials()
@@ -322,7 +338,7 @@ public abstract class TargetContract {
         FileTree tree = new FileTree(spec.workload().files().orElseThrow(), 2, 42);
         StopSignal stop = new StopSignal();
         try (Target target = open(spec)) {
-            target.prepare(new DataSet(spec.workload().path(), tree, 1, true, false));
+            target.prepare(new DataSet(spec.workload().path(), tree, 1, true, false).with(spec.data()));
             StreamLoad streams = streams(spec, tree);
             int lanes = target.blocking() ? 2 : 1;
             StartLine start = new StartLine(lanes);
@@ -367,7 +383,7 @@ public abstract class TargetContract {
         TrialSpec spec = trial(workload);
         StopSignal stop = new StopSignal();
         try (Target target = open(spec)) {
-            target.prepare(dataSet(spec, workload.contains("write")));
+            target.prepare(dataSet(spec, spec.workload().writes()));
             LoadWorker worker = worker(spec, stop);
             target.run(List.of(worker), LIMIT_NANOS, stop);
             return worker;

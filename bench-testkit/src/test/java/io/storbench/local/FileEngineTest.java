@@ -9,6 +9,7 @@ import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
+import io.storbench.engine.FilePart;
 import io.storbench.engine.Filling;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.TargetSpec;
@@ -53,7 +54,7 @@ class FileEngineTest extends TargetContract {
     private void prepare(boolean written, boolean verified, boolean overwrite) throws IOException {
         DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, written, verified, overwrite);
         new DataFilePreparer(dataSet, Preparation.unheard())
-                .prepare(dataFile(directory.resolve("data")), DataSet.DATA);
+                .prepare(dataFile(directory.resolve("data")), 0, DataSet.DATA);
     }
 
     private static LocalDataFile dataFile(Path path) {
@@ -180,7 +181,7 @@ class FileEngineTest extends TargetContract {
         DataFile dying = new FailingDataFile(file, "the power fails", true);
         assertThatThrownBy(() ->
                         new DataFilePreparer(dataSet, Preparation.unheard())
-                                .prepare(dying, DataSet.DATA))
+                                .prepare(dying, 0, DataSet.DATA))
                 .hasMessage("the power fails");
         assertThat(Files.size(directory.resolve("data"))).isEqualTo(SIZE_BYTES);
         assertThat(firstWrong()).isZero();
@@ -194,7 +195,7 @@ class FileEngineTest extends TargetContract {
         DataFile full = new FailingDataFile(dataFile(directory.resolve("data")), "no space", false);
         assertThatThrownBy(() ->
                         new DataFilePreparer(dataSet, Preparation.unheard())
-                                .prepare(full, DataSet.DATA))
+                                .prepare(full, 0, DataSet.DATA))
                 .hasMessage("no space");
         assertThat(directory.resolve("data")).doesNotExist();
     }
@@ -244,11 +245,11 @@ class FileEngineTest extends TargetContract {
         }
 
         @Override
-        public void fill(long fromOffset, long toOffset, Filling filling) throws IOException {
-            if (fromOffset == 0) {
+        public void fill(FilePart part, Filling filling) throws IOException {
+            if (part.begin() == 0) {
                 throw new IOException(reason);
             }
-            file.fill(fromOffset, toOffset, filling);
+            file.fill(part, filling);
         }
     }
 }

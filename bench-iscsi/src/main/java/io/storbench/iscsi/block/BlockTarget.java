@@ -100,15 +100,17 @@ final class BlockTarget implements Target {
                         dataSet.sizeBytes(),
                         dataSet.scratchBytes(),
                         dataSet.workers(),
-                        true,
-                        dataSet.verified(),
-                        true);
+                                true,
+                                dataSet.verified(),
+                                true)
+                        .with(dataSet.data());
         DataFilePreparer preparer = new DataFilePreparer(admitted, spec.preparation());
         for (int worker = 0; worker < dataSet.workers(); worker++) {
             for (int file = 0; file < dataSet.filesPerWorker(); file++) {
                 preparer.prepare(
                         new RangeFile(
                                 opened, range(worker, file), dataSet.fileBytes(file), blockBytes),
+                        worker,
                         file);
             }
         }
@@ -161,7 +163,8 @@ final class BlockTarget implements Target {
         Access access =
                 Access.of(
                         spec.workload(),
-                        new OpenMode(dataSet.written(), mode.direct(), mode.sync()));
+                        new OpenMode(dataSet.written(), mode.direct(), mode.sync()),
+                        dataSet);
         // Preparation may have taken long.
         opened().prove();
         io.run(workers, ranges(), access, new LocalIo.Limits(limitNanos, stop));

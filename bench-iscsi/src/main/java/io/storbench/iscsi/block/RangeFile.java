@@ -1,7 +1,7 @@
 package io.storbench.iscsi.block;
 
 import io.storbench.engine.DataFile;
-import io.storbench.engine.DataPattern;
+import io.storbench.engine.FilePart;
 import io.storbench.engine.Filling;
 import io.storbench.gate.OtherDeviceException;
 import io.storbench.local.FileRange;
@@ -64,12 +64,12 @@ record RangeFile(OpenedDevice opened, FileRange range, long fileBytes, int block
     }
 
     @Override
-    public void fill(long fromOffset, long toOffset, Filling filling) throws IOException {
+    public void fill(FilePart part, Filling filling) throws IOException {
         ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try (DeviceFile device = opened.openToWrite()) {
-            for (long offset = fromOffset; offset < toOffset; offset += CHUNK_BYTES) {
-                int lengthBytes = (int) Math.min(CHUNK_BYTES, toOffset - offset);
-                DataPattern.fill(chunk, 0, lengthBytes, offset, DataPattern.FILL_GENERATION);
+            for (long offset = part.begin(); offset < part.end(); offset += CHUNK_BYTES) {
+                int lengthBytes = (int) Math.min(CHUNK_BYTES, part.end() - offset);
+                part.make(chunk, lengthBytes, offset);
                 device.write(range.beginOffset() + offset, chunk.clear().limit(lengthBytes));
                 filling.wrote(lengthBytes);
             }

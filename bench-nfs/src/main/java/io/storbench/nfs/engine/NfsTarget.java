@@ -197,9 +197,10 @@ final class NfsTarget implements Target {
 
     private void fill(DataSet wanted) throws IOException {
         DataFilePreparer preparer = new DataFilePreparer(wanted, spec.preparation());
-        for (List<ExportedDataFile> files : filesByWorker) {
+        for (int worker = 0; worker < filesByWorker.size(); worker++) {
+            List<ExportedDataFile> files = filesByWorker.get(worker);
             for (int index = 0; index < files.size(); index++) {
-                preparer.prepare(files.get(index), index);
+                preparer.prepare(files.get(index), worker, index);
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.storbench.nfs.export;
 
 import io.storbench.engine.DataFile;
+import io.storbench.engine.FilePart;
 import io.storbench.engine.Filling;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
@@ -88,8 +89,8 @@ public final class ExportedDataFile implements DataFile {
     }
 
     @Override
-    public void fill(long fromOffset, long toOffset, Filling filling) throws IOException {
-        fill.fill(handle(), fromOffset, toOffset, filling);
+    public void fill(FilePart part, Filling filling) throws IOException {
+        fill.fill(handle(), part, filling);
     }
 
     /// The file's handle, once it is known to exist.

@@ -1,6 +1,8 @@
 package io.storbench.nfs.export;
 
+import io.storbench.engine.DataContent;
 import io.storbench.engine.DataSet;
+import io.storbench.engine.FilePart;
 import io.storbench.engine.FileTree;
 import io.storbench.engine.Filling;
 import io.storbench.engine.TreeMark;
@@ -22,6 +24,7 @@ public final class ExportedTree {
     private final FileTree tree;
     private final int host;
     private final String name;
+    private final DataContent content;
     private final FileHandle root;
     private final List<Optional<FileHandle>> directories;
     private FileHandle above;
@@ -32,6 +35,7 @@ public final class ExportedTree {
         this.fill = fill;
         this.tree = dataSet.tree().orElseThrow();
         this.host = host;
+        this.content = dataSet.content(host);
         this.name = dataSet.treeName(host);
         this.root = root;
         this.above = root;
@@ -136,7 +140,9 @@ public final class ExportedTree {
         int object = tree.file(number);
         String last = FileTree.text(tree.name(actor, object));
         FileHandle file = files.create(new ExportedName(parent(actor, object), last, true));
-        fill.fillStably(file, tree.sizeBytes(host, actor, number), filling);
+        long own = FileTree.content(actor, object);
+        long sizeBytes = tree.sizeBytes(host, actor, number);
+        fill.fillStably(file, new FilePart(content, own, 0, sizeBytes), filling);
         files.release();
     }
 }

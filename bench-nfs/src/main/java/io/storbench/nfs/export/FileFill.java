@@ -1,6 +1,6 @@
 package io.storbench.nfs.export;
 
-import io.storbench.engine.DataPattern;
+import io.storbench.engine.FilePart;
 import io.storbench.engine.Filling;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
@@ -25,7 +25,7 @@ final class FileFill {
     private final ByteBuffer words;
 
     /// What a WRITE that is in flight was asked for.
-    private record Part(long offset, int lengthBytes) {}
+    private record Part(FilePart whole, long offset, int lengthBytes) {}
 
     /// @param writeMaxBytes the most that one WRITE carries
     FileFill(ServerFiles files, int writeMaxBytes) {
@@ -35,18 +35,18 @@ final class FileFill {
         this.words = data.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Fills a file from one offset to another, in bytes; what is behind stays.
+    /// Fills a part of a file; what is behind stays.
     ///
     /// @throws IOException if the server has no space, or loses what it was given
-    void fill(FileHandle file, long fromOffset, long toOffset, Filling filling) throws IOException {
+    void fill(FileHandle file, FilePart whole, Filling filling) throws IOException {
         for (int round = 0; round < MAX_ROUNDS; round++) {
-            Set<Long> verifiers = write(file, fromOffset, toOffset, filling);
+            Set<Long> verifiers = write(file, whole, filling);
             verifiers.add(files.commit(file));
             if (verifiers.size() == 1) {
-                check(file, toOffset);
+                check(file, whole.end());
                 return;
             }
-            filling.lost(toOffset - fromOffset);
+            filling.lost(whole.end() - whole.begin());
         }
         throw new RpcException(
                 "the server's write verifier changed "
@@ -54,15 +54,14 @@ final class FileFill {
                         + " times while the data set was written; it keeps losing its data");
     }
 
-    private Set<Long> write(FileHandle file, long fromOffset, long toOffset, Filling filling)
-            throws IOException {
+    private Set<Long> write(FileHandle file, FilePart whole, Filling filling) throws IOException {
         Map<Integer, Part> underWay = new HashMap<>();
-        long next = fromOffset;
+        long next = whole.begin();
         Set<Long> verifiers = new HashSet<>();
-        while (next < toOffset || !underWay.isEmpty()) {
-            if (next < toOffset && files.hasRoom(underWay.size())) {
-                int lengthBytes = (int) Math.min(writeBytes, toOffset - next);
-                send(file, new Part(next, lengthBytes), underWay);
+        while (next < whole.end() || !underWay.isEmpty()) {
+            if (next < whole.end() && files.hasRoom(underWay.size())) {
+                int lengthBytes = (int) Math.min(writeBytes, whole.end() - next);
+                send(file, new Part(whole, next, lengthBytes), underWay);
                 next += lengthBytes;
                 continue;
             }
@@ -85,7 +84,7 @@ final class FileFill {
     }
 
     private void send(FileHandle file, Part part, Map<Integer, Part> underWay) throws IOException {
-        DataPattern.fill(words, 0, part.lengthBytes, part.offset, DataPattern.FILL_GENERATION);
+        part.whole.make(words, part.lengthBytes, part.offset);
         data.limit(part.lengthBytes).position(0);
         int xid = files.send(file, part.offset, data);
         underWay.put(xid, part);
@@ -107,21 +106,21 @@ final class FileFill {
         if (done == part.lengthBytes) {
             return;
         }
-        send(file, new Part(part.offset + done, part.lengthBytes - done), underWay);
+        send(file, new Part(part.whole, part.offset + done, part.lengthBytes - done), underWay);
     }
 
     /// Fills a small file from its beginning, each WRITE on stable storage when it is answered.
-    void fillStably(FileHandle file, long sizeBytes, Filling filling) throws IOException {
+    void fillStably(FileHandle file, FilePart whole, Filling filling) throws IOException {
         long done = 0;
-        while (done < sizeBytes) {
-            int lengthBytes = (int) Math.min(writeBytes, sizeBytes - done);
-            DataPattern.fill(words, 0, lengthBytes, done, DataPattern.FILL_GENERATION);
+        while (done < whole.end()) {
+            int lengthBytes = (int) Math.min(writeBytes, whole.end() - done);
+            whole.make(words, lengthBytes, done);
             data.limit(lengthBytes).position(0);
             int written = files.write(file, done, Stable.FILE_SYNC, data);
-            Part part = new Part(done, lengthBytes);
-            int whole = writtenBytes(part, new ServerFiles.Written(written, 0));
-            filling.wrote(whole);
-            done += whole;
+            Part part = new Part(whole, done, lengthBytes);
+            int taken = writtenBytes(part, new ServerFiles.Written(written, 0));
+            filling.wrote(taken);
+            done += taken;
         }
     }
 

@@ -1,5 +1,7 @@
 package io.storbench.nfs.session;
 
+import io.storbench.engine.DataContent;
+import java.nio.ByteBuffer;
 import io.storbench.engine.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +104,10 @@ final class Call {
 
     int lengthBytes;
     int generation;
+
+    /// What distinguishes the file's content among the host's.
+    long content;
+
     boolean verified;
 
     /// Writes again what the server has lost; its range is not written by a request meanwhile.
@@ -204,6 +210,7 @@ final class Call {
         offset = original.offset;
         lengthBytes = original.lengthBytes;
         generation = original.generation;
+        content = original.content;
         connection = original.connection;
         opening = original.opening;
         again = true;
@@ -214,6 +221,7 @@ final class Call {
         kind = asked;
         file = inFile;
         second = inFile;
+        content = inFile;
         beginOffset = atOffset;
         offset = atOffset;
         lengthBytes = length;
@@ -221,6 +229,13 @@ final class Call {
         fresh = true;
         partUnstable = false;
         opening = -1;
+    }
+
+    /// Makes what a WRITE carries.
+    ///
+    /// @param index where it goes in the buffer
+    void fill(DataContent files, ByteBuffer words, int index) {
+        files.fill(words, index, lengthBytes, content, offset, generation);
     }
 
     /// Asks for what is left after a partial answer.

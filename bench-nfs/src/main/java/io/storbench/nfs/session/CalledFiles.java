@@ -1,5 +1,6 @@
 package io.storbench.nfs.session;
 
+import io.storbench.engine.DataContent;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.v4.OpenArgument.Open;
 import io.storbench.nfs.xdr.Xdr;
@@ -18,11 +19,13 @@ final class CalledFiles {
     private final byte[][] names;
     private final boolean[] named;
     private final HeldHandles held;
+    private final DataContent content;
     private final @Nullable CalledTree tree;
 
     /// @param files by number, but for those of a tree
     /// @param held of those that are known by their names only
-    CalledFiles(List<CalledFile> files, HeldHandles held) {
+    /// @param content of all of them
+    CalledFiles(List<CalledFile> files, HeldHandles held, DataContent content) {
         this.files = List.copyOf(files);
         this.handles = bytes(files.stream().map(CalledFile::handle).toList());
         this.directories = bytes(files.stream().map(CalledFile::directory).toList());
@@ -32,6 +35,7 @@ final class CalledFiles {
             named[number] = files.get(number).named();
         }
         this.held = held;
+        this.content = content;
         this.tree = held.tree();
     }
 
@@ -56,6 +60,11 @@ final class CalledFiles {
         byte[] written = new byte[out.position()];
         out.get(0, written);
         return written;
+    }
+
+    /// What the files hold.
+    DataContent content() {
+        return content;
     }
 
     /// The bits of NFSv4's OPEN by which an object is opened.

@@ -81,7 +81,7 @@ final class CompoundResults {
         switch (call.kind) {
             case READ -> {
                 if (ofFile(in, Nfs4Op.READ, call)) {
-                    int _ = TransferResults.read(in, words, call);
+                    int _ = TransferResults.read(in, words, call, files);
                 }
             }
             case WRITE -> {

@@ -1,6 +1,6 @@
 package io.storbench.nfs.session;
 
-import io.storbench.engine.DataPattern;
+import io.storbench.engine.DataContent;
 import io.storbench.net.TcpConnection;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
@@ -39,13 +39,14 @@ final class Compounds {
     ///
     /// @param files by number
     Compounds(Client client, List<CalledFile> files) {
-        this(client, files, new HeldHandles(0));
+        this(client, files, new HeldHandles(0), DataContent.PLAIN);
     }
 
     /// @param files by number
     /// @param held of those that are known by their names only
-    Compounds(Client client, List<CalledFile> files, HeldHandles held) {
-        this.files = new CalledFiles(files, held);
+    /// @param content of all of them
+    Compounds(Client client, List<CalledFile> files, HeldHandles held, DataContent content) {
+        this.files = new CalledFiles(files, held, content);
         this.states = files.stream().map(file -> bytes(file.stateId())).toArray(byte[][]::new);
         this.calls = new CompoundCalls(client);
     }
@@ -84,7 +85,7 @@ final class Compounds {
         write(out, call, named ? Stable.FILE_SYNC : stable);
         if (call.kind == Call.Kind.WRITE) {
             int data = out.position();
-            DataPattern.fill(tcp.outWords(), data, call.lengthBytes, call.offset, call.generation);
+            call.fill(files.content(), tcp.outWords(), data);
             out.position(data + call.lengthBytes);
         }
         RecordMark.end(out, mark);

@@ -1,6 +1,6 @@
 package io.storbench.nfs.session;
 
-import io.storbench.engine.DataPattern;
+import io.storbench.engine.DataContent;
 import io.storbench.engine.DataSet;
 import io.storbench.net.TcpConnection;
 import io.storbench.nfs.file.FileHandle;
@@ -51,7 +51,7 @@ final class Nfs3Codec implements DataCodec {
     ///
     /// @param files by number
     Nfs3Codec(List<CalledFile> files, Credential credential, Stable stable) {
-        this(new CalledFiles(files, new HeldHandles(0)), credential, stable);
+        this(new CalledFiles(files, new HeldHandles(0), DataContent.PLAIN), credential, stable);
     }
 
     /// @param stable how safe a WRITE is asked to be
@@ -119,7 +119,7 @@ final class Nfs3Codec implements DataCodec {
         arguments(out, call);
         if (call.kind == Call.Kind.WRITE) {
             int data = out.position();
-            DataPattern.fill(tcp.outWords(), data, call.lengthBytes, call.offset, call.generation);
+            call.fill(files.content(), tcp.outWords(), data);
             out.position(data + call.lengthBytes);
         }
         RecordMark.end(out, mark);
@@ -210,7 +210,7 @@ final class Nfs3Codec implements DataCodec {
             case READ -> {
                 Attributes.skipOptional(in);
                 int count = Xdr.getInt(in);
-                int lengthBytes = TransferResults.read(in, words, call);
+                int lengthBytes = TransferResults.read(in, words, call, files);
                 if (count != lengthBytes) {
                     throw new XdrException("READ of " + count + " bytes with " + lengthBytes);
                 }

@@ -1,5 +1,6 @@
 package io.storbench.nfs.session;
 
+import io.storbench.engine.DataContent;
 import io.storbench.nfs.export.MetadataNames;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
@@ -32,8 +33,14 @@ final class Nfs4Path {
     /// @param stable how safe a WRITE is asked to be
     /// @param connections how many to have at least
     /// @param calls how many calls may be in flight, over all connections
+    /// @param content of the files
     record Choice(
-            int minorVersion, Credential credential, Stable stable, int connections, int calls) {}
+            int minorVersion,
+            Credential credential,
+            Stable stable,
+            int connections,
+            int calls,
+            DataContent content) {}
 
     /// Asks for sessions, one for each connection, and for more of both as long as the server
     /// grants fewer slots than there may be calls.
@@ -85,7 +92,7 @@ final class Nfs4Path {
         List<CalledFile> called = new ArrayList<>();
         files.forEach(file -> called.add(CalledFile.of(file)));
         names.forEach(place -> called.add(CalledFile.of(place)));
-        return new Compounds(who, called, held);
+        return new Compounds(who, called, held, choice.content);
     }
 
     /// What the connections speak.

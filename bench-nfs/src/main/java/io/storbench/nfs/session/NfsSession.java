@@ -140,6 +140,7 @@ final class NfsSession implements Session {
                     number(request),
                     request.offset() + done,
                     Math.min(callBytes, request.lengthBytes() - done));
+            call.content = request.content();
             call.generation = request.generation();
             call.verified = request.verified();
             openings.use(call, request.slot());

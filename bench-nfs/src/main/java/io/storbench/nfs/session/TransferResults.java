@@ -1,6 +1,5 @@
 package io.storbench.nfs.session;
 
-import io.storbench.engine.DataPattern;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
@@ -13,16 +12,24 @@ final class TransferResults {
 
     /// Reads `eof` and `data` of a READ (RFC 1813, section 3.3.6; RFC 8881, section 18.22).
     ///
+    /// @param files what the call may be about
     /// @return the number of bytes that came
-    static int read(ByteBuffer in, ByteBuffer words, Call call) throws XdrException {
+    static int read(ByteBuffer in, ByteBuffer words, Call call, CalledFiles files)
+            throws XdrException {
         call.end = Xdr.getBoolean(in);
         int lengthBytes = Xdr.getLength(in, call.lengthBytes);
         // The pattern is in words of eight bytes; what a short answer has beyond is asked again.
         call.count = lengthBytes & -Long.BYTES;
         call.wrongOffset =
                 call.verified
-                        ? DataPattern.firstWrong(
-                                words, in.position(), call.count, call.offset, call.generation)
+                        ? files.content()
+                                .firstWrong(
+                                        words,
+                                        in.position(),
+                                        call.count,
+                                        call.content,
+                                        call.offset,
+                                        call.generation)
                         : -1;
         return lengthBytes;
     }

@@ -1,5 +1,6 @@
 package io.storbench.nfs.session;
 
+import io.storbench.engine.DataContent;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Session;
@@ -86,14 +87,16 @@ public final class WorkerSessions implements AutoCloseable {
                                 DataCodec.LISTING_BYTES),
                         SessionSpec.slots(depth, blockBytes, callBytes));
         Optional<Nfs4Client> client = export.client(index);
+        DataContent content = dataSet.content(index);
         HeldHandles held = new HeldHandles(depth, files.tree().map(CalledTree::new).orElse(null));
         Protocol protocol =
                 client.isEmpty()
-                        ? protocol3(files, held)
+                        ? protocol3(files, held, content)
                         : protocol4(
                                 client.get(),
                                 files,
                                 held,
+                                content,
                                 depth * Math.ceilDiv(blockBytes, callBytes));
         int rewriteBytes = spec.granuleBytes() == blockBytes ? 0 : writeBytes;
         WriteUnits units = new WriteUnits(dataSet, spec.granuleBytes(), writeBytes, rewriteBytes);
@@ -114,7 +117,7 @@ public final class WorkerSessions implements AutoCloseable {
                         held));
     }
 
-    private Protocol protocol3(Files files, HeldHandles held) {
+    private Protocol protocol3(Files files, HeldHandles held, DataContent content) {
         List<CalledFile> called = new ArrayList<>();
         for (ExportedDataFile file : files.data()) {
             ExportedName place = file.place();
@@ -126,7 +129,7 @@ public final class WorkerSessions implements AutoCloseable {
         for (int i = 0; i < options.connections(); i++) {
             codecs.add(
                     new Nfs3Codec(
-                            new CalledFiles(called, held),
+                            new CalledFiles(called, held, content),
                             export.options().credential(),
                             options.stable()));
         }
@@ -134,7 +137,8 @@ public final class WorkerSessions implements AutoCloseable {
     }
 
     /// @param calls how many calls are in flight at most
-    private Protocol protocol4(Nfs4Client client, Files files, HeldHandles held, int calls)
+    private Protocol protocol4(
+            Nfs4Client client, Files files, HeldHandles held, DataContent content, int calls)
             throws IOException {
         clients.add(client);
         List<Nfs4OpenFile> open = new ArrayList<>();
@@ -149,7 +153,8 @@ public final class WorkerSessions implements AutoCloseable {
                         export.options().credential(),
                         options.stable(),
                         options.connections(),
-                        calls);
+                        calls,
+                        content);
         Nfs4Path path = new Nfs4Path(client, open, files.names().places(), held, choice);
         grantedSlots.addAndGet(path.grantedSlots());
         return new Protocol(path.codecs(), path.state());

@@ -1,5 +1,6 @@
 package io.storbench.nfs.session;
 
+import io.storbench.engine.DataContent;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.EventLoop;
 import io.storbench.net.ExactSelector;
@@ -124,7 +125,8 @@ class DataCodecFuzzTest {
                 new Compounds.Client(
                         minorVersion, CREDENTIAL, minorVersion == 0 ? null : SESSION, 99),
                 FILES,
-                new HeldHandles(1));
+                new HeldHandles(1),
+                DataContent.PLAIN);
     }
 
     /// Replies of RFC 1813, sections 3.3.1, 3.3.3, 3.3.4, 3.3.6, 3.3.7 and 3.3.21, written by hand.
@@ -187,7 +189,7 @@ class DataCodecFuzzTest {
         ByteBuffer later = ByteBuffer.allocate(1024);
         ReplyHeader.encodeSuccess(later, 7);
         later.putInt(10008).putInt(0).putInt(0); // NFS3ERR_JUKEBOX
-        var files = new CalledFiles(FILES, new HeldHandles(1));
+        var files = new CalledFiles(FILES, new HeldHandles(1), DataContent.PLAIN);
         var codec = new Nfs3Codec(files, CREDENTIAL, Stable.UNSTABLE);
         fuzz(codec, kind, List.of(behindNumber(out), behindNumber(later)));
     }

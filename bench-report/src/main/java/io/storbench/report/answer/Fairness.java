@@ -14,6 +14,12 @@ import java.util.stream.Collectors;
 public final class Fairness {
     static final String NOT_TOLD = "not reported";
 
+    /// Only of writes.
+    private static final String DURABILITY = "durability";
+
+    /// Of reads, and of writes where a plan says what they write.
+    private static final String DATA = "data";
+
     /// The item that a factor sets.
     private static final Map<String, String> SET_BY =
             Map.ofEntries(
@@ -24,13 +30,11 @@ public final class Fairness {
                     Map.entry("target.server.store", "store"),
                     Map.entry("target.readahead", "readahead"),
                     Map.entry("target.cache", "client cache"),
-                    Map.entry("workload.cache.server", "server cache"));
-
-    /// Only of writes.
-    private static final String DURABILITY = "durability";
-
-    /// Only of reads.
-    private static final String DATA = "data read";
+                    Map.entry("workload.cache.server", "server cache"),
+                    Map.entry("workload.data", DATA),
+                    Map.entry("workload.data.compressible", DATA),
+                    Map.entry("workload.data.dedupable", DATA),
+                    Map.entry("workload.data.unit", DATA));
 
     private Fairness() {}
 
@@ -61,11 +65,14 @@ public final class Fairness {
     /// @param metric at whose end written data is somewhere
     static List<Item> of(List<LevelComparison> comparisons, String compare, Metric metric) {
         boolean writes = has(comparisons, TrialFacts::writes);
-        boolean reads = has(comparisons, TrialFacts::reads);
+        boolean dataMatter =
+                has(
+                        comparisons,
+                        results -> TrialFacts.reads(results) || TrialFacts.content(results).isPresent());
         return items(comparisons, compare, metric).stream()
                 .filter(item -> !item.name().equals(SET_BY.get(compare)))
                 .filter(item -> writes || !item.name().equals(DURABILITY))
-                .filter(item -> reads || !item.name().equals(DATA))
+                .filter(item -> dataMatter || !item.name().equals(DATA))
                 .toList();
     }
 

@@ -4,6 +4,7 @@ import io.storbench.condition.CacheState;
 import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
 import io.storbench.condition.Level;
+import io.storbench.plan.DataSpec;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.compare.WriteEnd;
@@ -146,6 +147,16 @@ final class TrialFacts {
     static Optional<String> data(PointResults results) {
         return results.valid().isEmpty()
                 ? Optional.empty()
-                : fact(results, "data_set").or(() -> Optional.of("written by storbench"));
+                : fact(results, "data_set")
+                        .or(() ->
+                                Optional.of(
+                                        content(results)
+                                                .map(content -> "written by storbench, " + content)
+                                                .orElse("written by storbench")));
+    }
+
+    /// What a plan says that data are made of; empty where it does not.
+    static Optional<String> content(PointResults results) {
+        return fact(results, DataSpec.FACT);
     }
 }

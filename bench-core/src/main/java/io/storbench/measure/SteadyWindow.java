@@ -10,14 +10,17 @@ import java.util.OptionalLong;
 /// least differ by no more than 20 % of their mean, and a line fitted to them rises or falls by no
 /// more than 10 % of it.
 ///
-/// SNIA's rounds last a minute and are added until five are steady; here the measurement is the
-/// window, since a plan says how long it is.
+/// SNIA's rounds last a minute and are added until five are steady, as those of a trial with
+/// `protocol.steady`, which measures then. Of a measurement, which lasts as long as the plan says,
+/// the rounds are fifths.
 ///
 /// @param range the most less the least, over the mean
 /// @param slope what the fitted line rises from the first round to the last, over the mean; below 0
 ///   if it falls
 public record SteadyWindow(double range, double slope) {
-    private static final int ROUNDS = 5;
+    /// How many rounds are looked at together.
+    public static final int ROUNDS = 5;
+
     private static final double MOST_RANGE = 0.2;
     private static final double MOST_SLOPE = 0.1;
 
@@ -28,7 +31,10 @@ public record SteadyWindow(double range, double slope) {
         return of(seconds.operations());
     }
 
-    static Optional<SteadyWindow> of(double[] operations) {
+    /// Of rounds, or of intervals of which the rounds are made.
+    ///
+    /// @param operations of each, or another quantity that is not to change
+    public static Optional<SteadyWindow> of(double[] operations) {
         int length = operations.length / ROUNDS;
         if (length == 0) {
             return Optional.empty();

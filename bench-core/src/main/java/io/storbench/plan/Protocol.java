@@ -2,6 +2,7 @@ package io.storbench.plan;
 
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
+import io.storbench.unit.TimeSpan;
 
 /// What ends a trial, and when it measures.
 public sealed interface Protocol {
@@ -12,7 +13,31 @@ public sealed interface Protocol {
     ///
     /// @param warmupNanos of load before the measurement
     /// @param measureNanos of the measurement
-    record Timed(long warmupNanos, long measureNanos, long limitNanos) implements Protocol {}
+    /// @param steadyNanos the longest that the load goes on behind the warm-up until it is steady,
+    ///   before it is measured; 0 if the measurement begins in any case
+    record Timed(long warmupNanos, long measureNanos, long steadyNanos, long limitNanos)
+            implements Protocol {
+        /// Without waiting for a steady state.
+        public Timed(long warmupNanos, long measureNanos, long limitNanos) {
+            this(warmupNanos, measureNanos, 0, limitNanos);
+        }
+
+        /// The longest that load and measurement last.
+        public long mostNanos() {
+            return warmupNanos + steadyNanos + measureNanos;
+        }
+
+        /// A round of the wait for a steady state: of five, which last as long as the measurement.
+        public long roundNanos() {
+            return measureNanos / ROUNDS;
+        }
+    }
+
+    /// The rounds of a measurement.
+    int ROUNDS = 5;
+
+    /// The shortest round, in which the workers find time to agree: 10 ms.
+    long LEAST_ROUND_NANOS = 10_000_000;
 
     /// Every block of the file once; the measurement is the whole of it.
     record Completion(long limitNanos) implements Protocol {}
@@ -50,9 +75,15 @@ public sealed interface Protocol {
                     .defaultText("10s")
                     .means("of a timed trial: how long it measures");
 
+    Key<Long> STEADY =
+            Key.time("steady", "1ms", "720h")
+                    .absent("measures after `warmup`")
+                    .means(
+                            "of a timed trial: after `warmup`, how long the load may go on until it is [steady](statistics.md#steady-state); it is measured then, or at the end of this time, and doubtful");
+
     Key<Long> LIMIT =
             Key.time("limit", "0", "720h")
-                    .absent("`warmup` + `measure` + 60 s; 1 h for completion")
+                    .absent("`warmup` + `steady` + `measure` + 60 s; 1 h for completion")
                     .means("the longest a trial may take after its preparation");
 
     KeySection PROTOCOL =
@@ -62,6 +93,7 @@ public sealed interface Protocol {
                     RUN,
                     WARMUP,
                     MEASURE,
+                    STEADY,
                     LIMIT);
 
     /// Reads the plan's `protocol`.
@@ -69,22 +101,49 @@ public sealed interface Protocol {
         boolean completion = settings.get(RUN) == Run.COMPLETION;
         long warmupNanos = settings.get(WARMUP);
         long measureNanos = settings.get(MEASURE);
-        if (completion && (settings.has(WARMUP) || settings.has(MEASURE))) {
+        long steadyNanos = settings.find(STEADY).orElse(0L);
+        if (completion
+                && (settings.has(WARMUP) || settings.has(MEASURE) || settings.has(STEADY))) {
             throw settings.mistake(
-                    RUN, "completion has no warmup or measure: every block is done once");
+                    RUN, "completion has no warmup, steady or measure: every block is done once");
         }
         long limitNanos =
                 settings.get(
                         LIMIT,
                         completion
                                 ? COMPLETION_LIMIT_NANOS
-                                : Math.addExact(warmupNanos + measureNanos, SPARE_NANOS));
+                                : warmupNanos + steadyNanos + measureNanos + SPARE_NANOS);
         settings.refuseUnknown();
-        if (!completion && limitNanos <= warmupNanos + measureNanos) {
-            throw settings.mistake(LIMIT, "must be longer than warmup and measure together");
+        if (completion) {
+            return new Completion(limitNanos);
         }
-        return completion
-                ? new Completion(limitNanos)
-                : new Timed(warmupNanos, measureNanos, limitNanos);
+        Timed timed = new Timed(warmupNanos, measureNanos, steadyNanos, limitNanos);
+        if (limitNanos <= timed.mostNanos()) {
+            throw settings.mistake(
+                    LIMIT, "must be longer than warmup, steady and measure together");
+        }
+        if (steadyNanos > 0) {
+            checkRounds(settings, timed);
+        }
+        return timed;
+    }
+
+    private static void checkRounds(Settings settings, Timed timed) {
+        if (timed.roundNanos() < LEAST_ROUND_NANOS) {
+            throw settings.mistake(
+                    MEASURE,
+                    "%s has no five rounds of at least %s, of which steady needs some"
+                            .formatted(
+                                    new TimeSpan(timed.measureNanos()),
+                                    new TimeSpan(LEAST_ROUND_NANOS)));
+        }
+        if (timed.steadyNanos() < timed.measureNanos()) {
+            throw settings.mistake(
+                    STEADY,
+                    "%s is less than measure, %s, which five rounds take"
+                            .formatted(
+                                    new TimeSpan(timed.steadyNanos()),
+                                    new TimeSpan(timed.measureNanos())));
+        }
     }
 }

@@ -250,7 +250,7 @@ public final class TrialRunner {
         Finished.End end = Finished.End.NOT_OPENED;
         long plannedNanos =
                 spec.protocol() instanceof Protocol.Timed timed
-                        ? timed.warmupNanos() + timed.measureNanos()
+                        ? timed.mostNanos()
                         : 0;
         Preparation preparation = new Preparation(preparing, plannedNanos);
         TargetSpec targetSpec = targetSpec(spec, network, preparation);
@@ -326,7 +326,7 @@ public final class TrialRunner {
                         target.counters(),
                         spec.protocol() instanceof Protocol.Completion,
                         loads.size() * lanes);
-        StartLine start = new StartLine(loads.size() * lanes, counters);
+        StartLine start = new StartLine(loads.size() * lanes, counters, spec.protocol());
         Optional<OperationSeries> series =
                 isSteady(spec) ? Optional.of(new OperationSeries()) : Optional.empty();
         List<HostWork> hosts = loads.stream().map(load -> new HostWork(load, log, series)).toList();
@@ -352,6 +352,7 @@ public final class TrialRunner {
                                     surroundings.facts(spec))
                             : Collections.emptySortedMap();
             machine = with(with(machine, recorded(recordings)), spec.data().facts());
+            machine = with(machine, start.steadyFacts());
         }
         boolean stopped = stop.isRequested();
         step(

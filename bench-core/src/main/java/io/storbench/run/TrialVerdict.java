@@ -8,6 +8,7 @@ import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.measure.MeasuredSeconds;
 import io.storbench.measure.SteadyStart;
+import io.storbench.measure.SteadyWait;
 import io.storbench.measure.SteadyWindow;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.Protocol;
@@ -149,6 +150,7 @@ record TrialVerdict(
                     "the queue depth was not reached: the target takes fewer requests at a time");
         }
         OfferedLoad.doubt(numbers).ifPresent(doubts::add);
+        SteadyWait.doubt(numbers.facts()).ifPresent(doubts::add);
         if (!loads.stream().allMatch(LoadResult::countersAgree)) {
             doubts.add(
                     "the payload counted by the session is not that of the completed operations");

@@ -235,7 +235,10 @@ public final class LoadWorker implements TrialWorker {
                 running().window.doneAfterwards(steps.issuedNanos(slot), doneNanos);
                 loadDone(slot, doneNanos);
             }
-            case WARMUP -> loadDone(slot, doneNanos);
+            case WARMUP -> {
+                running().edges.doneBefore(doneNanos - steps.intendedNanos(slot));
+                loadDone(slot, doneNanos);
+            }
             case FLUSH -> flushed(doneNanos);
             case READ_BACK -> readBack.read();
             case SCRATCH, READY, FINISHED -> {}
@@ -343,9 +346,9 @@ public final class LoadWorker implements TrialWorker {
             finish();
             return;
         }
-        long beginNanos = running().edges.beginNanos();
-        if (beginNanos > running().loop.nowNanos()) {
-            running().loop.schedule(beginNanos, measureBegins);
+        OptionalLong lookNanos = running().edges.lookNanos();
+        if (lookNanos.isPresent()) {
+            running().loop.schedule(lookNanos.getAsLong(), measureBegins);
         } else {
             beginMeasurement();
         }

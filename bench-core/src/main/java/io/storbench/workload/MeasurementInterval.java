@@ -2,6 +2,8 @@ package io.storbench.workload;
 
 import io.storbench.engine.EventLoop;
 import io.storbench.plan.Protocol;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /// When a worker's measurement begins and ends: for all workers of a trial over the same time, as
 /// their start line says.
@@ -9,6 +11,7 @@ final class MeasurementInterval {
     private final Protocol protocol;
     private final StartLine start;
     private final EventLoop loop;
+    private final @Nullable SteadyRounds rounds;
     private boolean arrived;
     private boolean left;
 
@@ -16,6 +19,7 @@ final class MeasurementInterval {
         this.protocol = job.protocol();
         this.start = job.start();
         this.loop = loop;
+        this.rounds = start.steady().map(SteadyRounds::new).orElse(null);
     }
 
     /// Tells the others that this worker is ready, or will never be; does nothing the second time.
@@ -26,16 +30,44 @@ final class MeasurementInterval {
         }
     }
 
-    /// When the measurement begins; while a worker is missing, when to look again.
-    long beginNanos() {
+    /// When to look again whether the measurement begins; empty when it does.
+    OptionalLong lookNanos() {
+        long nowNanos = loop.nowNanos();
         if (!start.isOpen()) {
-            return loop.nowNanos() + StartLine.NOTICE_NANOS / 2;
+            return OptionalLong.of(nowNanos + StartLine.NOTICE_NANOS / 2);
         }
-        return start.openedNanos()
-                + switch (protocol) {
-                    case Protocol.Timed timed -> timed.warmupNanos();
-                    case Protocol.Completion _ -> start.noticeNanos();
-                };
+        OptionalLong rounds = roundNanos(nowNanos);
+        if (rounds.isPresent()) {
+            return rounds;
+        }
+        long beginNanos = beginNanos();
+        return beginNanos > nowNanos ? OptionalLong.of(beginNanos) : OptionalLong.empty();
+    }
+
+    private OptionalLong roundNanos(long nowNanos) {
+        return rounds == null
+                ? OptionalLong.empty()
+                : rounds.lookNanos(start.openedNanos() + delayNanos(), nowNanos);
+    }
+
+    private long beginNanos() {
+        return rounds == null ? start.openedNanos() + delayNanos() : rounds.beginNanos();
+    }
+
+    private long delayNanos() {
+        return switch (protocol) {
+            case Protocol.Timed timed -> timed.warmupNanos();
+            case Protocol.Completion _ -> start.noticeNanos();
+        };
+    }
+
+    /// An operation is done before the measurement.
+    ///
+    /// @param nanos its response latency
+    void doneBefore(long nanos) {
+        if (rounds != null) {
+            rounds.done(nanos);
+        }
     }
 
     /// Takes the counters that all workers share, once all of them may begin.
@@ -53,6 +85,7 @@ final class MeasurementInterval {
         if (!left) {
             left = true;
             start.counters().leave();
+            start.steady().ifPresent(SteadyAgreement::leave);
         }
     }
 

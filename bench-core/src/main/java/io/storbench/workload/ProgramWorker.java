@@ -80,9 +80,9 @@ public final class ProgramWorker implements TrialWorker {
             phase = Phase.FINISHED;
             return;
         }
-        long beginNanos = running().edges.beginNanos();
-        if (beginNanos > running().loop.nowNanos()) {
-            running().loop.schedule(beginNanos, begins);
+        OptionalLong lookNanos = running().edges.lookNanos();
+        if (lookNanos.isPresent()) {
+            running().loop.schedule(lookNanos.getAsLong(), begins);
             return;
         }
         phase = Phase.RUN;

@@ -1,6 +1,10 @@
 package io.storbench.workload;
 
+import io.storbench.measure.SteadyWait;
+import io.storbench.plan.Protocol;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -14,6 +18,7 @@ public final class StartLine {
 
     private final boolean shared;
     private final SharedCounters counters;
+    private final Optional<SteadyAgreement> steady;
     private final AtomicInteger missing;
     private final AtomicLong lastNanos = new AtomicLong(UNKNOWN);
 
@@ -21,17 +26,50 @@ public final class StartLine {
     ///
     /// @param workers how many it waits for
     public StartLine(int workers) {
-        this(workers, new SharedCounters(Optional.empty(), false, workers));
+        this(
+                workers,
+                new SharedCounters(Optional.empty(), false, workers),
+                Optional.empty());
     }
 
     /// A line that nobody has reached.
     ///
     /// @param workers how many it waits for
     /// @param counters that all of them move
-    public StartLine(int workers, SharedCounters counters) {
+    /// @param protocol of the trial
+    public StartLine(int workers, SharedCounters counters, Protocol protocol) {
+        this(workers, counters, agreement(workers, protocol));
+    }
+
+    private StartLine(int workers, SharedCounters counters, Optional<SteadyAgreement> steady) {
+        this.steady = steady;
         this.counters = counters;
         this.shared = workers > 1;
         this.missing = new AtomicInteger(workers);
+    }
+
+    private static Optional<SteadyAgreement> agreement(int workers, Protocol protocol) {
+        return switch (protocol) {
+            case Protocol.Timed timed when timed.steadyNanos() > 0 -> {
+                long rounds = timed.steadyNanos() / timed.roundNanos();
+                yield Optional.of(
+                        new SteadyAgreement(
+                                workers, timed.roundNanos(), Math.toIntExact(rounds)));
+            }
+            case Protocol.Timed _, Protocol.Completion _ -> Optional.empty();
+        };
+    }
+
+    /// Where the workers wait for a steady state; empty if they do not.
+    Optional<SteadyAgreement> steady() {
+        return steady;
+    }
+
+    /// What became of the wait for a steady state; no facts if there was none.
+    public SortedMap<String, Object> steadyFacts() {
+        return steady.flatMap(SteadyAgreement::ended)
+                .map(SteadyWait::facts)
+                .orElse(Collections.emptySortedMap());
     }
 
     /// Tells that a worker is ready, or will never be; once for each.

@@ -234,7 +234,8 @@ public final class StreamWorker implements TrialWorker {
             }
             case DRAIN -> window.doneAfterwards(request.issuedNanos(), doneNanos);
             case FLUSH -> flushed(doneNanos);
-            case WARMUP, READY, FINISHED -> {}
+            case WARMUP -> running().edges.doneBefore(doneNanos - request.intendedNanos());
+            case READY, FINISHED -> {}
         }
         if (!unitEnds[request.slot()].isEmpty()) {
             unitBeganNanos[request.slot()] = NOT_BEGUN;
@@ -313,9 +314,9 @@ public final class StreamWorker implements TrialWorker {
             finish();
             return;
         }
-        long beginNanos = running().edges.beginNanos();
-        if (beginNanos > running().loop.nowNanos()) {
-            running().loop.schedule(beginNanos, measureBegins);
+        OptionalLong lookNanos = running().edges.lookNanos();
+        if (lookNanos.isPresent()) {
+            running().loop.schedule(lookNanos.getAsLong(), measureBegins);
             return;
         }
         phase = Phase.MEASURE;

@@ -124,6 +124,7 @@ public record Headline(
                             .formatted(input.unchecked(), input.trials().size()));
         }
         OutcomeSection.durabilityNote(analysis.experiment()).ifPresent(notes::add);
+        SteadyText.of(analysis.experiment()).ifPresent(notes::add);
         Remarks.of(analysis.experiment()).ifPresent(notes::add);
         notes.addAll(facts.notes());
         return notes;

@@ -37,6 +37,26 @@ class RemarksTest {
                 .contains("in 1 of 2 valid trials");
     }
 
+    @Test
+    void theWaitForASteadyStateIsReported() {
+        Experiment experiment =
+                Experiment.of(
+                        List.of(
+                                measured(1)
+                                        .fact("steady.waited_ns", 5_000_000_000L)
+                                        .fact("steady.reached", true)
+                                        .valid(1e6),
+                                measured(1)
+                                        .replicate(2)
+                                        .fact("steady.waited_ns", 7_000_000_000L)
+                                        .fact("steady.reached", true)
+                                        .valid(1e6)));
+        assertThat(SteadyText.of(experiment))
+                .contains(
+                        "Measured once steady by SNIA's rule, after 5.00 s to 7.00 s of load behind the warm-up: 2 of 2 valid trials.");
+        assertThat(SteadyText.of(Experiment.of(List.of(measured(1).valid(1e6))))).isEmpty();
+    }
+
     /// A doubtful trial is left out, so that nothing about it is such a remark.
     @Test
     void doubtfulTrialsAreNotAmongThoseThatStay() {

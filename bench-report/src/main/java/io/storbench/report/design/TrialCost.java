@@ -18,7 +18,7 @@ public record TrialCost(OptionalDouble nanosOfCompletion) {
         List<TrialSpec> trials = plan.trials();
         for (TrialSpec trial : trials) {
             switch (trial.protocol()) {
-                case Protocol.Timed timed -> nanos += timed.warmupNanos() + timed.measureNanos();
+                case Protocol.Timed timed -> nanos += timed.mostNanos();
                 case Protocol.Completion _ -> {
                     if (nanosOfCompletion.isEmpty()) {
                         return OptionalDouble.empty();

@@ -71,7 +71,7 @@ final class PlanPredictor implements Predictor {
 
     private static double longest(TrialSpec spec) {
         return switch (spec.protocol()) {
-            case Protocol.Timed timed -> (double) timed.warmupNanos() + timed.measureNanos();
+            case Protocol.Timed timed -> (double) timed.mostNanos();
             case Protocol.Completion completion -> (double) completion.limitNanos();
         };
     }

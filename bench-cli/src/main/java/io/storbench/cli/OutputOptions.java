@@ -3,7 +3,9 @@ package io.storbench.cli;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.text.ResultTable;
 import io.storbench.plan.PlanException;
+import io.storbench.report.SteadyText;
 import io.storbench.report.Report;
+import io.storbench.report.SteadyText;
 import io.storbench.report.render.ReportFormat;
 import io.storbench.result.Origin;
 import java.io.IOException;
@@ -68,6 +70,8 @@ final class OutputOptions {
         console.out(ResultTable.of(report));
         if (report.analysis().experiment().hasValid()) {
             console.out(List.of("", report.headline().answer()));
+            SteadyText.of(report.analysis().experiment())
+                    .ifPresent(note -> console.out(List.of(note)));
             if (!report.analysis().experiment().has(Origin.MEASURED)) {
                 console.out(report.headline().confidence());
             }

@@ -19,6 +19,8 @@ public enum BuiltInLoad {
     MAIL(Mail.class, 1000, 1, "gamma:16k", "80%", "64k", false),
     /// filebench's fileserver; its directories have 20 entries.
     HOME(Home.class, 10_000, 500, "gamma:128k", "80%", "64k", false),
+    /// Blocks of files that are there, as fio's `nrfiles`.
+    MANY_FILES(ManyFiles.class, 100, 1, "1m", "100%", "4k", false),
     /// Transactions of a database.
     OLTP(Oltp.class, "8k", false),
     /// Queries of decision support.

@@ -36,6 +36,10 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         putCache(options, keys);
         putTimes(options, complete, keys, notes);
         new FioLoadShape(options, keys, notes).put();
+        FioData.put(options, keys);
+        if (complete) {
+            new FioFiles(options, keys, notes).put();
+        }
         // What a plan says by other means: sizes are read, trials run one after the other, and
         // those that write end with a flush.
         for (String carried :

@@ -3,6 +3,9 @@ package io.storbench.report.exchange.fio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.plan.FilesSpec;
+import io.storbench.plan.FileSizes;
+import io.storbench.plan.DataSpec;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
@@ -103,6 +106,64 @@ class FioConversionTest {
         assertThat(conversion.plan().trials())
                 .allMatch(trial -> trial.workload().fileBytes() == 8 << 20);
         assertThat(conversion.notes()).isEmpty();
+    }
+
+    private static final String MANY =
+            "[a]\nrw=randrw\nrwmixread=70\nbs=4k\nruntime=10\ntime_based\ndirectory=/d\nnrfiles=40\n";
+
+    @Test
+    void severalFilesAreADataSetOfMany() throws IOException {
+        FioConversion conversion =
+                convert(MANY + "filesize=64k-256k\nfile_service_type=random:4\niodepth=1\n");
+        WorkloadSpec load = conversion.plan().trials().getFirst().workload();
+        FilesSpec files = load.files().orElseThrow();
+        assertThat(files.count()).isEqualTo(40);
+        assertThat(files.sizes()).isEqualTo(FileSizes.parse("64k-256k"));
+        assertThat(load.stream().orElseThrow().parameters())
+                .containsEntry("reads", "70%")
+                .containsEntry("random", "true")
+                .containsEntry("any", "true")
+                .containsEntry("blocks", "4");
+        assertThat(conversion.changesLoad()).isTrue();
+        assertThat(conversion.notes()).singleElement().asString().contains("fio keeps all open");
+    }
+
+    /// fio.1, `size`: the total of all files, which is divided among them without `filesize`.
+    @Test
+    void theSizeOfAJobIsThatOfAllItsFiles() throws IOException {
+        WorkloadSpec load = convert(MANY + "size=40m\n").plan().trials().getFirst().workload();
+        assertThat(load.files().orElseThrow().sizes()).isEqualTo(FileSizes.parse("1m"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "filename=/dev/sdx, fio ignores it beside filename, false",
+        "ioengine=null, engine null has no files, true",
+        "runtime=0, a load on many files is timed, true",
+        "random_distribution=zipf:1.1, sequential or random, true",
+        "percentage_random=20, sequential or random, true",
+        "bssplit=4k/50:8k/50, one block size, true",
+    })
+    void whatManyFilesCannotDoIsNamed(String option, String reason, boolean changesLoad)
+            throws IOException {
+        FioConversion conversion = convert(MANY + "size=40m\n" + option);
+        assertThat(conversion.notes()).anyMatch(note -> note.contains("nrfiles=40: ") && note.contains(reason));
+        assertThat(conversion.changesLoad()).isEqualTo(changesLoad);
+        assertThat(conversion.plan().trials().getFirst().workload().files()).isEmpty();
+    }
+
+    @Test
+    void whatBuffersAreMadeOfIsCarriedOver() throws IOException {
+        String text = "[a]\nrw=write\nsize=1m\nbs=8k\n";
+        FioConversion conversion =
+                convert(text + "buffer_compress_percentage=50\ndedupe_percentage=30\n");
+        assertThat(conversion.notes()).isEmpty();
+        assertThat(conversion.plan().trials().getFirst().data())
+                .isEqualTo(new DataSpec(true, 0.5, 0.3, 8192));
+        assertThat(convert(text).plan().trials().getFirst().data()).isEqualTo(DataSpec.PLAIN);
+        assertThatThrownBy(() -> convert(text + "dedupe_percentage=101"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("dedupe_percentage=101 is more than 100");
     }
 
     @ParameterizedTest

@@ -146,6 +146,19 @@ class BuiltInLoadsTest {
         assertThat(bytesRead).isEqualTo(FILES / ACTORS * (16L << 10));
     }
 
+    /// fio's `file_service_type=roundrobin:4` with `rwmixread=70`: four blocks of each file in turn.
+    @Test
+    void manyFilesDoesItsBlocksOfEachFileInTurn() throws WorkloadClassException {
+        SortedMap<String, String> parameters =
+                new TreeMap<>(Map.of("reads", "70%", "blocks", "4", "random", "true"));
+        assertThat(run(actor(BuiltInLoad.MANY_FILES, 0, parameters))).isFalse();
+        long blocks = count(Operation.READ) + count(Operation.WRITE);
+        assertThat(count(Operation.OPEN)).isEqualTo(MOST_OPERATIONS / 6 + 1);
+        assertThat(blocks).isBetween(4L * unit("visit"), 4L * unit("visit") + 4);
+        // Five standard deviations of the share of 133,333 draws.
+        assertThat((double) count(Operation.READ) / blocks).isCloseTo(0.7, within(0.0063));
+    }
+
     @Test
     void oltpReadsTwoThirdsOfItsPagesAndFlushesEachTransaction() throws WorkloadClassException {
         assertThat(run(actor(BuiltInLoad.OLTP, 0, new TreeMap<>()))).isFalse();

@@ -52,7 +52,8 @@ class AllocationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"read", "write"})
+    @ValueSource(
+            strings = {"read", "write", "write, data: {compressible: 50%, dedupable: 30%}"})
     void filesAllocateNothingPerOperation(String operation) throws IOException {
         String keys = "engine: file, path: \"" + directory + "\"";
         assertNothingIsAllocated(new FileEngine(), keys, "operation: " + operation);
@@ -65,6 +66,7 @@ class AllocationTest {
                 "operation: read, depth: 32",
                 "operation: read, depth: 32, verify: true",
                 "operation: write, depth: 32",
+                "operation: read, depth: 32, verify: true, data: {compressible: 50%}",
                 "operation: read, depth: 4, open: each"
             })
     void ringsAllocateNothingPerOperation(String workload) throws IOException {
@@ -148,9 +150,10 @@ class AllocationTest {
                             spec.workload().fileBytes(),
                             LoadWorker.scratchBytes(spec.workload()),
                             1,
-                            workload.contains("write"),
-                            spec.workload().verify(),
-                            false));
+                                    workload.contains("write"),
+                                    spec.workload().verify(),
+                                    false)
+                            .with(spec.data()));
             target.run(List.of(probe), Long.MAX_VALUE, stop);
         }
         assertThat(load.result().operations()).isEqualTo(OPERATIONS);

@@ -3,7 +3,6 @@ package io.storbench.cli;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.text.ResultTable;
 import io.storbench.plan.PlanException;
-import io.storbench.report.SteadyText;
 import io.storbench.report.Report;
 import io.storbench.report.SteadyText;
 import io.storbench.report.render.ReportFormat;

@@ -182,10 +182,10 @@ record CacheSettings(
         }
         long pages = Math.ceilDiv(wanted.sizeBytes(), (long) Pages.BYTES) + 1;
         return new DataSet(
-                wanted.name(),
-                pages * Pages.BYTES,
-                wanted.scratchBytes(),
-                wanted.workers(),
+                        wanted.name(),
+                        pages * Pages.BYTES,
+                        wanted.scratchBytes(),
+                        wanted.workers(),
                         wanted.written(),
                         wanted.verified(),
                         wanted.overwrite())

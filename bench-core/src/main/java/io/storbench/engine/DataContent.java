@@ -103,7 +103,15 @@ public final class DataContent {
             int within = within(offset + done);
             int part = Math.min(lengthBytes - done, unitBytes - within);
             int distinct = Math.clamp(distinctBytes - within, 0, part);
-            int wrong = firstWrongOfUnit(words, index + done, distinct, part, place(file, offset + done), within, generation);
+            int wrong =
+                    firstWrongOfUnit(
+                            words,
+                            index + done,
+                            distinct,
+                            part,
+                            place(file, offset + done),
+                            within,
+                            generation);
             if (wrong >= 0) {
                 return offset + done + wrong;
             }
@@ -114,12 +122,20 @@ public final class DataContent {
 
     /// @return where from the index on the first wrong word is; -1 when all are right
     private static int firstWrongOfUnit(
-            ByteBuffer words, int index, int distinct, int part, long place, int within, int generation) {
+            ByteBuffer words,
+            int index,
+            int distinct,
+            int part,
+            long place,
+            int within,
+            int generation) {
         int wrong = DataPattern.wrongAt(words, index, distinct, place + within, generation);
         if (wrong >= 0) {
             return wrong;
         }
-        wrong = DataPattern.wrongRepeatAt(words, index + distinct, part - distinct, place, generation);
+        wrong =
+                DataPattern.wrongRepeatAt(
+                        words, index + distinct, part - distinct, place, generation);
         return wrong < 0 ? -1 : distinct + wrong;
     }
 

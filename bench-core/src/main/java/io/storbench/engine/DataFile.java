@@ -29,8 +29,8 @@ public interface DataFile {
     /// Makes the file begin with this word, little-endian; returns when that is durable.
     void mark(long word) throws IOException;
 
-    /// Fills a part; returns when it is durable. At most [#MAX_FILL_BYTES], before which a file on a
-    /// device makes sure of that.
+    /// Fills a part; returns when it is durable. At most [#MAX_FILL_BYTES], before which a file on
+    /// a device makes sure of that.
     ///
     /// @param filling is notified of every part that was written
     /// @throws IOException when the file cannot be written to, or the filling takes no end

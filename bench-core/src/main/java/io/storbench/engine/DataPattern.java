@@ -61,8 +61,7 @@ public final class DataPattern {
     ///
     /// @param words little-endian
     /// @return where from the index on the first wrong word is; -1 when all are right
-    static int wrongAt(
-            ByteBuffer words, int index, int lengthBytes, long offset, int generation) {
+    static int wrongAt(ByteBuffer words, int index, int lengthBytes, long offset, int generation) {
         for (int at = 0; at < lengthBytes; at += Long.BYTES) {
             if (!isRight(words.getLong(index + at), place(offset + at), generation)) {
                 return at;

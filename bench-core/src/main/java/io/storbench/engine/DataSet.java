@@ -203,6 +203,7 @@ public record DataSet(
 
     /// Data files are far apart, so that they share nothing.
     private long unitsPerFile() {
-        return tree.map(files -> Math.ceilDiv(files.meanBytes(), data.unitBytes())).orElse(1L << 32);
+        return tree.map(files -> Math.ceilDiv(files.meanBytes(), data.unitBytes()))
+                .orElse(1L << 32);
     }
 }

@@ -204,9 +204,7 @@ final class FileTarget implements Target {
         OpenMode mode = settings.mode();
         Access access =
                 Access.of(
-                        load,
-                        new OpenMode(dataSet.written(), mode.direct(), mode.sync()),
-                        dataSet);
+                        load, new OpenMode(dataSet.written(), mode.direct(), mode.sync()), dataSet);
         io.run(workers, ranges, access, names, new LocalIo.Limits(limitNanos, stop));
     }
 

@@ -1,8 +1,8 @@
 package io.storbench.local;
 
-import io.storbench.engine.DataContent;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
+import io.storbench.engine.DataContent;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;

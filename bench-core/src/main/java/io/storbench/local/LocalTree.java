@@ -1,8 +1,8 @@
 package io.storbench.local;
 
 import io.storbench.engine.DataContent;
-import io.storbench.engine.FilePart;
 import io.storbench.engine.DataSet;
+import io.storbench.engine.FilePart;
 import io.storbench.engine.FileTree;
 import io.storbench.engine.Filling;
 import io.storbench.engine.TreeMark;

@@ -1,9 +1,9 @@
 package io.storbench.local;
 
-import io.storbench.engine.DataContent;
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
+import io.storbench.engine.DataContent;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
@@ -282,7 +282,8 @@ final class RingSession implements Session {
             counters.add(
                     read ? Counter.PAYLOAD_BYTES_IN : Counter.PAYLOAD_BYTES_OUT,
                     request.lengthBytes());
-            Outcome outcome = read ? Payload.judge(content, buffers.of(slot), request) : Outcome.DONE;
+            Outcome outcome =
+                    read ? Payload.judge(content, buffers.of(slot), request) : Outcome.DONE;
             complete(request, outcome, doneNanos);
         }
     }

@@ -102,8 +102,7 @@ public sealed interface Protocol {
         long warmupNanos = settings.get(WARMUP);
         long measureNanos = settings.get(MEASURE);
         long steadyNanos = settings.find(STEADY).orElse(0L);
-        if (completion
-                && (settings.has(WARMUP) || settings.has(MEASURE) || settings.has(STEADY))) {
+        if (completion && (settings.has(WARMUP) || settings.has(MEASURE) || settings.has(STEADY))) {
             throw settings.mistake(
                     RUN, "completion has no warmup, steady or measure: every block is done once");
         }

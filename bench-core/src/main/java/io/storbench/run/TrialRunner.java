@@ -248,10 +248,7 @@ public final class TrialRunner {
     public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
             throws WriteRefusedException {
         Finished.End end = Finished.End.NOT_OPENED;
-        long plannedNanos =
-                spec.protocol() instanceof Protocol.Timed timed
-                        ? timed.mostNanos()
-                        : 0;
+        long plannedNanos = spec.protocol() instanceof Protocol.Timed timed ? timed.mostNanos() : 0;
         Preparation preparation = new Preparation(preparing, plannedNanos);
         TargetSpec targetSpec = targetSpec(spec, network, preparation);
         try (OpenedTarget opened =
@@ -467,13 +464,13 @@ public final class TrialRunner {
                         && load.stream().isEmpty()
                         && load.open() != WorkloadSpec.Open.PROGRAM;
         return new DataSet(
-                path,
-                load.fileBytes(),
-                exercised ? LoadWorker.scratchBytes(load) : 0,
-                spec.hosts(),
-                load.writes(),
-                load.verify(),
-                gate.consent().overwriteData())
+                        path,
+                        load.fileBytes(),
+                        exercised ? LoadWorker.scratchBytes(load) : 0,
+                        spec.hosts(),
+                        load.writes(),
+                        load.verify(),
+                        gate.consent().overwriteData())
                 .with(spec.data());
     }
 

@@ -26,10 +26,7 @@ public final class StartLine {
     ///
     /// @param workers how many it waits for
     public StartLine(int workers) {
-        this(
-                workers,
-                new SharedCounters(Optional.empty(), false, workers),
-                Optional.empty());
+        this(workers, new SharedCounters(Optional.empty(), false, workers), Optional.empty());
     }
 
     /// A line that nobody has reached.
@@ -53,8 +50,7 @@ public final class StartLine {
             case Protocol.Timed timed when timed.steadyNanos() > 0 -> {
                 long rounds = timed.steadyNanos() / timed.roundNanos();
                 yield Optional.of(
-                        new SteadyAgreement(
-                                workers, timed.roundNanos(), Math.toIntExact(rounds)));
+                        new SteadyAgreement(workers, timed.roundNanos(), Math.toIntExact(rounds)));
             }
             case Protocol.Timed _, Protocol.Completion _ -> Optional.empty();
         };

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Whether the load of all workers of a trial is steady yet: after each round every worker tells
 /// what it did, and once five rounds in a row are steady by SNIA's rule, the measurement begins for
-/// all. Both operations per second and their mean latency have to be steady: the one says nothing of
-/// an open loop, whose rate is given.
+/// all. Both operations per second and their mean latency have to be steady: the one says nothing
+/// of an open loop, whose rate is given.
 ///
 /// Safe for the threads of all workers, each of which comes here once in a round.
 final class SteadyAgreement {
@@ -63,7 +63,10 @@ final class SteadyAgreement {
     }
 
     private void judge() {
-        while (ended == null && complete < told.length && told[complete] >= workers && workers > 0) {
+        while (ended == null
+                && complete < told.length
+                && told[complete] >= workers
+                && workers > 0) {
             complete++;
             int first = complete - SteadyWindow.ROUNDS;
             if (first < 0) {

@@ -67,7 +67,15 @@ class DataContentTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 4096", "0.25, 4096", "0.5, 4096", "0.5, 512", "0.8, 131072", "0.95, 4096", "1, 4096"})
+    @CsvSource({
+        "0, 4096",
+        "0.25, 4096",
+        "0.5, 4096",
+        "0.5, 512",
+        "0.8, 131072",
+        "0.95, 4096",
+        "1, 4096"
+    })
     void deflateSavesTheShareThatIsCompressible(double compressible, int unitBytes) {
         byte[] bytes = data(content(spec(compressible, 0, unitBytes), 0), 0, 0);
         assertThat(deflatedShare(bytes)).isCloseTo(1 - compressible, within(DEFLATE_TOLERANCE));
@@ -130,7 +138,9 @@ class DataContentTest {
         }
         assertThat(distinctShare(4096, bytes)).isCloseTo(0.5, within(SHARE_TOLERANCE));
         assertThat(deflatedShare(bytes)).isCloseTo(0.5, within(DEFLATE_TOLERANCE));
-        assertThat(content.firstWrong(ByteBuffer.wrap(bytes), 0, BYTES, 0, 0, DataPattern.ANY_GENERATION))
+        assertThat(
+                        content.firstWrong(
+                                ByteBuffer.wrap(bytes), 0, BYTES, 0, 0, DataPattern.ANY_GENERATION))
                 .isNegative();
     }
 

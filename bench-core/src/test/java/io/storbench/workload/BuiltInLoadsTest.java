@@ -146,7 +146,8 @@ class BuiltInLoadsTest {
         assertThat(bytesRead).isEqualTo(FILES / ACTORS * (16L << 10));
     }
 
-    /// fio's `file_service_type=roundrobin:4` with `rwmixread=70`: four blocks of each file in turn.
+    /// fio's `file_service_type=roundrobin:4` with `rwmixread=70`: four blocks of each file in
+    /// turn.
     @Test
     void manyFilesDoesItsBlocksOfEachFileInTurn() throws WorkloadClassException {
         SortedMap<String, String> parameters =

@@ -90,8 +90,8 @@ class SteadyAgreementTest {
         assertThat(agreement.ended().map(SteadyWait::reached)).contains(true);
     }
 
-    /// Nothing is answered for 300 ms. The round that follows has 100 operations, one of them of 301
-    /// ms; then five are alike, and the measurement begins after the ninth.
+    /// Nothing is answered for 300 ms. The round that follows has 100 operations, one of them of
+    /// 301 ms; then five are alike, and the measurement begins after the ninth.
     @Test
     void aWorkerMeasuresOnceItIsSteady() {
         WorkerHarness harness = new WorkerHarness();

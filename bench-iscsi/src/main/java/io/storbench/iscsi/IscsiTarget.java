@@ -208,7 +208,8 @@ final class IscsiTarget implements Target {
         }
         TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
         UnitShape whole = UnitShape.of(unit);
-        UnitShape shape = whole.upTo(spec.callBytes(whole.commandBytes()))
+        UnitShape shape =
+                whole.upTo(spec.callBytes(whole.commandBytes()))
                         .holding(placed.dataSet().content(index));
         int depth = spec.workload().depth();
         int parts = Math.ceilDiv(spec.workload().blockBytes(), shape.commandBytes());

@@ -146,13 +146,14 @@ final class Outgoing {
 
     private void fill(int at, Task task, int offset, int payloadBytes) {
         if (payloadBytes > 0) {
-            unit.content().fill(
-                    tcp.outWords(),
-                    pdus.dataAt(at),
-                    payloadBytes,
-                    task.file,
-                    task.offset + offset,
-                    task.generation);
+            unit.content()
+                    .fill(
+                            tcp.outWords(),
+                            pdus.dataAt(at),
+                            payloadBytes,
+                            task.file,
+                            task.offset + offset,
+                            task.generation);
         }
     }
 

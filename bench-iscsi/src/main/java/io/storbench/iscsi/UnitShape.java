@@ -14,8 +14,7 @@ import java.nio.ByteBuffer;
 /// @param wide whether it takes commands of 16 bytes, since its blocks' numbers need more than
 ///   READ(10) and WRITE(10) have room for
 /// @param content of a host's ranges of it
-record UnitShape(
-        long lun, int blockBytes, int commandBytes, boolean wide, DataContent content) {
+record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide, DataContent content) {
     /// How many blocks READ(10) can reach (SBC-3, section 5.11).
     private static final long MAX_BLOCKS_10 = 1L << 32;
 
@@ -36,7 +35,11 @@ record UnitShape(
             blocks = Math.min(blocks, unit.maxTransferBlocks());
         }
         return new UnitShape(
-                Luns.encode(unit.lun()), blockBytes, Math.toIntExact(blocks * blockBytes), wide, DataContent.PLAIN);
+                Luns.encode(unit.lun()),
+                blockBytes,
+                Math.toIntExact(blocks * blockBytes),
+                wide,
+                DataContent.PLAIN);
     }
 
     /// The same, with smaller commands.

@@ -104,10 +104,10 @@ public abstract class TargetContract {
 
     private static DataSet dataSet(TrialSpec spec, boolean written) {
         return new DataSet(
-                spec.workload().path(),
-                spec.workload().fileBytes(),
-                LoadWorker.scratchBytes(spec.workload()),
-                1,
+                        spec.workload().path(),
+                        spec.workload().fileBytes(),
+                        LoadWorker.scratchBytes(spec.workload()),
+                        1,
                         written,
                         spec.workload().verify(),
                         false)
@@ -323,7 +323,8 @@ public abstract class TargetContract {
                                   %s
                                 protocol: {run: completion}
                                 """
-                                        .formatted(targetKeys(), EveryNameCall.class.getName(), DATA),
+                                        .formatted(
+                                                targetKeys(), EveryNameCall.class.getName(), DATA),
                                 "contract.yaml",
                                 List.of())
                         .trials()
@@ -338,7 +339,8 @@ public abstract class TargetContract {
         FileTree tree = new FileTree(spec.workload().files().orElseThrow(), 2, 42);
         StopSignal stop = new StopSignal();
         try (Target target = open(spec)) {
-            target.prepare(new DataSet(spec.workload().path(), tree, 1, true, false).with(spec.data()));
+            target.prepare(
+                    new DataSet(spec.workload().path(), tree, 1, true, false).with(spec.data()));
             StreamLoad streams = streams(spec, tree);
             int lanes = target.blocking() ? 2 : 1;
             StartLine start = new StartLine(lanes);

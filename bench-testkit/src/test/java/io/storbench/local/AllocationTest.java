@@ -52,8 +52,7 @@ class AllocationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"read", "write", "write, data: {compressible: 50%, dedupable: 30%}"})
+    @ValueSource(strings = {"read", "write", "write, data: {compressible: 50%, dedupable: 30%}"})
     void filesAllocateNothingPerOperation(String operation) throws IOException {
         String keys = "engine: file, path: \"" + directory + "\"";
         assertNothingIsAllocated(new FileEngine(), keys, "operation: " + operation);
@@ -146,10 +145,10 @@ class AllocationTest {
                                 engine.name(), settings, spec.network(), spec.workload(), 1, 1))) {
             target.prepare(
                     new DataSet(
-                            spec.workload().path(),
-                            spec.workload().fileBytes(),
-                            LoadWorker.scratchBytes(spec.workload()),
-                            1,
+                                    spec.workload().path(),
+                                    spec.workload().fileBytes(),
+                                    LoadWorker.scratchBytes(spec.workload()),
+                                    1,
                                     workload.contains("write"),
                                     spec.workload().verify(),
                                     false)

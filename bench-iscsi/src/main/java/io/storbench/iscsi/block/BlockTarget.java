@@ -96,10 +96,10 @@ final class BlockTarget implements Target {
     private void fill(OpenedDevice opened, int blockBytes) throws IOException {
         DataSet admitted =
                 new DataSet(
-                        dataSet.name(),
-                        dataSet.sizeBytes(),
-                        dataSet.scratchBytes(),
-                        dataSet.workers(),
+                                dataSet.name(),
+                                dataSet.sizeBytes(),
+                                dataSet.scratchBytes(),
+                                dataSet.workers(),
                                 true,
                                 dataSet.verified(),
                                 true)

@@ -1,8 +1,8 @@
 package io.storbench.nfs.session;
 
 import io.storbench.engine.DataContent;
-import java.nio.ByteBuffer;
 import io.storbench.engine.Request;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /// A call of the hot path: what was asked, and what was answered. One for each slot, used again and

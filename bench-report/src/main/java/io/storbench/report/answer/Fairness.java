@@ -68,7 +68,9 @@ public final class Fairness {
         boolean dataMatter =
                 has(
                         comparisons,
-                        results -> TrialFacts.reads(results) || TrialFacts.content(results).isPresent());
+                        results ->
+                                TrialFacts.reads(results)
+                                        || TrialFacts.content(results).isPresent());
         return items(comparisons, compare, metric).stream()
                 .filter(item -> !item.name().equals(SET_BY.get(compare)))
                 .filter(item -> writes || !item.name().equals(DURABILITY))

@@ -45,7 +45,10 @@ final class FioFiles {
         Optional<String> sizes = sizes(count);
         Optional<String> obstacle = obstacle(count);
         if (obstacle.isPresent() || sizes.isEmpty()) {
-            note(count, obstacle.orElse("needs size or filesize, which says how long they are"), true);
+            note(
+                    count,
+                    obstacle.orElse("needs size or filesize, which says how long they are"),
+                    true);
             return;
         }
         putLoad(count, sizes.get());
@@ -64,7 +67,8 @@ final class FioFiles {
         String engine = keys.getOrDefault("target.engine", "");
         String pattern = keys.getOrDefault("workload.pattern", "");
         if (!engine.equals("file") && !engine.equals("nfs")) {
-            return Optional.of("engine %s has no files; each worker has one range".formatted(engine));
+            return Optional.of(
+                    "engine %s has no files; each worker has one range".formatted(engine));
         }
         if (keys.containsKey("protocol.run")) {
             return Optional.of("a load on many files is timed: give runtime and time_based");
@@ -92,7 +96,11 @@ final class FioFiles {
                             ? least
                             : least
                                     + "-"
-                                    + whole("filesize", written.get(), options.bytesOf(ends[1]), 1));
+                                    + whole(
+                                            "filesize",
+                                            written.get(),
+                                            options.bytesOf(ends[1]),
+                                            1));
         }
         OptionalLong all = options.bytes("size");
         return all.isEmpty()
@@ -160,7 +168,9 @@ final class FioFiles {
         }
         boolean whole = matcher.group(1).equals("sequential");
         keys.put("workload.params.any", String.valueOf(matcher.group(1).equals("random")));
-        keys.put("workload.params.blocks", whole ? "0" : Optional.ofNullable(matcher.group(2)).orElse("1"));
+        keys.put(
+                "workload.params.blocks",
+                whole ? "0" : Optional.ofNullable(matcher.group(2)).orElse("1"));
     }
 
     /// Files of any length, by paths: what the engine `file` does by `psync`, through the cache.
@@ -176,9 +186,7 @@ final class FioFiles {
         }
         if ("true".equals(keys.get("target.direct"))) {
             keys.put("target.direct", "false");
-            notes.add(
-                    new FioNote(
-                            "direct", "1", "many files go through the client's cache", true));
+            notes.add(new FioNote("direct", "1", "many files go through the client's cache", true));
         }
     }
 }

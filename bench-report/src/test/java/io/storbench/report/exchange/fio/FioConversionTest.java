@@ -3,9 +3,9 @@ package io.storbench.report.exchange.fio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storbench.plan.FilesSpec;
-import io.storbench.plan.FileSizes;
 import io.storbench.plan.DataSpec;
+import io.storbench.plan.FileSizes;
+import io.storbench.plan.FilesSpec;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
@@ -147,7 +147,8 @@ class FioConversionTest {
     void whatManyFilesCannotDoIsNamed(String option, String reason, boolean changesLoad)
             throws IOException {
         FioConversion conversion = convert(MANY + "size=40m\n" + option);
-        assertThat(conversion.notes()).anyMatch(note -> note.contains("nrfiles=40: ") && note.contains(reason));
+        assertThat(conversion.notes())
+                .anyMatch(note -> note.contains("nrfiles=40: ") && note.contains(reason));
         assertThat(conversion.changesLoad()).isEqualTo(changesLoad);
         assertThat(conversion.plan().trials().getFirst().workload().files()).isEmpty();
     }

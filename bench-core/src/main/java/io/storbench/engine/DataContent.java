@@ -50,7 +50,8 @@ public final class DataContent {
         this.plain = !spec.governed();
         this.unitBytes = spec.unitBytes();
         this.unitShift = Integer.numberOfTrailingZeros(unitBytes);
-        long distinctWords = Math.round((1 - spec.compressible()) * (unitBytes / Long.BYTES));
+        int words = unitBytes / Long.BYTES;
+        long distinctWords = Math.round((1 - spec.compressible()) * words);
         this.distinctBytes = (int) distinctWords * Long.BYTES;
         this.kinds = (int) Math.clamp((1 - spec.dedupable()) * GROUP_UNITS, 1, MOST_KINDS);
         // One of each kind is the first, and repeats nothing.

@@ -119,7 +119,10 @@ public sealed interface Protocol {
         Timed timed = new Timed(warmupNanos, measureNanos, steadyNanos, limitNanos);
         if (limitNanos <= timed.mostNanos()) {
             throw settings.mistake(
-                    LIMIT, "must be longer than warmup, steady and measure together");
+                    LIMIT,
+                    steadyNanos > 0
+                            ? "must be longer than warmup, steady and measure together"
+                            : "must be longer than warmup and measure together");
         }
         if (steadyNanos > 0) {
             checkRounds(settings, timed);

@@ -25,7 +25,7 @@ final class LaneSession implements Session {
     private final Worker worker;
     private final List<FileRange> ranges;
     private final OpenMode mode;
-    private final @Nullable LaneNames names;
+    private final @Nullable SlotNames names;
     private final @Nullable OpenFile[] files;
     private final AlignedBuffer buffer;
     private final Counters counters = new Counters(List.of());
@@ -39,7 +39,7 @@ final class LaneSession implements Session {
             Worker worker,
             List<FileRange> ranges,
             Access access,
-            @Nullable LaneNames names)
+            @Nullable SlotNames names)
             throws IOException {
         this.loop = loop;
         this.worker = worker;
@@ -123,7 +123,7 @@ final class LaneSession implements Session {
         return file;
     }
 
-    private LaneNames requireNames() {
+    private SlotNames requireNames() {
         if (names == null) {
             throw new IllegalArgumentException("no names here");
         }

@@ -36,6 +36,9 @@ class AllocationTest {
 
     private static final int OPERATIONS = 300_000;
 
+    /// Each of several calls.
+    private static final int NAME_OPERATIONS = 10_000;
+
     /// Allocated bytes are read after every so many operations. Few enough that they end within a
     /// second, even where a file is opened for each: every second an interval is written.
     private static final int OPERATIONS_PER_READING = 2_000;
@@ -73,6 +76,26 @@ class AllocationTest {
         assertNothingIsAllocated(new FileEngine(), keys, workload);
     }
 
+    /// Operations on names of which the ring has one, or a system call must be made.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "create stat rename remove",
+                "open_new write flush close access chmod utimes truncate remove",
+                "mkdir rmdir",
+                "symlink readlink remove",
+                "link remove readdir"
+            })
+    void namesByRingsAllocateNothingPerOperation(String calls) throws IOException {
+        RequiredRings.assume();
+        String keys = "engine: file, backend: uring, path: \"" + directory + "\"";
+        assertNothingIsAllocated(
+                new FileEngine(),
+                keys,
+                "operation: metadata, depth: 4, metadata: {calls: %s, names: warm, count: %d}"
+                        .formatted(calls, NAME_OPERATIONS));
+    }
+
     /// Reads that hit, reads that fill and push out others, writes that merge and stall.
     @ParameterizedTest
     @ValueSource(
@@ -105,18 +128,20 @@ class AllocationTest {
     private static long allocatedBytes(Engine engine, String keys, String workload)
             throws IOException {
         int blockBytes = engine instanceof CachingEngine ? 4096 : 8;
+        boolean names = workload.contains("metadata");
+        String blocks =
+                names
+                        ? ""
+                        : "pattern: random, block: %d, file: %d,"
+                                .formatted(blockBytes, (long) blockBytes * OPERATIONS);
         TrialSpec spec =
                 PlanReader.parse(
                                 """
                                 target: {%s}
-                                workload: {pattern: random, block: %d, file: %d, %s}
+                                workload: {%s %s}
                                 protocol: {run: completion}
                                 """
-                                        .formatted(
-                                                keys,
-                                                blockBytes,
-                                                (long) blockBytes * OPERATIONS,
-                                                workload),
+                                        .formatted(keys, blocks, workload),
                                 "plan",
                                 List.of())
                         .trials()
@@ -153,7 +178,7 @@ class AllocationTest {
                             false));
             target.run(List.of(probe), Long.MAX_VALUE, stop);
         }
-        assertThat(load.result().operations()).isEqualTo(OPERATIONS);
+        assertThat(load.result().operations()).isEqualTo(names ? NAME_OPERATIONS : OPERATIONS);
         return probe.leastBytes;
     }
 

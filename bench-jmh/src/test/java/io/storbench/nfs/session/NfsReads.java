@@ -95,14 +95,10 @@ public class NfsReads {
 
     /// Gives the connection back.
     @TearDown(Level.Trial)
-    public void close() throws Exception {
-        for (AutoCloseable resource :
-                List.of(
-                        Objects.requireNonNull(tcp),
-                        Objects.requireNonNull(selector),
-                        Objects.requireNonNull(listener))) {
-            resource.close();
-        }
+    public void close() throws IOException {
+        Objects.requireNonNull(tcp).close();
+        Objects.requireNonNull(selector).close();
+        Objects.requireNonNull(listener).close();
     }
 
     /// Writes the call.

@@ -1,4 +1,4 @@
-"""The storage pipeline of bench-sim's benchmarks, in SimPy.
+"""The storage pipeline of bench-jmh's hot spots, in SimPy.
 
 Hosts with requests outstanding on one server: processor, uplink, way, 8 threads, disks, downlink,
 way back. Threads and disks take exponential times. Prints requests per simulated second of each

@@ -1,24 +1,24 @@
 #!/bin/bash
-# The storage pipeline of bench-sim's benchmarks in storbench, SSJ and SimPy: requests per simulated
+# The storage pipeline of bench-jmh's hot spots in storbench, SSJ and SimPy: requests per simulated
 # second with 99 % intervals over replications. Fails unless storbench and SimPy, which draw their
 # own random times, differ by less than both intervals, and storbench and SSJ, which draw the same,
 # by less than 1 in 1,000.
 #
 # usage: pipeline.sh [REPLICATIONS [REQUESTS]]
 # Needs python3 with SimPy (pip install simpy), and the compiled tests:
-#   mvn -pl bench-sim -am test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath
+#   mvn -pl bench-jmh -am test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath
 # A JDK 25 or newer is taken from JAVA_HOME.
 set -euo pipefail
 replications=${1:-10} requests=${2:-20000}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
-classes=$root/bench-sim/target/classes:$root/bench-sim/target/test-classes
-classes=$classes:$root/bench-core/target/classes:$(cat "$root/bench-sim/target/classpath")
+classes=$root/bench-jmh/target/test-classes:$root/bench-sim/target/classes
+classes=$classes:$root/bench-core/target/classes:$(cat "$root/bench-jmh/target/classpath")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 "${JAVA_HOME:?set JAVA_HOME to a JDK 25 or newer}/bin/java" -cp "$classes" \
-    io.storbench.sim.benchmark.PipelineReplications "$replications" "$requests" >"$work/java"
+    io.storbench.jmh.hotspot.PipelineReplications "$replications" "$requests" >"$work/java"
 "${PYTHON:-python3}" "$here/pipeline.py" "$replications" "$requests" >"$work/simpy"
 
 paste -d ' ' "$work/java" "$work/simpy" | awk '

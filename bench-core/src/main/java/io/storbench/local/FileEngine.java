@@ -40,11 +40,6 @@ public final class FileEngine implements Engine {
                             + " relays a relay does; where the network is like this already, say"
                             + " apply: recorded");
         }
-        if (spec.workload().usesNames() && read.backEnd() == BackEnd.URING) {
-            throw settings.mistake(
-                    PathKeys.BACK_END,
-                    "uring reads and writes only: operation: metadata, and files, take psync");
-        }
         if (spec.workload().files().isPresent() && read.mode().direct()) {
             throw settings.mistake(
                     PathKeys.DIRECT,
@@ -65,16 +60,12 @@ public final class FileEngine implements Engine {
 
     @Override
     public boolean blocking(TargetSpec spec) {
-        return backEnd(spec) == BackEnd.PSYNC;
-    }
-
-    private static BackEnd backEnd(TargetSpec spec) {
-        return FileSettings.of(spec.settings(), spec.workload()).backEnd();
+        return FileSettings.of(spec.settings(), spec.workload()).backEnd() == BackEnd.PSYNC;
     }
 
     @Override
     public boolean hasNames(TargetSpec spec) {
-        return backEnd(spec) == BackEnd.PSYNC;
+        return true;
     }
 
     @Override

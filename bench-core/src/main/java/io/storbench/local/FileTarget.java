@@ -54,7 +54,7 @@ final class FileTarget implements Target {
     /// The target's own directory, where calls find their names from there.
     private Optional<OpenDirectory> root = Optional.empty();
 
-    private Optional<LaneNames.Source> names = Optional.empty();
+    private Optional<SlotNames.Source> names = Optional.empty();
 
     /// The files of each worker, by their numbers in the data set.
     private final List<List<FileRange>> ranges = new ArrayList<>();

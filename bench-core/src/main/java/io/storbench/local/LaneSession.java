@@ -27,7 +27,7 @@ final class LaneSession implements Session {
     private final List<FileRange> ranges;
     private final DataContent content;
     private final OpenMode mode;
-    private final @Nullable LaneNames names;
+    private final @Nullable SlotNames names;
     private final @Nullable OpenFile[] files;
     private final AlignedBuffer buffer;
     private final Counters counters = new Counters(List.of());
@@ -42,7 +42,7 @@ final class LaneSession implements Session {
             List<FileRange> ranges,
             DataContent content,
             Access access,
-            @Nullable LaneNames names)
+            @Nullable SlotNames names)
             throws IOException {
         this.loop = loop;
         this.worker = worker;
@@ -127,7 +127,7 @@ final class LaneSession implements Session {
         return file;
     }
 
-    private LaneNames requireNames() {
+    private SlotNames requireNames() {
         if (names == null) {
             throw new IllegalArgumentException("no names here");
         }

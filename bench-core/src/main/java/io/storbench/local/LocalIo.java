@@ -13,9 +13,11 @@ import io.storbench.posix.RingSupport;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /// The back end of a trial on local files or on a device: the one that the plan asks for, or
 /// `psync` where the system forbids io_uring.
@@ -28,11 +30,13 @@ public final class LocalIo {
 
     private final BackEnd backEnd;
     private final RingSupport rings;
+    private final boolean namesUsed;
     private final AtomicBoolean buffersPinned = new AtomicBoolean(true);
 
-    private LocalIo(BackEnd backEnd, RingSupport rings) {
+    private LocalIo(BackEnd backEnd, RingSupport rings, boolean namesUsed) {
         this.backEnd = backEnd;
         this.rings = rings;
+        this.namesUsed = namesUsed;
     }
 
     /// Refuses loads that are too much for a back end.
@@ -65,20 +69,20 @@ public final class LocalIo {
         RingSupport rings =
                 wanted == BackEnd.URING
                         ? RingSupport.find()
-                        : new RingSupport(Optional.empty(), "");
+                        : new RingSupport(Optional.empty(), "", Set.of());
         return standIn(spec, wanted, rings);
     }
 
     static LocalIo standIn(TargetSpec spec, BackEnd wanted, RingSupport rings) throws IOException {
         if (rings.missing().isEmpty()) {
-            return new LocalIo(wanted, rings);
+            return new LocalIo(wanted, rings, spec.workload().usesNames());
         }
         if (lanes(spec) > MAX_LANES) {
             throw new IOException(
                     "target.backend: uring cannot be used: %s; psync serves at most %d operations outstanding, take a smaller workload.depth"
                             .formatted(rings.missing().get(), MAX_LANES));
         }
-        return new LocalIo(BackEnd.PSYNC, rings);
+        return new LocalIo(BackEnd.PSYNC, rings, spec.workload().usesNames());
     }
 
     /// Whether each operation outstanding has a thread; see
@@ -109,7 +113,7 @@ public final class LocalIo {
             List<? extends Worker> workers,
             List<List<FileRange>> ranges,
             Access access,
-            Optional<LaneNames.Source> names,
+            Optional<SlotNames.Source> names,
             Limits limits)
             throws IOException {
         int lanesPerHost = workers.size() / ranges.size();
@@ -128,18 +132,29 @@ public final class LocalIo {
                                         own,
                                         content,
                                         access,
-                                        names.isEmpty()
-                                                ? null
-                                                : names.get()
-                                                        .open(
-                                                                access.mode(),
-                                                                host,
-                                                                index % lanesPerHost));
-                        case URING -> noted(new RingSession(loop, worker, own, content, access));
+                                        open(names, access, host, index % lanesPerHost, 1));
+                        case URING ->
+                                noted(
+                                        new RingSession(
+                                                loop,
+                                                worker,
+                                                own,
+                                                content,
+                                                access,
+                                                open(names, access, host, 0, access.depth()),
+                                                rings.names()));
                     };
                 },
                 limits.limitNanos(),
                 limits.stop());
+    }
+
+    private static @Nullable SlotNames open(
+            Optional<SlotNames.Source> names, Access access, int host, int actor, int slots)
+            throws IOException {
+        return names.isEmpty()
+                ? null
+                : names.get().open(access.mode(), new SlotNames.Actors(host, actor, slots));
     }
 
     /// When a run ends at the latest.
@@ -166,6 +181,9 @@ public final class LocalIo {
         if (backEnd == BackEnd.URING) {
             facts.put("io.uring", rings.mode());
             facts.put("io.uring_registered_buffers", buffersPinned.get());
+            if (namesUsed) {
+                facts.put("io.uring_names", rings.nameCalls());
+            }
         }
         return facts;
     }

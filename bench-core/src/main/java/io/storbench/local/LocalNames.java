@@ -22,7 +22,7 @@ import java.util.List;
 ///   the data file
 /// @param dataSet whose names they are
 /// @param walks whether calls find them from the target's directory on
-record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks) implements LaneNames.Source {
+record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks) implements SlotNames.Source {
     private static final List<LinkOption> NO_FOLLOW = List.of(LinkOption.NOFOLLOW_LINKS);
 
     /// Makes the directories on the way to the data file, below the target's.
@@ -36,8 +36,8 @@ record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks) implements
     }
 
     @Override
-    public LaneNames open(OpenMode mode, int host, int actor) throws IOException {
-        return LaneNames.of(this, mode, host, actor);
+    public SlotNames open(OpenMode mode, SlotNames.Actors actors) throws IOException {
+        return SlotNames.of(this, mode, actors);
     }
 
     /// The path of an object below the base.

@@ -26,7 +26,7 @@ import java.util.Optional;
 ///
 /// @param base the target's directory, held open
 /// @param dataSet whose files they are
-record LocalTree(OpenDirectory base, DataSet dataSet) implements LaneNames.Source {
+record LocalTree(OpenDirectory base, DataSet dataSet) implements SlotNames.Source {
     private static final int CHUNK_BYTES = 1 << 20;
 
     private FileTree tree() {
@@ -38,8 +38,8 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements LaneNames.Sourc
     }
 
     @Override
-    public LaneNames open(OpenMode mode, int host, int actor) throws IOException {
-        return LaneNames.ofTree(base, dataSet.treeName(host), tree(), mode, actor);
+    public SlotNames open(OpenMode mode, SlotNames.Actors actors) throws IOException {
+        return SlotNames.ofTree(base, dataSet.treeName(actors.host()), tree(), mode, actors);
     }
 
     /// Makes what the load finds.

@@ -10,28 +10,38 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// The files of a ring's session: open from the beginning and registered, or one for each slot
-/// whose requests open and close it.
+/// The files of a ring's session: open from the beginning and registered, or those that each slot's
+/// requests open and close.
 final class RingFiles implements AutoCloseable {
     private static final int NOT_OPEN = -1;
 
     private final IoRing ring;
     private final Access access;
     private final List<FileRange> ranges;
+    private final @Nullable SlotNames names;
+    private final List<String> openCalls;
     private final List<OpenFile> open = new ArrayList<>();
+
+    /// By slot, then by [#places]; empty where the files are open from the beginning.
     private final int[] descriptors;
 
     /// Opens what is open from the beginning.
     ///
     /// @param ring gets the files, or their paths, in the order of the ranges
-    RingFiles(IoRing ring, List<FileRange> ranges, Access access) throws IOException {
+    /// @param names of files that requests open by name; null of a load without
+    RingFiles(IoRing ring, List<FileRange> ranges, Access access, @Nullable SlotNames names)
+            throws IOException {
         this.ring = ring;
         this.access = access;
         this.ranges = List.copyOf(ranges);
-        this.descriptors = new int[access.opensFiles() ? access.depth() : 0];
+        this.names = names;
+        this.openCalls = ranges.stream().map(range -> "open " + range.path()).toList();
+        boolean opened = access.opensFiles() || names != null;
+        this.descriptors = new int[opened ? access.depth() * places() : 0];
         Arrays.fill(descriptors, NOT_OPEN);
-        if (access.opensFiles()) {
+        if (opened) {
             ranges.forEach(range -> ring.addPath(range.path()));
             return;
         }
@@ -46,34 +56,59 @@ final class RingFiles implements AutoCloseable {
         }
     }
 
-    /// What the ring calls a request's file.
-    int file(Request request) {
-        return access.opensFiles() ? descriptors[request.slot()] : request.file();
+    /// How many files a slot has open at most.
+    private int places() {
+        return names == null ? 1 : names.places();
     }
 
-    void queueOpen(Request request) {
+    private int place(Request request) {
+        return names == null
+                ? request.slot()
+                : request.slot() * names.places() + names.place(request);
+    }
+
+    /// What the ring calls a request's file.
+    int file(Request request) {
+        return descriptors.length > 0 ? descriptors[place(request)] : request.file();
+    }
+
+    /// Where in its file or device a request's range begins.
+    long offset(Request request) {
+        long begin = names == null ? ranges.get(request.file()).beginOffset() : 0;
+        return begin + request.offset();
+    }
+
+    /// Queues the open of a file that has no name of its own in the load.
+    ///
+    /// @return what is called, for people
+    String queueOpen(Request request) {
         ring.queueOpen(request.slot(), request.file(), access.mode());
+        return openCalls.get(request.file());
     }
 
     /// Notes what an open brought.
     ///
     /// @return whether it is what was prepared
     boolean opened(Request request, int descriptor) {
-        descriptors[request.slot()] = descriptor;
+        descriptors[place(request)] = descriptor;
+        if (names != null) {
+            return true;
+        }
         Optional<FileIdentity> identity = ranges.get(request.file()).identity();
         return identity.isEmpty() || ring.is(descriptor, identity.get());
     }
 
     /// Whatever the close comes to, the descriptor is gone.
     void queueClose(Request request) {
-        ring.queueClose(request.slot(), descriptors[request.slot()]);
-        descriptors[request.slot()] = NOT_OPEN;
+        int place = place(request);
+        ring.queueClose(request.slot(), descriptors[place]);
+        descriptors[place] = NOT_OPEN;
     }
 
     /// So that reading back reads what the device has, where the system lets us.
     void dropCache(Request request) {
         boolean _ =
-                access.opensFiles()
+                descriptors.length > 0
                         ? ring.dropCache(file(request))
                         : open.get(request.file()).dropCache();
     }
@@ -89,15 +124,15 @@ final class RingFiles implements AutoCloseable {
             }
         }
         open.clear();
-        for (int slot = 0; slot < descriptors.length; slot++) {
+        for (int place = 0; place < descriptors.length; place++) {
             try {
-                if (descriptors[slot] != NOT_OPEN) {
-                    ring.close(descriptors[slot]);
+                if (descriptors[place] != NOT_OPEN) {
+                    ring.close(descriptors[place]);
                 }
             } catch (PosixException e) {
                 first = first == null ? e : first;
             }
-            descriptors[slot] = NOT_OPEN;
+            descriptors[place] = NOT_OPEN;
         }
         if (first != null) {
             throw first;

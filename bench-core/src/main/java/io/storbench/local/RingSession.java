@@ -12,13 +12,17 @@ import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
 import io.storbench.posix.IoRing;
 import io.storbench.posix.PosixException;
+import io.storbench.posix.RingOperation;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// All of a worker's operations on local files by one io_uring: what a turn of the loop submits is
-/// sent by the one system call that waits for the next completion.
+/// sent by the one system call that waits for the next completion. Calls about names for which the
+/// kernel has no operation are made behind it, one after the other.
 final class RingSession implements Session {
     /// How long a session that is closed waits for what is outstanding.
     private static final long CLOSE_NANOS = 2_000_000_000;
@@ -31,11 +35,12 @@ final class RingSession implements Session {
     private final boolean buffersPinned;
     private final IoRing ring;
     private final RingFiles files;
+    private final @Nullable SlotNames names;
+    private final RingQueue queue;
     private final Counters counters = new Counters(List.of());
 
     // By slot.
     private final @Nullable Request[] outstanding;
-    private final int[] transferredBytes;
     private int outstandingCount;
 
     // Submitted, and not sent yet.
@@ -43,38 +48,61 @@ final class RingSession implements Session {
     private int unsentCount;
     private boolean awaitSends;
 
+    // Submitted, for which the ring has no operation; room for what is submitted while they are
+    // made.
+    private final Request[] unmade;
+    private int unmadeCount;
+
+    /// @param names of a load of metadata or of many files; null of others. Closed by the session,
+    ///   also when this fails
+    /// @param known the operations on names that the ring may be asked for
     RingSession(
             EventLoop loop,
             Worker worker,
             List<FileRange> ranges,
             DataContent content,
-            Access access)
+            Access access,
+            @Nullable SlotNames names,
+            Set<RingOperation> known)
             throws IOException {
         this.loop = loop;
         this.worker = worker;
+        this.names = names;
         this.ranges = List.copyOf(ranges);
         this.content = content;
-        this.outstanding = new @Nullable Request[access.depth()];
-        this.transferredBytes = new int[access.depth()];
-        this.unsent = new Request[access.depth()];
+        int depth = access.depth();
+        this.outstanding = new @Nullable Request[depth];
+        this.unsent = new Request[depth];
+        this.unmade = new Request[2 * depth];
         this.buffers = new RingBuffers(access);
-        this.ring = ring(access, buffers);
+        this.ring = ring(access, buffers, names);
         try {
             this.buffersPinned = buffers.giveTo(ring);
-            this.files = new RingFiles(ring, ranges, access);
+            this.files = new RingFiles(ring, ranges, access, names);
+            RingNames queued = names == null ? null : new RingNames(names, ring, known);
+            this.queue = new RingQueue(ring, files, queued, depth);
         } catch (IOException | RuntimeException e) {
             ring.close();
-            buffers.close();
+            giveBack(buffers, names);
             throw e;
         }
     }
 
-    private static IoRing ring(Access access, RingBuffers buffers) throws IOException {
+    private static IoRing ring(Access access, RingBuffers buffers, @Nullable SlotNames names)
+            throws IOException {
         try {
             return IoRing.open(access.depth());
         } catch (IOException | RuntimeException e) {
-            buffers.close();
+            giveBack(buffers, names);
             throw e;
+        }
+    }
+
+    /// Only when nothing is outstanding: the kernel reads names, and fills in answers.
+    private static void giveBack(RingBuffers buffers, @Nullable SlotNames names) {
+        buffers.close();
+        if (names != null) {
+            names.close();
         }
     }
 
@@ -88,62 +116,16 @@ final class RingSession implements Session {
         int slot = request.slot();
         outstanding[slot] = request;
         outstandingCount++;
-        transferredBytes[slot] = 0;
         if (request.operation() == Operation.WRITE) {
             // Making the payload is not the target's time.
             Payload.fill(content, buffers.of(slot), request);
         }
-        unsent[unsentCount++] = request;
-        queue(request);
-        return true;
-    }
-
-    private void queue(Request request) {
-        int slot = request.slot();
-        switch (request.operation()) {
-            case READ ->
-                    ring.queueRead(
-                            slot,
-                            files.file(request),
-                            slot,
-                            transferredBytes[slot],
-                            request.lengthBytes() - transferredBytes[slot],
-                            offset(request));
-            case WRITE ->
-                    ring.queueWrite(
-                            slot,
-                            files.file(request),
-                            slot,
-                            transferredBytes[slot],
-                            request.lengthBytes() - transferredBytes[slot],
-                            offset(request));
-            case FLUSH -> ring.queueSyncData(slot, files.file(request));
-            case OPEN -> files.queueOpen(request);
-            case CLOSE -> files.queueClose(request);
-            case STAT -> ring.queueNothing(slot);
-            case CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    throw new IllegalArgumentException("no names here");
+        if (queue.begin(request)) {
+            unsent[unsentCount++] = request;
+        } else {
+            unmade[unmadeCount++] = request;
         }
-    }
-
-    /// Where in its file or device the rest of a transfer begins.
-    private long offset(Request request) {
-        return ranges.get(request.file()).beginOffset()
-                + request.offset()
-                + transferredBytes[request.slot()];
+        return true;
     }
 
     /// Leaves sending to the await that follows in the loop, and sends by itself where none did.
@@ -178,8 +160,29 @@ final class RingSession implements Session {
             }
             unsentCount = 0;
         }
-        ring.enter(waitNanos);
-        counters.add(sends ? Counter.SYSTEM_CALLS_OUT : Counter.SYSTEM_CALLS_IN, 1);
+        // What the ring has, goes on while the other calls are made.
+        if (outstandingCount > unmadeCount) {
+            ring.enter(unmadeCount == 0 ? waitNanos : 0);
+            counters.add(sends ? Counter.SYSTEM_CALLS_OUT : Counter.SYSTEM_CALLS_IN, 1);
+        }
+        makeCalls();
+    }
+
+    private void makeCalls() {
+        int count = unmadeCount;
+        for (int i = 0; i < count; i++) {
+            Request request = unmade[i];
+            request.issuedAt(loop.nowNanos());
+            Outcome outcome = Outcome.DONE;
+            try {
+                Objects.requireNonNull(names).call(request);
+            } catch (IOException e) {
+                outcome = Payload.failed(request, LocalError.explain(e));
+            }
+            complete(request, outcome, loop.nowNanos());
+        }
+        unmadeCount -= count;
+        System.arraycopy(unmade, count, unmade, 0, unmadeCount);
     }
 
     private void report() {
@@ -197,45 +200,37 @@ final class RingSession implements Session {
 
     /// @param result of the system call that the operation stands for
     private void done(Request request, int result, long doneNanos) {
-        if (IoRing.isToBeRepeated(result) && request.operation() != Operation.CLOSE) {
-            queue(request);
+        RingQueue.Step step = queue.step(request);
+        if (IoRing.isToBeRepeated(result) && step != RingQueue.Step.CLOSE) {
+            queue.again(request);
             return;
         }
         // A close that a signal interrupted has closed all the same.
         if (result < 0 && !IoRing.isToBeRepeated(result)) {
-            PosixException failure = IoRing.failure(callOf(request), result);
+            PosixException failure = IoRing.failure(queue.call(request), result);
             complete(request, Payload.failed(request, LocalError.explain(failure)), doneNanos);
             return;
         }
-        switch (request.operation()) {
-            case READ, WRITE -> transferred(request, result, doneNanos);
+        switch (step) {
+            case TRANSFER -> transferred(request, result, doneNanos);
             case FLUSH -> {
                 if (request.verified()) {
                     files.dropCache(request);
                 }
                 complete(request, Outcome.DONE, doneNanos);
             }
-            case OPEN -> {
-                boolean same = files.opened(request, result);
-                complete(request, same ? Outcome.DONE : another(request), doneNanos);
-            }
-            case CLOSE,
-                    STAT,
-                    CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    complete(request, Outcome.DONE, doneNanos);
+            case OPEN -> opened(request, result, doneNanos);
+            case CLOSE, CALL -> complete(request, Outcome.DONE, doneNanos);
+        }
+    }
+
+    private void opened(Request request, int descriptor, long doneNanos) {
+        boolean same = files.opened(request, descriptor);
+        if (request.operation() == Operation.CREATE) {
+            // Making a file is to open it and to close it.
+            queue.queueClose(request);
+        } else {
+            complete(request, same ? Outcome.DONE : another(request), doneNanos);
         }
     }
 
@@ -243,47 +238,17 @@ final class RingSession implements Session {
         return Payload.failed(request, ranges.get(request.file()).anotherText());
     }
 
-    private String callOf(Request request) {
-        return switch (request.operation()) {
-            case READ -> "pread";
-            case WRITE -> "pwrite";
-            case FLUSH -> "fdatasync";
-            case OPEN -> "open " + ranges.get(request.file()).path();
-            case CLOSE -> "close";
-            case STAT,
-                    CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    "nothing";
-        };
-    }
-
     private void transferred(Request request, int countBytes, long doneNanos) {
         boolean read = request.operation() == Operation.READ;
-        int slot = request.slot();
-        transferredBytes[slot] += countBytes;
         if (countBytes == 0) {
             String reason = read ? "the file ends before" : "nothing was written";
             complete(request, Payload.failed(request, reason), doneNanos);
-        } else if (transferredBytes[slot] < request.lengthBytes()) {
-            queue(request);
-        } else {
+        } else if (queue.transferred(request, countBytes)) {
             counters.add(
                     read ? Counter.PAYLOAD_BYTES_IN : Counter.PAYLOAD_BYTES_OUT,
                     request.lengthBytes());
             Outcome outcome =
-                    read ? Payload.judge(content, buffers.of(slot), request) : Outcome.DONE;
+                    read ? Payload.judge(content, buffers.of(request.slot()), request) : Outcome.DONE;
             complete(request, outcome, doneNanos);
         }
     }
@@ -310,17 +275,23 @@ final class RingSession implements Session {
             awaitOutstanding();
         } finally {
             if (outstandingCount == 0) {
-                buffers.close();
+                giveBack(buffers, names);
             }
         }
         if (outstandingCount > 0) {
             throw new AbandonedException(
                     "%d operations on %s are not done yet"
-                            .formatted(outstandingCount, ranges.getFirst().path()));
+                            .formatted(
+                                    outstandingCount,
+                                    ranges.isEmpty()
+                                            ? "the files of the load"
+                                            : ranges.getFirst().path()));
         }
     }
 
     private void awaitOutstanding() throws IOException {
+        outstandingCount -= unmadeCount;
+        unmadeCount = 0;
         long untilNanos = loop.nowNanos() + CLOSE_NANOS;
         long leftNanos = CLOSE_NANOS;
         while (outstandingCount > 0 && leftNanos > 0) {
@@ -328,7 +299,7 @@ final class RingSession implements Session {
             while (ring.take()) {
                 Request request = outstanding[ring.tag()];
                 if (request != null
-                        && request.operation() == Operation.OPEN
+                        && queue.step(request) == RingQueue.Step.OPEN
                         && ring.result() >= 0) {
                     boolean _ = files.opened(request, ring.result());
                 }

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// Many operations on files outstanding at a time, in one thread: io_uring(7) of Linux 5.11 or
 /// newer. Operations are queued, sent by [#enter] many in one system call, and taken as they are
@@ -50,7 +51,7 @@ public final class IoRing implements AutoCloseable {
 
     private static final byte READ_FIXED = 4;
     private static final byte WRITE_FIXED = 5;
-    private static final byte OPENAT = 18;
+    static final byte OPENAT = 18;
     private static final byte CLOSE = 19;
     private static final byte READ = 22;
     private static final byte WRITE = 23;
@@ -221,7 +222,7 @@ public final class IoRing implements AutoCloseable {
     /// Queues what fdatasync(2) does.
     public void queueSyncData(int tag, int file) {
         push(FSYNC, fileFlags, file, tag);
-        memory.name(0, DATA_ONLY);
+        memory.name(0, 0, 0, DATA_ONLY);
     }
 
     /// Queues an open, of which the result is a descriptor.
@@ -229,7 +230,29 @@ public final class IoRing implements AutoCloseable {
     /// @param path as [#addPath] numbered it
     public void queueOpen(int tag, int path, OpenMode mode) {
         push(OPENAT, (byte) 0, WORKING_DIRECTORY, tag);
-        memory.name(paths.get(path).address(), mode.flags(architecture));
+        memory.name(paths.get(path).address(), 0, 0, mode.flags(architecture));
+    }
+
+    /// Queues an operation on a name, which must stay as it is until the operation is sent.
+    ///
+    /// @param code IORING_OP_…
+    /// @param directory below which the name is
+    /// @param name its address; the other arguments as [RingMemory#name]
+    void queueName(
+            int tag,
+            byte code,
+            int directory,
+            long name,
+            long second,
+            int lengthField,
+            int operationFlags) {
+        push(code, (byte) 0, directory, tag);
+        memory.name(name, second, lengthField, operationFlags);
+    }
+
+    /// Which operations on names the kernel has, beside that of opening.
+    public Set<RingOperation> nameOperations() {
+        return RingOperation.known(state, descriptor);
     }
 
     /// Queues the close of a descriptor that an open brought.

@@ -19,21 +19,21 @@ import java.util.List;
 /// gives them. For the thread that makes it.
 public final class NameCalls implements AutoCloseable {
     /// O_CREAT and O_EXCL of asm-generic/fcntl.h.
-    private static final int CREATE_EXCLUSIVE = 0x40 | 0x80;
+    static final int CREATE_EXCLUSIVE = 0x40 | 0x80;
 
-    private static final int FILE_MODE = 0660;
-    private static final int DIRECTORY_MODE = 0770;
+    static final int FILE_MODE = 0660;
+    static final int DIRECTORY_MODE = 0770;
 
     /// AT_REMOVEDIR of linux/fcntl.h.
-    private static final int REMOVE_DIRECTORY = 0x200;
+    static final int REMOVE_DIRECTORY = 0x200;
 
     /// R_OK | W_OK.
     private static final int READ_AND_WRITE = 4 | 2;
 
-    private static final int NO_FOLLOW = 0x100;
+    static final int NO_FOLLOW = 0x100;
 
     /// STATX_BASIC_STATS, as stat(2) asks.
-    private static final int BASIC = 0x7ff;
+    static final int BASIC = 0x7ff;
 
     private static final int LISTING_BYTES = 32 << 10;
 
@@ -136,6 +136,26 @@ public final class NameCalls implements AutoCloseable {
         MemorySegment segment = names.get(name);
         MemorySegment.copy(path, 0, segment, JAVA_BYTE, 0, lengthBytes);
         segment.set(JAVA_BYTE, lengthBytes, (byte) 0);
+    }
+
+    /// Where a name stands.
+    long address(int name) {
+        return names.get(name).address();
+    }
+
+    /// Where a symbolic link's text stands.
+    long linkTextAddress() {
+        return linkText.address();
+    }
+
+    /// Where answers go that nobody looks at.
+    long bufferAddress() {
+        return buffer.address();
+    }
+
+    /// The directory below which the names are.
+    int base() {
+        return base;
     }
 
     /// Opens a file.

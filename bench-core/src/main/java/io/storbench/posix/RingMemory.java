@@ -129,10 +129,16 @@ final class RingMemory {
         entries.set(JAVA_SHORT, at + BUFFER_AT, (short) buffer);
     }
 
-    /// The name and the flags of the operation pushed last.
-    void name(long address, int operationFlags) {
+    /// What the operation pushed last is about.
+    ///
+    /// @param address of a name
+    /// @param second of another name, or of what the operation fills; 0 for none
+    /// @param lengthField what the operation has in place of a length: a mode, a mask, a directory
+    void name(long address, long second, int lengthField, int operationFlags) {
         long at = lastEntry();
+        entries.set(JAVA_LONG, at + OFFSET_AT, second);
         entries.set(JAVA_LONG, at + ADDRESS_AT, address);
+        entries.set(JAVA_INT, at + LENGTH_AT, lengthField);
         entries.set(JAVA_INT, at + OPERATION_FLAGS_AT, operationFlags);
     }
 

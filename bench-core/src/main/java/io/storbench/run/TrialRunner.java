@@ -132,7 +132,7 @@ public final class TrialRunner {
         if (spec.workload().usesNames() && !engine.hasNames(target)) {
             throw new PlanException(
                     target.settings().mapping().place(),
-                    "%s needs a target with names: engine nfs, or file with backend: psync, without target.cache; or a model of NFS, or of a kernel's file system on a LUN (kind: linux, filesystem)"
+                    "%s needs a target with names: engine nfs or file, without target.cache; or a model of NFS, or of a kernel's file system on a LUN (kind: linux, filesystem)"
                             .formatted(
                                     spec.workload().files().isPresent()
                                             ? "a load of many files (workload.files)"

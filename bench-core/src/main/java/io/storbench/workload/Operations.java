@@ -6,6 +6,8 @@ import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.plan.Arrivals;
+import io.storbench.plan.CallStep;
+import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.WorkloadSpec;
 
 /// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's
@@ -19,6 +21,10 @@ final class Operations {
 
     private final WorkloadSpec load;
     private final boolean callsNames;
+
+    /// What the calls of a load of metadata are; 0 of others.
+    private final long callsHash;
+
     private final boolean isMixed;
     private final long beginBytes;
     private final long blocks;
@@ -42,6 +48,7 @@ final class Operations {
     Operations(LoadJob job, EventLoop loop) {
         this.load = job.load();
         this.callsNames = load.metadata().isPresent();
+        this.callsHash = load.metadata().map(Operations::hash).orElse(0L);
         this.isMixed = load.pattern() == WorkloadSpec.Pattern.MIXED;
         this.beginBytes = load.rangeBeginBytes();
         this.blocks = load.blocks();
@@ -119,8 +126,18 @@ final class Operations {
                 StreamDigest.hash(
                         StreamDigest.hash(request.offset(), request.operation().name().hashCode()),
                         (long) request.lengthBytes() << 1 | (flushes[request.slot()] ? 1 : 0));
-        digest.add(actor, number, what + timeNanos);
+        digest.add(actor, number, what + timeNanos + callsHash);
         recorder.add(actor, request, flushes[request.slot()]);
+    }
+
+    private static long hash(MetadataSpec names) {
+        long hash = 1;
+        for (CallStep step : names.steps()) {
+            hash = StreamDigest.hash(hash, step.call().name().hashCode());
+            hash = StreamDigest.hash(hash, step.subject().name().hashCode());
+            hash = StreamDigest.hash(hash, step.second().name().hashCode());
+        }
+        return hash;
     }
 
     /// Whether a flush follows the slot's operation.

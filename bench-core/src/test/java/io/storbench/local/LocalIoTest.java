@@ -11,13 +11,11 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.posix.RingSupport;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Which back end serves a trial.
 class LocalIoTest {
-    private static final RingSupport NONE =
-            new RingSupport(Optional.of("this kernel has none (ENOSYS)"), "");
+    private static final RingSupport NONE = RingSupport.none("this kernel has none (ENOSYS)");
 
     private static TargetSpec target(String workload) {
         TrialSpec spec =

@@ -18,9 +18,18 @@ public final class OneTrial {
 
     /// What came of it.
     public static TrialResult measure(Engine engine, TrialSpec spec) {
+        return run(engine, Origin.MEASURED, spec);
+    }
+
+    /// What comes of it on an engine that simulates.
+    public static TrialResult simulate(Engine engine, TrialSpec spec) {
+        return run(engine, Origin.SIMULATED, spec);
+    }
+
+    private static TrialResult run(Engine engine, Origin origin, TrialSpec spec) {
         TrialHeader header =
                 new TrialHeader(
-                        new TrialKey(spec.planHash(), Origin.MEASURED, 1, 1),
+                        new TrialKey(spec.planHash(), origin, 1, 1),
                         spec.planName(),
                         spec.factors(),
                         spec.flatSettings(),
@@ -29,7 +38,7 @@ public final class OneTrial {
                         "2026-11-20T00:00:00Z",
                         "none");
         try {
-            return new TrialRunner(engine, Origin.MEASURED, DeviceGate.shut(), new StopSignal())
+            return new TrialRunner(engine, origin, DeviceGate.shut(), new StopSignal())
                     .run(spec, spec.network(), header)
                     .result();
         } catch (WriteRefusedException e) {

@@ -36,9 +36,15 @@ class AllocationTest {
 
     private static final int OPERATIONS = 300_000;
 
+    /// Each of several calls.
+    private static final int NAME_OPERATIONS = 10_000;
+
     /// Allocated bytes are read after every so many operations. Few enough that they end within a
     /// second, even where a file is opened for each: every second an interval is written.
     private static final int OPERATIONS_PER_READING = 2_000;
+
+    /// Likewise of calls about names, which the kernel hands to threads of its own.
+    private static final int CALLS_PER_READING = 200;
 
     private static final int MAX_RUNS = 20;
 
@@ -74,6 +80,26 @@ class AllocationTest {
         assertNothingIsAllocated(new FileEngine(), keys, workload);
     }
 
+    /// Operations on names of which the ring has one, or a system call must be made.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "create stat rename remove",
+                "open_new write close access chmod utimes truncate remove",
+                "mkdir rmdir",
+                "symlink readlink remove",
+                "link remove readdir"
+            })
+    void namesByRingsAllocateNothingPerOperation(String calls) throws IOException {
+        RequiredRings.assume();
+        String keys = "engine: file, backend: uring, path: \"" + directory + "\"";
+        assertNothingIsAllocated(
+                new FileEngine(),
+                keys,
+                "operation: metadata, depth: 4, metadata: {calls: %s, names: warm, count: %d}"
+                        .formatted(calls, NAME_OPERATIONS));
+    }
+
     /// Reads that hit, reads that fill and push out others, writes that merge and stall.
     @ParameterizedTest
     @ValueSource(
@@ -106,18 +132,20 @@ class AllocationTest {
     private static long allocatedBytes(Engine engine, String keys, String workload)
             throws IOException {
         int blockBytes = engine instanceof CachingEngine ? 4096 : 8;
+        boolean names = workload.contains("metadata");
+        String blocks =
+                names
+                        ? ""
+                        : "pattern: random, block: %d, file: %d,"
+                                .formatted(blockBytes, (long) blockBytes * OPERATIONS);
         TrialSpec spec =
                 PlanReader.parse(
                                 """
                                 target: {%s}
-                                workload: {pattern: random, block: %d, file: %d, %s}
+                                workload: {%s %s}
                                 protocol: {run: completion}
                                 """
-                                        .formatted(
-                                                keys,
-                                                blockBytes,
-                                                (long) blockBytes * OPERATIONS,
-                                                workload),
+                                        .formatted(keys, blocks, workload),
                                 "plan",
                                 List.of())
                         .trials()
@@ -138,7 +166,7 @@ class AllocationTest {
                                 stop,
                                 () -> 0),
                         new LatencyRecorder(new IntervalLog()));
-        Probe probe = new Probe(load);
+        Probe probe = new Probe(load, names ? CALLS_PER_READING : OPERATIONS_PER_READING);
         try (Target target =
                 engine.open(
                         new TargetSpec(
@@ -155,19 +183,21 @@ class AllocationTest {
                             .with(spec.data()));
             target.run(List.of(probe), Long.MAX_VALUE, stop);
         }
-        assertThat(load.result().operations()).isEqualTo(OPERATIONS);
+        assertThat(load.result().operations()).isEqualTo(names ? NAME_OPERATIONS : OPERATIONS);
         return probe.leastBytes;
     }
 
     /// Reads the thread's allocated bytes every so many operations.
     private static final class Probe implements Worker {
         private final Worker worker;
+        private final int perReading;
         private long completions;
         private long allocatedBytes;
         private long leastBytes = Long.MAX_VALUE;
 
-        Probe(Worker worker) {
+        Probe(Worker worker, int perReading) {
             this.worker = worker;
+            this.perReading = perReading;
         }
 
         @Override
@@ -178,9 +208,9 @@ class AllocationTest {
         @Override
         public void onComplete(Request request, Outcome outcome, long doneNanos) {
             completions++;
-            if (completions % OPERATIONS_PER_READING == 0) {
+            if (completions % perReading == 0) {
                 long bytes = THREADS.getCurrentThreadAllocatedBytes();
-                if (completions > OPERATIONS_PER_READING) {
+                if (completions > perReading) {
                     leastBytes = Math.min(leastBytes, bytes - allocatedBytes);
                 }
                 allocatedBytes = bytes;

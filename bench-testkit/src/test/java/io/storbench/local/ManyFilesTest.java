@@ -8,27 +8,44 @@ import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.TrialResult;
 import io.storbench.testkit.OneTrial;
+import io.storbench.testkit.RequiredRings;
 import io.storbench.workload.StreamDigest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// Loads of many files on a local path: what is filled, what is removed and what is not.
+/// Loads of many files on a local path, by each back end: what is filled, what is removed and what
+/// is not.
+@ParameterizedClass
+@ValueSource(strings = {"psync", "uring"})
 class ManyFilesTest {
+    @Parameter private String backEnd = "";
+
     @TempDir private Path directory = Path.of("");
+
+    @BeforeEach
+    void ringsAreAllowedHere() {
+        if (backEnd.equals("uring")) {
+            RequiredRings.assume();
+        }
+    }
 
     private TrialSpec spec(String workload, String protocol) {
         return PlanReader.parse(
                         """
-                        target: {engine: file, path: "%s"}
+                        target: {engine: file, backend: %s, path: "%s"}
                         workload: {%s}
                         protocol: {%s}
                         """
-                                .formatted(directory, workload, protocol),
+                                .formatted(backEnd, directory, workload, protocol),
                         "plan",
                         List.of())
                 .trials()

@@ -102,7 +102,7 @@ final class Nfs4Attributes {
             case MAXLINK -> word(255);
             case MAXNAME -> word(255);
             case MAXREAD, MAXWRITE -> hyper(Tree.MAX_DATA_BYTES);
-            case FILES_TOTAL, FILES_FREE, FILES_AVAIL -> hyper(Tree.MAX_OBJECTS);
+            case FILES_TOTAL, FILES_FREE, FILES_AVAIL -> hyper(tree.mostObjects());
             case SPACE_TOTAL -> hyper(tree.space().totalBytes());
             case SPACE_FREE, SPACE_AVAIL -> hyper(tree.space().freeBytes());
             case TIME_DELTA -> new AttributeValue.Time(0, 1);

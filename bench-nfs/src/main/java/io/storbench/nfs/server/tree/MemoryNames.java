@@ -10,12 +10,15 @@ final class MemoryNames {
 
     private final MemoryNodes nodes;
     private final MemoryData data;
+    private final int mostEntries;
     private int entries;
 
     /// @param data holds the files' contents, and is notified of files that are gone
-    MemoryNames(MemoryNodes nodes, MemoryData data) {
+    /// @param mostEntries how many names there can be
+    MemoryNames(MemoryNodes nodes, MemoryData data, int mostEntries) {
         this.nodes = nodes;
         this.data = data;
+        this.mostEntries = mostEntries;
     }
 
     private static Tree.Entry entry(MemoryNode.Directory directory, String name)
@@ -57,7 +60,7 @@ final class MemoryNames {
         if (parent.entry(name) != null) {
             throw new TreeException(TreeError.EXIST);
         }
-        if (entries == Tree.MAX_OBJECTS) {
+        if (entries == mostEntries) {
             throw new TreeException(TreeError.NOSPC);
         }
         return parent;

@@ -14,9 +14,12 @@ public final class Tree implements AutoCloseable {
     /// The most that one read or write moves.
     public static final int MAX_DATA_BYTES = 1 << 20;
 
-    /// More objects, and more links to them, than a benchmark needs; bounds what a client can make
-    /// the server remember.
-    public static final int MAX_OBJECTS = 1 << 16;
+    /// The share of the heap that an object has. A file with a chunk of data takes some 600 bytes,
+    /// its name and its place in the directory included.
+    private static final int OBJECT_BYTES = 768;
+
+    private static final int FEWEST_OBJECTS = 1 << 16;
+    private static final int MOST_OBJECTS = 1 << 21;
 
     /// An entry of a directory.
     ///
@@ -34,15 +37,38 @@ public final class Tree implements AutoCloseable {
     private final MemoryNodes nodes;
     private final MemoryData data;
     private final MemoryNames names;
+    private final int mostObjects;
 
     /// @param memoryBytes the most that data take; then [TreeError#NOSPC]
     /// @param keepingData whether files keep what is written; else they read as zeros
     /// @param losable whether to remember what [#loseUnstable] needs
     /// @param clock for the times of objects
     public Tree(long memoryBytes, boolean keepingData, boolean losable, InstantSource clock) {
+        this(memoryBytes, keepingData, losable, clock, objectsIn(Runtime.getRuntime().maxMemory()));
+    }
+
+    /// @param mostObjects see [#mostObjects]
+    Tree(
+            long memoryBytes,
+            boolean keepingData,
+            boolean losable,
+            InstantSource clock,
+            int mostObjects) {
         this.nodes = new MemoryNodes(clock);
         this.data = new MemoryData(nodes, memoryBytes, keepingData, losable);
-        this.names = new MemoryNames(nodes, data);
+        this.names = new MemoryNames(nodes, data, mostObjects);
+        this.mostObjects = mostObjects;
+    }
+
+    /// How many objects a heap has room for.
+    static int objectsIn(long heapBytes) {
+        return Math.clamp(heapBytes / OBJECT_BYTES, FEWEST_OBJECTS, MOST_OBJECTS);
+    }
+
+    /// The most objects, and links to them, that there can be; then [TreeError#NOSPC]. Bounds what
+    /// a client can make the server remember by the heap that there is.
+    public int mostObjects() {
+        return mostObjects;
     }
 
     /// Fails if the object is gone, as far as that is known without looking.

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a tree takes of memory.
 class TreeMemoryTest {
@@ -71,10 +73,19 @@ class TreeMemoryTest {
 
     @Test
     void aClientCannotMakeTheServerRememberObjectsWithoutBound() throws TreeException {
-        for (int i = 0; i < Tree.MAX_OBJECTS; i++) {
-            tree.createSymlink(Tree.ROOT, "l" + i, "t");
+        try (Tree small = new Tree(MEMORY_BYTES, true, true, InstantSource.system(), 100)) {
+            for (int i = 0; i < 100; i++) {
+                small.createSymlink(Tree.ROOT, "l" + i, "t");
+            }
+            assertThatThrownBy(() -> small.createSymlink(Tree.ROOT, "one more", "t"))
+                    .hasMessage("NOSPC");
         }
-        assertThatThrownBy(() -> tree.createSymlink(Tree.ROOT, "one more", "t"))
-                .hasMessage("NOSPC");
+    }
+
+    /// The least that servers always had room for, a heap of 768 MiB, and the most.
+    @ParameterizedTest
+    @CsvSource({"16777216, 65536", "805306368, 1048576", "17179869184, 2097152"})
+    void theHeapBoundsTheObjects(long heapBytes, int objects) {
+        assertThat(Tree.objectsIn(heapBytes)).isEqualTo(objects);
     }
 }

@@ -1,8 +1,7 @@
-package io.storbench.sim.benchmark;
+package io.storbench.jmh.hotspot;
 
 import io.storbench.random.RandomStream;
 import io.storbench.sim.event.Simulator;
-import io.storbench.sim.model.ExponentialTimes;
 import io.storbench.sim.model.FifoServer;
 import java.util.ArrayList;
 import java.util.List;

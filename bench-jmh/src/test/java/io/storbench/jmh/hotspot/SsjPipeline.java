@@ -1,7 +1,6 @@
-package io.storbench.sim.benchmark;
+package io.storbench.jmh.hotspot;
 
 import io.storbench.random.RandomStream;
-import io.storbench.sim.model.ExponentialTimes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

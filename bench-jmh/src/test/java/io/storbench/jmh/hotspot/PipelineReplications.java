@@ -1,4 +1,4 @@
-package io.storbench.sim.benchmark;
+package io.storbench.jmh.hotspot;
 
 /// Prints requests per simulated second of the storage pipeline, one replication a line: of ours,
 /// and of SSJ with the same random times. `src/it/differential/pipeline.sh` compares them with

@@ -1,9 +1,8 @@
-package io.storbench.sim.benchmark;
+package io.storbench.jmh.hotspot;
 
 import io.storbench.random.RandomStream;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
-import io.storbench.sim.model.ExponentialTimes;
 import umontreal.ssj.simevents.Event;
 
 /// The hold model: a fixed number of pending events, each of which plans one like itself after an

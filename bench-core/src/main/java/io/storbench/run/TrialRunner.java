@@ -1,6 +1,5 @@
 package io.storbench.run;
 
-import com.sun.management.ThreadMXBean;
 import io.storbench.cache.CachingEngine;
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.DataSet;
@@ -25,25 +24,19 @@ import io.storbench.plan.Protocol;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.random.RandomStream;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.stream.StreamSpec;
 import io.storbench.stream.TraceSource;
 import io.storbench.stream.WorkloadClassException;
-import io.storbench.workload.HostArrivals;
-import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
 import io.storbench.workload.LoadWorker;
-import io.storbench.workload.ProgramWorker;
 import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
 import io.storbench.workload.StreamLoad;
-import io.storbench.workload.StreamWorker;
 import io.storbench.workload.TrialWorker;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -52,12 +45,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /// Runs single trials, measured or simulated alike.
 public final class TrialRunner {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     private static final String UNLIKE_LANES =
             "workload.window, and hosts of different depths, need a target that has all operations"
                     + " of a host in one thread: take backend: uring";
@@ -339,7 +329,9 @@ public final class TrialRunner {
         SortedMap<String, Object> machine;
         try (Recordings recordings =
                 new Recordings(surroundings.traces(), header.key(), loads.size())) {
-            workers = workers(spec, start, lanes, hosts, streams, recordings);
+            workers =
+                    new TrialWorkers(spec, origin, start, lanes, stop, recordings)
+                            .of(hosts, streams);
             if (streams.isPresent()) {
                 new StreamRun(streams.get()).run(target, workers, limitNanos(spec), stop);
             } else {
@@ -481,67 +473,10 @@ public final class TrialRunner {
                 .allMatch(load -> load.depth() == depth && load.window() == depth);
     }
 
-    private List<TrialWorker> workers(
-            TrialSpec spec,
-            StartLine start,
-            int lanes,
-            List<HostWork> hosts,
-            Optional<StreamLoad> streams,
-            Recordings recordings) {
-        LongSupplier cpuNanos =
-                origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
-        List<HostLoad> loads = spec.hostLoads();
-        int generation = generation(spec);
-        for (int host = 0; host < loads.size(); host++) {
-            WorkloadSpec load = loads.get(host).load();
-            int depth = load.depth();
-            long seed = RandomStream.of(spec.seed(), "host-" + host + "/blocks").nextLong();
-            Optional<HostArrivals> arrivals =
-                    HostArrivals.of(load, seed, spec.protocol() instanceof Protocol.Completion);
-            for (int lane = 0; lane < lanes; lane++) {
-                LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
-                LoadJob job =
-                        new LoadJob(
-                                load,
-                                spec.protocol(),
-                                host,
-                                actors,
-                                arrivals,
-                                seed,
-                                generation,
-                                start,
-                                stop,
-                                cpuNanos,
-                                recordings.of(host));
-                LatencyRecorder recorder = hosts.get(host).newRecorder();
-                hosts.get(host).add(worker(job, streams, recorder));
-            }
-        }
-        return hosts.stream().flatMap(host -> host.workers().stream()).toList();
-    }
-
-    private static TrialWorker worker(
-            LoadJob job, Optional<StreamLoad> streams, LatencyRecorder recorder) {
-        if (streams.isPresent()) {
-            return new StreamWorker(job, streams.get(), recorder);
-        }
-        return job.load().open() == WorkloadSpec.Open.PROGRAM
-                ? new ProgramWorker(job, recorder)
-                : new LoadWorker(job, recorder);
-    }
-
     /// Whether one run can tell of a steady state: simulated time is there in plenty.
     private boolean isSteady(TrialSpec spec) {
-        return origin == Origin.SIMULATED && spec.protocol() instanceof Protocol.Timed;
-    }
-
-    /// A number that is not in the file already, from 1 on, since 0 is the filling's: were it the
-    /// same in a second run, reading back would find what the first run wrote.
-    private int generation(TrialSpec spec) {
-        long nonce = origin == Origin.MEASURED ? System.nanoTime() : 0;
-        return 1
-                + (int)
-                        RandomStream.of(spec.seed() + nonce, "generation")
-                                .nextLong(Integer.MAX_VALUE - 1L);
+        return origin == Origin.SIMULATED
+                && spec.protocol() instanceof Protocol.Timed
+                && spec.hostLoads().getFirst().phases().isEmpty();
     }
 }

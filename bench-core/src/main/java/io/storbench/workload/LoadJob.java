@@ -4,16 +4,17 @@ import io.storbench.engine.StopSignal;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.trace.Recording;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// What a worker has to do.
 ///
-/// @param load what to do
+/// @param load what to do; of several phases what they come to together
 /// @param protocol when to measure
 /// @param host whose load it is, from 0
 /// @param actors how the operations are dealt
-/// @param arrivals of the host, whose workers share them; empty in a closed loop
+/// @param phases of the load, one after the other; at least one
 /// @param seed of the host's operations
 /// @param generation that writes put into the pattern
 /// @param start where the trial's workers wait for each other
@@ -25,13 +26,64 @@ public record LoadJob(
         Protocol protocol,
         int host,
         Actors actors,
-        Optional<HostArrivals> arrivals,
+        List<Phase> phases,
         long seed,
         int generation,
         StartLine start,
         StopSignal stop,
         LongSupplier threadCpuNanos,
         Optional<Recording> recording) {
+
+    /// Copies.
+    public LoadJob {
+        phases = List.copyOf(phases);
+    }
+
+    /// A part of the load, in which a host does one thing.
+    ///
+    /// @param load what it does
+    /// @param durationNanos until the next one begins in a timed trial; of a load that is one, and
+    ///   in a completion trial, of no matter
+    /// @param count of the host's operations; [Long#MAX_VALUE] where time ends it
+    /// @param seed of its operations
+    /// @param arrivals of the host, whose workers share them; empty in a closed loop
+    /// @param end where all workers of a completion trial wait for each other after it
+    public record Phase(
+            WorkloadSpec load,
+            long durationNanos,
+            long count,
+            long seed,
+            Optional<HostArrivals> arrivals,
+            StartLine end) {
+        /// A load without phases, as the only one.
+        ///
+        /// @param seed of its operations
+        public static Phase whole(WorkloadSpec load, Protocol protocol, long seed) {
+            long count =
+                    switch (protocol) {
+                        case Protocol.Completion _ -> load.operations();
+                        case Protocol.Timed _ -> Long.MAX_VALUE;
+                    };
+            return of(load, 0, count, seed, new StartLine(1));
+        }
+
+        /// One phase of a host.
+        public static Phase of(
+                WorkloadSpec load, long durationNanos, long count, long seed, StartLine end) {
+            return new Phase(
+                    load, durationNanos, count, seed, HostArrivals.of(load, seed, count), end);
+        }
+
+        /// The order in which its blocks come.
+        BlockOrder order() {
+            boolean random =
+                    switch (load.pattern()) {
+                        case RANDOM, ZIPF -> true;
+                        case SEQUENTIAL, MIXED, HOT_COLD, STRIDED -> false;
+                    };
+            return new BlockOrder(load.blocks(), random, seed);
+        }
+    }
 
     /// Which of a host's actors a worker has: the n-th operation of actor a is the place a +
     /// n·total in the block order, so that all actors together cover it once.
@@ -56,7 +108,7 @@ public record LoadJob(
                 protocol,
                 0,
                 actors,
-                HostArrivals.of(load, seed, protocol instanceof Protocol.Completion),
+                List.of(Phase.whole(load, protocol, seed)),
                 seed,
                 generation,
                 start,
@@ -83,15 +135,5 @@ public record LoadJob(
     /// Whether each operation opens its file.
     boolean opensEach() {
         return load.open() == WorkloadSpec.Open.EACH;
-    }
-
-    /// The order in which the blocks come.
-    BlockOrder order() {
-        boolean random =
-                switch (load.pattern()) {
-                    case RANDOM, ZIPF -> true;
-                    case SEQUENTIAL, MIXED, HOT_COLD, STRIDED -> false;
-                };
-        return new BlockOrder(load.blocks(), random, seed);
     }
 }

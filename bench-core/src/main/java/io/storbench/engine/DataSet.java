@@ -1,21 +1,25 @@
 package io.storbench.engine;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /// The files that a trial works on, for every worker the same kind: file 0 holds the data, file 1
-/// is a scratch file on which a trial exercises its code paths before it measures.
+/// is a scratch file on which a trial exercises its code paths before it measures. Groups of hosts
+/// may have data files with names and sizes of their own.
 ///
 /// A target that has no names (a LUN, a model) lays the files out as ranges.
 ///
 /// @param name the data file's name in the export or directory; the scratch file's is this with
 ///   `.scratch`, and those of the worker n > 0 end in `.n`
-/// @param sizeBytes the data file's size
+/// @param sizeBytes the data file's size; of several the largest
 /// @param scratchBytes the scratch file's size; 0 for none
 /// @param workers how many workers there are, each with its own files
 /// @param written whether the trial will write to the data file
 /// @param verified whether reads will be checked, so that the file must hold the pattern
 /// @param overwrite whether the user allowed to overwrite a file that storbench did not fill
 /// @param tree the many files of a load that works on such; then there are no others
+/// @param own each worker's data file, where they differ in more than their number; else empty
 public record DataSet(
         String name,
         long sizeBytes,
@@ -24,7 +28,14 @@ public record DataSet(
         boolean written,
         boolean verified,
         boolean overwrite,
-        Optional<FileTree> tree) {
+        Optional<FileTree> tree,
+        List<Own> own) {
+
+    /// A worker's data file.
+    ///
+    /// @param name in the export or directory
+    /// @param sizeBytes its size
+    public record Own(String name, long sizeBytes) {}
 
     /// The files of a load that works on one.
     public DataSet(
@@ -43,12 +54,22 @@ public record DataSet(
                 written,
                 verified,
                 overwrite,
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /// Many files.
     public DataSet(String name, FileTree tree, int workers, boolean written, boolean overwrite) {
-        this(name, Long.BYTES, 0, workers, written, false, overwrite, Optional.of(tree));
+        this(
+                name,
+                Long.BYTES,
+                0,
+                workers,
+                written,
+                false,
+                overwrite,
+                Optional.of(tree),
+                List.of());
     }
 
     /// The number of the data file.
@@ -87,6 +108,10 @@ public record DataSet(
         if (workers < 1) {
             throw new IllegalArgumentException("workers must be at least 1: " + workers);
         }
+        own = List.copyOf(own);
+        if (!own.isEmpty() && own.size() != workers) {
+            throw new IllegalArgumentException(own.size() + " files for " + workers + " workers");
+        }
     }
 
     /// The name of a file.
@@ -94,6 +119,10 @@ public record DataSet(
     /// @param worker from 0
     /// @param file [#DATA] or [#SCRATCH]
     public String fileName(int worker, int file) {
+        if (!own.isEmpty()) {
+            String data = own.get(worker).name();
+            return file == DATA ? data : data + ".scratch";
+        }
         String base = file == DATA ? name : name + ".scratch";
         return worker == 0 ? base : base + "." + worker;
     }
@@ -129,9 +158,55 @@ public record DataSet(
         return fileName(worker, DATA) + ".files";
     }
 
-    /// The size of a file in bytes.
+    /// The size of a file in bytes, of the worker with the largest.
     public long fileBytes(int file) {
         return file == DATA ? sizeBytes : scratchBytes;
+    }
+
+    /// The size of a worker's file in bytes.
+    ///
+    /// @param worker from 0
+    /// @param file [#DATA] or [#SCRATCH]
+    public long fileBytes(int worker, int file) {
+        return file == DATA && !own.isEmpty() ? own.get(worker).sizeBytes() : fileBytes(file);
+    }
+
+    /// The files of one worker alone.
+    ///
+    /// @param worker from 0
+    public DataSet ofWorker(int worker) {
+        if (own.isEmpty()) {
+            return this;
+        }
+        Own file = own.get(worker);
+        return new DataSet(
+                file.name(),
+                file.sizeBytes(),
+                scratchBytes,
+                1,
+                written,
+                verified,
+                overwrite,
+                tree,
+                List.of(file));
+    }
+
+    /// The same with data files of other sizes.
+    ///
+    /// @param size of a file by its size now
+    public DataSet resized(LongUnaryOperator size) {
+        return new DataSet(
+                name,
+                size.applyAsLong(sizeBytes),
+                scratchBytes,
+                workers,
+                written,
+                verified,
+                overwrite,
+                tree,
+                own.stream()
+                        .map(file -> new Own(file.name(), size.applyAsLong(file.sizeBytes())))
+                        .toList());
     }
 
     /// The size of all files of all workers in bytes; of many files, in whole blocks of
@@ -142,6 +217,10 @@ public record DataSet(
     public long totalBytes() {
         if (tree.isPresent()) {
             return tree.get().bytes(workers, STORED_BYTES);
+        }
+        if (!own.isEmpty()) {
+            long scratch = Math.multiplyExact(scratchBytes, (long) workers);
+            return own.stream().mapToLong(Own::sizeBytes).reduce(scratch, Math::addExact);
         }
         return Math.multiplyExact(Math.addExact(sizeBytes, scratchBytes), (long) workers);
     }
@@ -156,12 +235,14 @@ public record DataSet(
 
     /// The same, of which nothing is used that storbench did not fill, whatever the user allowed.
     public DataSet ownOnly() {
-        return new DataSet(name, sizeBytes, scratchBytes, workers, written, true, false, tree);
+        return new DataSet(
+                name, sizeBytes, scratchBytes, workers, written, true, false, tree, own);
     }
 
     /// The same, to be filled where storbench did not fill it, though the trial only reads: a
     /// device that the gate has admitted is the run's.
     public DataSet overwritten() {
-        return new DataSet(name, sizeBytes, scratchBytes, workers, true, verified, true, tree);
+        return new DataSet(
+                name, sizeBytes, scratchBytes, workers, true, verified, true, tree, own);
     }
 }

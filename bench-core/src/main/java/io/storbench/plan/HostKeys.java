@@ -22,7 +22,13 @@ final class HostKeys {
     static final KeySection GROUP =
             KeySection.of("", "A group of hosts that do the same.", COUNT)
                     .with(WorkloadKeys.VARIED)
-                    .with(KeySection.of("", "", WorkloadKeys.WINDOW));
+                    .with(
+                            KeySection.of(
+                                    "",
+                                    "",
+                                    WorkloadKeys.WINDOW,
+                                    WorkloadKeys.FILE,
+                                    WorkloadKeys.PATH));
 
     static final Named GROUPS =
             new Named(

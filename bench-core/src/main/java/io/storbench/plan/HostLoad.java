@@ -79,7 +79,7 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
     }
 
     /// A load that a target is made for when there are several: the longest block, the largest
-    /// depth, everything that any of them does.
+    /// depth and file, everything that any of them does.
     static WorkloadSpec bounding(List<WorkloadSpec> loads) {
         WorkloadSpec first = loads.getFirst();
         if (loads.stream().allMatch(first::equals)) {
@@ -89,17 +89,19 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
         WorkloadSpec.Pattern pattern = first.pattern();
         int blockBytes = first.blockBytes();
         int depth = first.depth();
+        long fileBytes = first.fileBytes();
         for (WorkloadSpec load : loads) {
             operation = load.operation() == operation ? operation : WorkloadSpec.Kind.MIXED;
             pattern = load.pattern() == pattern ? pattern : WorkloadSpec.Pattern.MIXED;
             blockBytes = Math.max(blockBytes, load.blockBytes());
             depth = Math.max(depth, load.depth());
+            fileBytes = Math.max(fileBytes, load.fileBytes());
         }
         return new WorkloadSpec(
                 operation,
                 pattern,
                 blockBytes,
-                first.fileBytes(),
+                fileBytes,
                 first.path(),
                 depth,
                 first.clientCache(),

@@ -81,7 +81,7 @@ public record TrialSettings(
 
     private static void refuseUnfit(Settings plan, List<HostLoad> hosts, Protocol protocol) {
         List<WorkloadSpec> loads = hosts.stream().map(HostLoad::load).toList();
-        long fileBytes = loads.getFirst().fileBytes();
+        long fileBytes = loads.stream().mapToLong(WorkloadSpec::fileBytes).max().orElseThrow();
         if (fileBytes > MAX_DATA_BYTES / hosts.size()) {
             throw plan.child(WorkloadKeys.WORKLOAD)
                     .mistake(
@@ -131,5 +131,6 @@ public record TrialSettings(
             throw plan.mistake(
                     HostKeys.HOSTS, "workload.verify: true needs hosts that all do the same");
         }
+        HostFiles.check(plan, hosts);
     }
 }

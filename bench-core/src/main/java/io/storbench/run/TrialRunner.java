@@ -4,7 +4,6 @@ import io.storbench.cache.CachingEngine;
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
-import io.storbench.engine.FileTree;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
@@ -23,7 +22,6 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
-import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
@@ -31,7 +29,6 @@ import io.storbench.stream.StreamSpec;
 import io.storbench.stream.TraceSource;
 import io.storbench.stream.WorkloadClassException;
 import io.storbench.workload.LoadResult;
-import io.storbench.workload.LoadWorker;
 import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
 import io.storbench.workload.StreamLoad;
@@ -390,7 +387,7 @@ public final class TrialRunner {
             return Optional.empty();
         }
         try {
-            return Optional.of(new StreamLoad(spec.workload().stream().get(), tree(spec)));
+            return Optional.of(new StreamLoad(spec.workload().stream().get(), TrialData.tree(spec)));
         } catch (WorkloadClassException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -434,35 +431,8 @@ public final class TrialRunner {
         return origin == Origin.SIMULATED ? spec.target().overlaid(spec.simulate()) : spec.target();
     }
 
-    private static Optional<FileTree> tree(TrialSpec spec) {
-        WorkloadSpec load = spec.workload();
-        return load.files().map(files -> new FileTree(files, load.depth(), spec.seed()));
-    }
-
     private DataSet dataSet(TrialSpec spec) {
-        WorkloadSpec load = spec.workload();
-        Optional<FileTree> tree = tree(spec);
-        if (tree.isPresent()) {
-            return new DataSet(
-                    load.path(),
-                    tree.get(),
-                    spec.hosts(),
-                    load.writes(),
-                    gate.consent().overwriteData());
-        }
-        boolean exercised =
-                spec.protocol() instanceof Protocol.Completion
-                        && load.metadata().isEmpty()
-                        && load.stream().isEmpty()
-                        && load.open() != WorkloadSpec.Open.PROGRAM;
-        return new DataSet(
-                load.path(),
-                load.fileBytes(),
-                exercised ? LoadWorker.scratchBytes(load) : 0,
-                spec.hosts(),
-                load.writes(),
-                load.verify(),
-                gate.consent().overwriteData());
+        return TrialData.of(spec, gate.consent().overwriteData());
     }
 
     /// Whether a thread for each operation can carry these loads: it waits for no others.

@@ -165,7 +165,7 @@ final class NfsTarget implements Target {
                         directory.file(
                                 wanted.fileName(worker, index),
                                 index == DataSet.SCRATCH || wanted.written());
-                missingBytes += Math.max(0, wanted.fileBytes(index) - file.sizeBytes().orElse(0));
+                missingBytes += Math.max(0, wanted.fileBytes(worker, index) - file.sizeBytes().orElse(0));
                 files.add(file);
             }
             filesByWorker.add(files);
@@ -196,8 +196,10 @@ final class NfsTarget implements Target {
     }
 
     private void fill(DataSet wanted) throws IOException {
-        DataFilePreparer preparer = new DataFilePreparer(wanted, spec.preparation());
-        for (List<ExportedDataFile> files : filesByWorker) {
+        Filling filling = new Filling(wanted.totalBytes(), spec.preparation());
+        for (int worker = 0; worker < filesByWorker.size(); worker++) {
+            List<ExportedDataFile> files = filesByWorker.get(worker);
+            DataFilePreparer preparer = new DataFilePreparer(wanted.ofWorker(worker), filling);
             for (int index = 0; index < files.size(); index++) {
                 preparer.prepare(files.get(index), index);
             }

@@ -77,8 +77,7 @@ final class CachedTarget implements Target {
             DataSet own = prepared.ofWorker(cached.size() / perHost);
             cached.add(
                     new CachedWorker(
-                            worker,
-                            new PageCache.Spec(settings, load, own, target.fileState())));
+                            worker, new PageCache.Spec(settings, load, own, target.fileState())));
         }
         target.run(cached, limitNanos, stop);
     }

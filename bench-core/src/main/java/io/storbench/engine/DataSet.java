@@ -60,16 +60,7 @@ public record DataSet(
 
     /// Many files.
     public DataSet(String name, FileTree tree, int workers, boolean written, boolean overwrite) {
-        this(
-                name,
-                Long.BYTES,
-                0,
-                workers,
-                written,
-                false,
-                overwrite,
-                Optional.of(tree),
-                List.of());
+        this(name, Long.BYTES, 0, workers, written, false, overwrite, Optional.of(tree), List.of());
     }
 
     /// The number of the data file.
@@ -235,14 +226,12 @@ public record DataSet(
 
     /// The same, of which nothing is used that storbench did not fill, whatever the user allowed.
     public DataSet ownOnly() {
-        return new DataSet(
-                name, sizeBytes, scratchBytes, workers, written, true, false, tree, own);
+        return new DataSet(name, sizeBytes, scratchBytes, workers, written, true, false, tree, own);
     }
 
     /// The same, to be filled where storbench did not fill it, though the trial only reads: a
     /// device that the gate has admitted is the run's.
     public DataSet overwritten() {
-        return new DataSet(
-                name, sizeBytes, scratchBytes, workers, true, verified, true, tree, own);
+        return new DataSet(name, sizeBytes, scratchBytes, workers, true, verified, true, tree, own);
     }
 }

@@ -40,8 +40,7 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
     ///
     /// @param preparation is shown how it goes on
     /// @return the state that was reached
-    public CacheState prepare(List<Part> files, Preparation preparation)
-            throws IOException {
+    public CacheState prepare(List<Part> files, Preparation preparation) throws IOException {
         if (direct) {
             Optional<String> _ = drop(files);
             return medium == Medium.MEMORY
@@ -97,8 +96,7 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
         }
     }
 
-    private static CacheState warm(List<Part> files, Preparation preparation)
-            throws IOException {
+    private static CacheState warm(List<Part> files, Preparation preparation) throws IOException {
         long wantedBytes = files.stream().mapToLong(Part::bytes).sum();
         if (cachedBytes(files).orElse(0) == wantedBytes) {
             return Warmth.WARM.state(" (was there)");
@@ -132,18 +130,15 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
 
     /// What to say after a direct trial when the cache was filled all the same: some file systems
     /// take O_DIRECT and do as they please. Devices do not, but others who look at them fill it.
-    public Optional<CacheState> usedDespiteDirect(List<Part> files)
-            throws IOException {
-        long cachedBytes =
-                direct && medium != Medium.DEVICE ? cachedBytes(files).orElse(0) : 0;
+    public Optional<CacheState> usedDespiteDirect(List<Part> files) throws IOException {
+        long cachedBytes = direct && medium != Medium.DEVICE ? cachedBytes(files).orElse(0) : 0;
         return cachedBytes > 0
                 ? Optional.of(Warmth.USED.state(": it holds %d bytes".formatted(cachedBytes)))
                 : Optional.empty();
     }
 
     /// Over all files; nothing where the system does not tell.
-    private static OptionalLong cachedBytes(List<Part> files)
-            throws IOException {
+    private static OptionalLong cachedBytes(List<Part> files) throws IOException {
         long sumBytes = 0;
         for (Part part : files) {
             try (OpenFile file = part.range.open(OpenMode.BUFFERED_READ)) {

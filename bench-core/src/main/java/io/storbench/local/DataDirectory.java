@@ -120,8 +120,7 @@ final class DataDirectory implements AutoCloseable {
         boolean asFound = proof.isAsFound(name, path);
         try {
             DataSet own = dataSet.ofWorker(worker);
-            new DataFilePreparer(asFound ? own : own.ownOnly(), filling)
-                    .prepare(data, file);
+            new DataFilePreparer(asFound ? own : own.ownOnly(), filling).prepare(data, file);
         } catch (WriteRefusedException e) {
             if (!asFound) {
                 proof.fail(

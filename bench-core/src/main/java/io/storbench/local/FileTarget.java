@@ -194,8 +194,7 @@ final class FileTarget implements Target {
     private List<ClientCache.Part> dataParts() {
         List<ClientCache.Part> parts = new ArrayList<>();
         for (FileRange range : dataFiles()) {
-            parts.add(
-                    new ClientCache.Part(range, dataSet.fileBytes(parts.size(), DataSet.DATA)));
+            parts.add(new ClientCache.Part(range, dataSet.fileBytes(parts.size(), DataSet.DATA)));
         }
         return parts;
     }

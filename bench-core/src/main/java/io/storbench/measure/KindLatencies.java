@@ -56,7 +56,8 @@ final class KindLatencies {
     void addTo(KindLatencies sums) {
         kinds.forEach((operation, kind) ->
                 sums.kinds.computeIfAbsent(operation, _ -> new LatencySum()).add(kind));
-        units.forEach((name, unit) -> sums.units.computeIfAbsent(name, _ -> new LatencySum()).add(unit));
+        units.forEach(
+                (name, unit) -> sums.units.computeIfAbsent(name, _ -> new LatencySum()).add(unit));
     }
 
     /// Each kind that took time, by its name in results; what asks nobody, such as a simulated
@@ -65,13 +66,10 @@ final class KindLatencies {
         SortedMap<String, LatencySummary> summaries = new TreeMap<>();
         kinds.forEach((operation, kind) -> {
             if (!kind.tookNoTime()) {
-                summaries.put(
-                        operation.name().toLowerCase(Locale.ROOT),
-                        kind.summary());
+                summaries.put(operation.name().toLowerCase(Locale.ROOT), kind.summary());
             }
         });
-        units.forEach((name, unit) ->
-                summaries.put(name, unit.summary()));
+        units.forEach((name, unit) -> summaries.put(name, unit.summary()));
         return summaries;
     }
 }

@@ -156,9 +156,4 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
     static List<WorkloadSpec> loads(List<LoadPhase> phases) {
         return phases.stream().map(LoadPhase::load).toList();
     }
-
-    /// The names in order, for titles: `fill, then read`.
-    static String describe(List<LoadPhase> phases) {
-        return String.join(", then ", phases.stream().map(LoadPhase::name).toList());
-    }
 }

@@ -39,7 +39,8 @@ final class MeasurementJson {
                 .ifPresent(found -> putDisturbance(node.putObject("disturbance"), found));
         numbers.steady().ifPresent(steady -> putSteady(node.putObject("steady"), steady));
         numbers.hosts().forEach(host -> putHost(node.withArray("/hosts").addObject(), host));
-        numbers.phases().forEach(phase -> PhaseJson.put(node.withArray("/phases").addObject(), phase));
+        numbers.phases()
+                .forEach(phase -> PhaseJson.put(node.withArray("/phases").addObject(), phase));
         ObjectNode facts = node.putObject("facts");
         numbers.facts().forEach((name, value) -> facts.set(name, MAPPER.valueToTree(value)));
     }

@@ -387,7 +387,8 @@ public final class TrialRunner {
             return Optional.empty();
         }
         try {
-            return Optional.of(new StreamLoad(spec.workload().stream().get(), TrialData.tree(spec)));
+            return Optional.of(
+                    new StreamLoad(spec.workload().stream().get(), TrialData.tree(spec)));
         } catch (WorkloadClassException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -89,11 +89,7 @@ record TrialWorkers(
         for (LoadPhase phase : host.phases()) {
             phases.add(
                     LoadJob.Phase.of(
-                            phase.load(),
-                            phase.durationNanos(),
-                            phase.count(),
-                            seed(number, "/" + phase.name()),
-                            ends.get(phases.size())));
+                            phase, seed(number, "/" + phase.name()), ends.get(phases.size())));
         }
         return phases;
     }

@@ -1,8 +1,11 @@
 package io.storbench.workload;
 
 import io.storbench.engine.StopSignal;
+import io.storbench.plan.HostLoad;
+import io.storbench.plan.LoadPhase;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.random.RandomStream;
 import io.storbench.trace.Recording;
 import java.util.List;
 import java.util.Optional;
@@ -64,14 +67,24 @@ public record LoadJob(
                         case Protocol.Completion _ -> load.operations();
                         case Protocol.Timed _ -> Long.MAX_VALUE;
                     };
-            return of(load, 0, count, seed, new StartLine(1));
+            return new Phase(
+                    load,
+                    0,
+                    count,
+                    seed,
+                    HostArrivals.of(load, seed, count),
+                    new StartLine(1));
         }
 
         /// One phase of a host.
-        public static Phase of(
-                WorkloadSpec load, long durationNanos, long count, long seed, StartLine end) {
+        public static Phase of(LoadPhase phase, long seed, StartLine end) {
             return new Phase(
-                    load, durationNanos, count, seed, HostArrivals.of(load, seed, count), end);
+                    phase.load(),
+                    phase.durationNanos(),
+                    phase.count(),
+                    seed,
+                    HostArrivals.of(phase.load(), seed, phase.count()),
+                    end);
         }
 
         /// The order in which its blocks come.
@@ -93,7 +106,7 @@ public record LoadJob(
     /// @param total how many the host has, which is its depth
     public record Actors(int first, int count, int total) {}
 
-    /// All that a host does, by one worker.
+    /// All that a host without phases does, by one worker.
     public static LoadJob ofHost(
             WorkloadSpec load,
             Protocol protocol,
@@ -103,12 +116,34 @@ public record LoadJob(
             StartLine start,
             StopSignal stop,
             LongSupplier threadCpuNanos) {
+        HostLoad host = new HostLoad("", load, List.of());
+        return ofHost(host, protocol, actors, seed, generation, start, stop, threadCpuNanos);
+    }
+
+    /// All that a host does, by one worker, which waits for no other between phases.
+    public static LoadJob ofHost(
+            HostLoad host,
+            Protocol protocol,
+            Actors actors,
+            long seed,
+            int generation,
+            StartLine start,
+            StopSignal stop,
+            LongSupplier threadCpuNanos) {
+        List<Phase> phases =
+                host.phases().stream()
+                        .map(phase ->
+                                Phase.of(
+                                        phase,
+                                        RandomStream.of(seed, phase.name()).nextLong(),
+                                        new StartLine(1)))
+                        .toList();
         return new LoadJob(
-                load,
+                host.load(),
                 protocol,
                 0,
                 actors,
-                List.of(Phase.whole(load, protocol, seed)),
+                phases.isEmpty() ? List.of(Phase.whole(host.load(), protocol, seed)) : phases,
                 seed,
                 generation,
                 start,

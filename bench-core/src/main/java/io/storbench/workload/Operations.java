@@ -59,8 +59,7 @@ final class Operations {
         this.blocks = load.blocks();
         this.lastIndex = phase.count() - 1;
         this.generation = job.generation();
-        this.actors =
-                job.phases().size() == 1 ? job.actors() : actors(job.actors(), load.depth());
+        this.actors = job.phases().size() == 1 ? job.actors() : actors(job.actors(), load.depth());
         this.scratchBytes = LoadWorker.scratchBytes(job.load());
         this.digestActor = number * WorkloadSpec.MAX_DEPTH;
         this.places = new Places(load, phase.order(), phase.seed());

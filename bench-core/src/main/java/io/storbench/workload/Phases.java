@@ -161,8 +161,7 @@ final class Phases {
     /// Whether the target took as many operations at a time as the largest depth asks for.
     boolean reachedDepth(int mostOutstanding) {
         for (int i = 0; i < loads.size(); i++) {
-            boolean plain =
-                    job.phases().get(i).load().arrivals().equals(Arrivals.Closed.PLAIN);
+            boolean plain = job.phases().get(i).load().arrivals().equals(Arrivals.Closed.PLAIN);
             long wanted =
                     Math.min(
                             job.phases().get(i).load().window(),

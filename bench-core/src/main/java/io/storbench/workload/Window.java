@@ -65,11 +65,9 @@ final class Window {
     /// Counts an operation of a phase.
     ///
     /// @param phase in which it began, from 0
-    void record(
-            int phase, long intendedNanos, long issuedNanos, long doneNanos, long movedBytes) {
+    void record(int phase, long intendedNanos, long issuedNanos, long doneNanos, long movedBytes) {
         record(intendedNanos, issuedNanos, doneNanos, movedBytes);
-        recorder.recordPhase(
-                phase, doneNanos - issuedNanos, doneNanos - intendedNanos, movedBytes);
+        recorder.recordPhase(phase, doneNanos - issuedNanos, doneNanos - intendedNanos, movedBytes);
     }
 
     /// Counts one request of an operation.

@@ -13,15 +13,7 @@ class OwnFilesTest {
 
     private static DataSet of(DataSet.Own... own) {
         return new DataSet(
-                "data",
-                3 * MEBIBYTE,
-                4096,
-                2,
-                true,
-                false,
-                false,
-                Optional.empty(),
-                List.of(own));
+                "data", 3 * MEBIBYTE, 4096, 2, true, false, false, Optional.empty(), List.of(own));
     }
 
     private static final DataSet TWO =

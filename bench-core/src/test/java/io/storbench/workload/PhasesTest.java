@@ -84,7 +84,11 @@ class PhasesTest {
         assertThat(phases.get(2).operations()).isBetween(499L, 501L);
         assertThat(result.begun()).hasSize(2);
         // Of a measurement of 3 s, each open loop had 1 s.
-        assertThat(result.begun().getFirst().arrivals().share(result.beganNanos(), result.endedNanos()))
+        assertThat(
+                        result.begun()
+                                .getFirst()
+                                .arrivals()
+                                .share(result.beganNanos(), result.endedNanos()))
                 .isEqualTo(1.0 / 3);
         assertThat(
                         result.begun()
@@ -110,8 +114,7 @@ class PhasesTest {
                 .containsExactly(4_000_000L, 12_000_000L);
         assertThat(phases).extracting(PhaseFigures::beganNanos).containsExactly(0L, 4_000_000L);
         assertThat(result.operations()).isEqualTo(40);
-        List<String> data =
-                target.asked.stream().filter(asked -> asked.contains(" 0 ")).toList();
+        List<String> data = target.asked.stream().filter(asked -> asked.contains(" 0 ")).toList();
         assertThat(data.subList(0, 16)).allMatch(asked -> asked.startsWith("WRITE"));
         assertThat(data.subList(16, 40)).allMatch(asked -> asked.startsWith("READ"));
     }
@@ -132,8 +135,7 @@ class PhasesTest {
     @Test
     void aStopEndsAPhaseWithoutOperationsToo() {
         FakeTarget target = harness.target(4);
-        LoadWorker worker =
-                worker("block: 4k, phases: {a: {duration: 1s}, b: {}}", TIMED);
+        LoadWorker worker = worker("block: 4k, phases: {a: {duration: 1s}, b: {}}", TIMED);
         harness.start(target, worker);
         harness.stop.request();
         harness.finish(worker);

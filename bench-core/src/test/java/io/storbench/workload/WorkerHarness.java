@@ -97,11 +97,8 @@ final class WorkerHarness {
                         .trials()
                         .getFirst();
         int depth = spec.workload().depth();
-        if (!spec.hostLoads().getFirst().phases().isEmpty()) {
-            return phased(spec, start);
-        }
         return LoadJob.ofHost(
-                spec.workload(),
+                spec.hostLoads().getFirst(),
                 spec.protocol(),
                 new LoadJob.Actors(0, depth, depth),
                 1,
@@ -109,32 +106,6 @@ final class WorkerHarness {
                 start,
                 stop,
                 () -> 0);
-    }
-
-    private LoadJob phased(TrialSpec spec, StartLine start) {
-        int depth = spec.workload().depth();
-        List<LoadJob.Phase> phases =
-                spec.hostLoads().getFirst().phases().stream()
-                        .map(phase ->
-                                LoadJob.Phase.of(
-                                        phase.load(),
-                                        phase.durationNanos(),
-                                        phase.count(),
-                                        phase.name().hashCode(),
-                                        new StartLine(1)))
-                        .toList();
-        return new LoadJob(
-                spec.workload(),
-                spec.protocol(),
-                0,
-                new LoadJob.Actors(0, depth, depth),
-                phases,
-                1,
-                7,
-                start,
-                stop,
-                () -> 0,
-                Optional.empty());
     }
 
     /// Starts a worker on its target.

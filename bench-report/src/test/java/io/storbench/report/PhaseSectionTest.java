@@ -28,11 +28,33 @@ class PhaseSectionTest {
         assertThat(table.rows())
                 .containsExactly(
                         List.of(
-                                "1", "measured", "write", "0 s", "2.00 s", "200.0/s", "–", "20", "2.000 ms",
-                                "–", "2.000 ms", "–", "5.00 ms"),
+                                "1",
+                                "measured",
+                                "write",
+                                "0 s",
+                                "2.00 s",
+                                "200.0/s",
+                                "–",
+                                "20",
+                                "2.000 ms",
+                                "–",
+                                "2.000 ms",
+                                "–",
+                                "5.00 ms"),
                         List.of(
-                                "1", "measured", "read", "2.00 s", "2.00 s", "25.00/s", "–", "0.20",
-                                "2.000 ms", "–", "2.000 ms", "–", "–"));
+                                "1",
+                                "measured",
+                                "read",
+                                "2.00 s",
+                                "2.00 s",
+                                "25.00/s",
+                                "–",
+                                "0.20",
+                                "2.000 ms",
+                                "–",
+                                "2.000 ms",
+                                "–",
+                                "–"));
         assertThat(report.sections()).anyMatch(section -> section.id().equals("phases"));
     }
 

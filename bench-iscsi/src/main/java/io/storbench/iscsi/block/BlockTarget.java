@@ -6,8 +6,8 @@ import io.storbench.condition.Emulation;
 import io.storbench.condition.Level;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Filling;
 import io.storbench.engine.DeviceLayout;
+import io.storbench.engine.Filling;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
@@ -136,8 +136,7 @@ final class BlockTarget implements Target {
         for (int worker = 0; worker < dataSet.workers(); worker++) {
             ranges.add(
                     new ClientCache.Part(
-                            range(worker, DataSet.DATA),
-                            dataSet.fileBytes(worker, DataSet.DATA)));
+                            range(worker, DataSet.DATA), dataSet.fileBytes(worker, DataSet.DATA)));
         }
         return ranges;
     }

@@ -68,12 +68,7 @@ public record LoadJob(
                         case Protocol.Timed _ -> Long.MAX_VALUE;
                     };
             return new Phase(
-                    load,
-                    0,
-                    count,
-                    seed,
-                    HostArrivals.of(load, seed, count),
-                    new StartLine(1));
+                    load, 0, count, seed, HostArrivals.of(load, seed, count), new StartLine(1));
         }
 
         /// One phase of a host.

@@ -53,6 +53,13 @@ final class LoadTable {
                 goesOn("operation: read, pattern: random, block: 4k/60:16k/40, depth: 2, " + file),
                 goesOn("operation: read, think: 100us, think_times: constant, depth: 2, " + file),
                 goesOn("operation: read, think: 100us, think_times: exponential, " + file),
+                ends(
+                        "operation: write, verify: true, data: {compressible: 50%, dedupable: 30%, unit: 8k}, "
+                                + file),
+                // Loads one after the other.
+                ends(
+                        "operation: write, depth: 2, phases: {fill: {}, look: {operation: read, pattern: random, count: 20}}, "
+                                + file),
                 // Open loops.
                 goesOn("operation: read, pattern: random, rate: 800, arrivals: constant, " + file),
                 goesOn("operation: mixed, reads: 50%, rate: 800, arrivals: poisson, " + file),
@@ -83,6 +90,7 @@ final class LoadTable {
                 ends("load: small-files, " + many + ", sizes: 9k"),
                 ends("load: postmark, " + many + ", block: 512, params: {transactions: 60}"),
                 ends("load: source-tree, " + many + ", sizes: 'gamma:3k'"),
+                goesOn("load: many-files, " + many + ", sizes: 64k"),
                 goesOn("load: mail, " + many + ", sizes: 'gamma:4k', filled: 80%"),
                 goesOn("load: home, " + many + ", sizes: 'gamma:4k', filled: 80%"),
                 goesOn("load: oltp, depth: 2, block: 4k, file: 1m"),

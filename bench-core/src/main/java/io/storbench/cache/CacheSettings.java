@@ -180,16 +180,7 @@ record CacheSettings(
         if (fileSystem.isEmpty()) {
             return wanted;
         }
-        long pages = Math.ceilDiv(wanted.sizeBytes(), (long) Pages.BYTES) + 1;
-        return new DataSet(
-                        wanted.name(),
-                        pages * Pages.BYTES,
-                        wanted.scratchBytes(),
-                        wanted.workers(),
-                        wanted.written(),
-                        wanted.verified(),
-                        wanted.overwrite())
-                .with(wanted.data());
+        return wanted.resized(size -> (Math.ceilDiv(size, (long) Pages.BYTES) + 1) * Pages.BYTES);
     }
 
     /// A key of modelled file systems alone, which their model declares.

@@ -12,6 +12,7 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -70,11 +71,15 @@ final class CachedTarget implements Target {
         if (prepared == null) {
             throw new IllegalStateException("run without prepare");
         }
-        PageCache.Spec spec = new PageCache.Spec(settings, load, prepared, target.fileState());
-        target.run(
-                workers.stream().map(worker -> new CachedWorker(worker, spec)).toList(),
-                limitNanos,
-                stop);
+        List<CachedWorker> cached = new ArrayList<>();
+        int perHost = workers.size() / prepared.workers();
+        for (Worker worker : workers) {
+            DataSet own = prepared.ofWorker(cached.size() / perHost);
+            cached.add(
+                    new CachedWorker(
+                            worker, new PageCache.Spec(settings, load, own, target.fileState())));
+        }
+        target.run(cached, limitNanos, stop);
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class DataFilePreparer {
     /// @throws IOException when the target fails, or the file must not be used as asked; the
     ///   message says which file, why, and what to do
     public void prepare(DataFile file, int worker, int index) throws IOException {
-        long wantedBytes = dataSet.fileBytes(index);
+        long wantedBytes = dataSet.fileBytes(worker, index);
         FilePart whole = new FilePart(dataSet.content(worker), index, 0, wantedBytes);
         OptionalLong sizeBytes = file.sizeBytes();
         if (sizeBytes.isEmpty()) {

@@ -1,16 +1,19 @@
 package io.storbench.engine;
 
 import io.storbench.plan.DataSpec;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /// The files that a trial works on, for every worker the same kind: file 0 holds the data, file 1
-/// is a scratch file on which a trial exercises its code paths before it measures.
+/// is a scratch file on which a trial exercises its code paths before it measures. Groups of hosts
+/// may have data files with names and sizes of their own.
 ///
 /// A target that has no names (a LUN, a model) lays the files out as ranges.
 ///
 /// @param name the data file's name in the export or directory; the scratch file's is this with
 ///   `.scratch`, and those of the worker n > 0 end in `.n`
-/// @param sizeBytes the data file's size
+/// @param sizeBytes the data file's size; of several the largest
 /// @param scratchBytes the scratch file's size; 0 for none
 /// @param workers how many workers there are, each with its own files
 /// @param written whether the trial will write to the data file
@@ -18,6 +21,7 @@ import java.util.Optional;
 /// @param overwrite whether the user allowed to overwrite a file that storbench did not fill
 /// @param tree the many files of a load that works on such; then there are no others
 /// @param data what the files' content is made of
+/// @param own each worker's data file, where they differ in more than their number; else empty
 public record DataSet(
         String name,
         long sizeBytes,
@@ -27,7 +31,14 @@ public record DataSet(
         boolean verified,
         boolean overwrite,
         Optional<FileTree> tree,
-        DataSpec data) {
+        DataSpec data,
+        List<Own> own) {
+
+    /// A worker's data file.
+    ///
+    /// @param name in the export or directory
+    /// @param sizeBytes its size
+    public record Own(String name, long sizeBytes) {}
 
     /// The files of a load that works on one.
     public DataSet(
@@ -47,7 +58,8 @@ public record DataSet(
                 verified,
                 overwrite,
                 Optional.empty(),
-                DataSpec.PLAIN);
+                DataSpec.PLAIN,
+                List.of());
     }
 
     /// Many files.
@@ -61,7 +73,8 @@ public record DataSet(
                 false,
                 overwrite,
                 Optional.of(tree),
-                DataSpec.PLAIN);
+                DataSpec.PLAIN,
+                List.of());
     }
 
     /// The number of the data file.
@@ -100,6 +113,10 @@ public record DataSet(
         if (workers < 1) {
             throw new IllegalArgumentException("workers must be at least 1: " + workers);
         }
+        own = List.copyOf(own);
+        if (!own.isEmpty() && own.size() != workers) {
+            throw new IllegalArgumentException(own.size() + " files for " + workers + " workers");
+        }
     }
 
     /// The name of a file.
@@ -107,6 +124,10 @@ public record DataSet(
     /// @param worker from 0
     /// @param file [#DATA] or [#SCRATCH]
     public String fileName(int worker, int file) {
+        if (!own.isEmpty()) {
+            String data = own.get(worker).name();
+            return file == DATA ? data : data + ".scratch";
+        }
         String base = file == DATA ? name : name + ".scratch";
         return worker == 0 ? base : base + "." + worker;
     }
@@ -142,9 +163,57 @@ public record DataSet(
         return fileName(worker, DATA) + ".files";
     }
 
-    /// The size of a file in bytes.
+    /// The size of a file in bytes, of the worker with the largest.
     public long fileBytes(int file) {
         return file == DATA ? sizeBytes : scratchBytes;
+    }
+
+    /// The size of a worker's file in bytes.
+    ///
+    /// @param worker from 0
+    /// @param file [#DATA] or [#SCRATCH]
+    public long fileBytes(int worker, int file) {
+        return file == DATA && !own.isEmpty() ? own.get(worker).sizeBytes() : fileBytes(file);
+    }
+
+    /// The files of one worker alone.
+    ///
+    /// @param worker from 0
+    public DataSet ofWorker(int worker) {
+        if (own.isEmpty()) {
+            return this;
+        }
+        Own file = own.get(worker);
+        return new DataSet(
+                file.name(),
+                file.sizeBytes(),
+                scratchBytes,
+                1,
+                written,
+                verified,
+                overwrite,
+                tree,
+                data,
+                List.of(file));
+    }
+
+    /// The same with data files of other sizes.
+    ///
+    /// @param size of a file by its size now
+    public DataSet resized(LongUnaryOperator size) {
+        return new DataSet(
+                name,
+                size.applyAsLong(sizeBytes),
+                scratchBytes,
+                workers,
+                written,
+                verified,
+                overwrite,
+                tree,
+                data,
+                own.stream()
+                        .map(file -> new Own(file.name(), size.applyAsLong(file.sizeBytes())))
+                        .toList());
     }
 
     /// The size of all files of all workers in bytes; of many files, in whole blocks of
@@ -155,6 +224,10 @@ public record DataSet(
     public long totalBytes() {
         if (tree.isPresent()) {
             return tree.get().bytes(workers, STORED_BYTES);
+        }
+        if (!own.isEmpty()) {
+            long scratch = Math.multiplyExact(scratchBytes, (long) workers);
+            return own.stream().mapToLong(Own::sizeBytes).reduce(scratch, Math::addExact);
         }
         return Math.multiplyExact(Math.addExact(sizeBytes, scratchBytes), (long) workers);
     }
@@ -170,14 +243,14 @@ public record DataSet(
     /// The same, of which nothing is used that storbench did not fill, whatever the user allowed.
     public DataSet ownOnly() {
         return new DataSet(
-                name, sizeBytes, scratchBytes, workers, written, true, false, tree, data);
+                name, sizeBytes, scratchBytes, workers, written, true, false, tree, data, own);
     }
 
     /// The same, to be filled where storbench did not fill it, though the trial only reads: a
     /// device that the gate has admitted is the run's.
     public DataSet overwritten() {
         return new DataSet(
-                name, sizeBytes, scratchBytes, workers, true, verified, true, tree, data);
+                name, sizeBytes, scratchBytes, workers, true, verified, true, tree, data, own);
     }
 
     /// The same, with content of another make.
@@ -191,7 +264,8 @@ public record DataSet(
                 verified,
                 overwrite,
                 tree,
-                content);
+                content,
+                own);
     }
 
     /// What a worker's files hold.

@@ -16,11 +16,16 @@ public record DeviceLayout(DataSet dataSet) {
     /// @param worker from 0
     /// @param file [DataSet#DATA] or [DataSet#SCRATCH]
     public long offset(int worker, int file) {
-        long dataBytes = rounded(dataSet.sizeBytes());
-        long workerBytes = dataBytes + rounded(dataSet.scratchBytes());
-        return UNIT_BYTES
-                + Math.multiplyExact(workerBytes, worker)
-                + (file == DataSet.DATA ? 0 : dataBytes);
+        long offset = UNIT_BYTES;
+        for (int before = 0; before < worker; before++) {
+            offset = Math.addExact(offset, dataBytes(before));
+            offset = Math.addExact(offset, rounded(dataSet.scratchBytes()));
+        }
+        return file == DataSet.DATA ? offset : Math.addExact(offset, dataBytes(worker));
+    }
+
+    private long dataBytes(int worker) {
+        return rounded(dataSet.fileBytes(worker, DataSet.DATA));
     }
 
     /// Where the last file ends, in bytes, rounded up to a MiB.

@@ -33,13 +33,14 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
 
     private static final int CHUNK_BYTES = 1 << 20;
 
+    /// A file, and how much of it the trial may read.
+    public record Part(FileRange range, long bytes) {}
+
     /// Prepares the files.
     ///
-    /// @param sizeBytes of each
     /// @param preparation is shown how it goes on
     /// @return the state that was reached
-    public CacheState prepare(List<FileRange> files, long sizeBytes, Preparation preparation)
-            throws IOException {
+    public CacheState prepare(List<Part> files, Preparation preparation) throws IOException {
         if (direct) {
             Optional<String> _ = drop(files);
             return medium == Medium.MEMORY
@@ -47,15 +48,15 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
                     : Warmth.BYPASSED.state(" (O_DIRECT)");
         }
         return switch (wanted) {
-            case COLD -> cold(files, sizeBytes);
-            case WARM -> warm(files, sizeBytes, preparation);
+            case COLD -> cold(files);
+            case WARM -> warm(files, preparation);
             case UNKNOWN -> Warmth.UNKNOWN.state();
         };
     }
 
-    private CacheState cold(List<FileRange> files, long sizeBytes) throws IOException {
+    private CacheState cold(List<Part> files) throws IOException {
         Optional<String> dropped = drop(files);
-        OptionalLong cachedBytes = cachedBytes(files, sizeBytes);
+        OptionalLong cachedBytes = cachedBytes(files);
         if (dropped.isEmpty() || medium == Medium.MEMORY) {
             return Warmth.NOT_KNOWN_TO_BE_COLD.state();
         }
@@ -67,16 +68,16 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
     /// Empties the cache.
     ///
     /// @return by what; nothing when the system takes no such advice
-    private Optional<String> drop(List<FileRange> files) throws IOException {
+    private Optional<String> drop(List<Part> files) throws IOException {
         boolean dropped = true;
-        for (FileRange range : files) {
-            try (OpenFile file = range.open(OpenMode.BUFFERED_READ)) {
+        for (Part part : files) {
+            try (OpenFile file = part.range.open(OpenMode.BUFFERED_READ)) {
                 // Only pages that were written back can be dropped.
                 file.syncData();
                 dropped &= file.dropCache();
             }
         }
-        if (medium == Medium.DEVICE && flushed(files.getFirst())) {
+        if (medium == Medium.DEVICE && flushed(files.getFirst().range)) {
             return Optional.of("BLKFLSBUF");
         }
         return dropped ? Optional.of("posix_fadvise") : Optional.empty();
@@ -95,16 +96,15 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
         }
     }
 
-    private static CacheState warm(List<FileRange> files, long sizeBytes, Preparation preparation)
-            throws IOException {
-        long wantedBytes = files.size() * sizeBytes;
-        if (cachedBytes(files, sizeBytes).orElse(0) == wantedBytes) {
+    private static CacheState warm(List<Part> files, Preparation preparation) throws IOException {
+        long wantedBytes = files.stream().mapToLong(Part::bytes).sum();
+        if (cachedBytes(files).orElse(0) == wantedBytes) {
             return Warmth.WARM.state(" (was there)");
         }
-        for (FileRange range : files) {
-            readOnce(range, sizeBytes, preparation);
+        for (Part part : files) {
+            readOnce(part.range, part.bytes, preparation);
         }
-        long cachedBytes = cachedBytes(files, sizeBytes).orElse(wantedBytes);
+        long cachedBytes = cachedBytes(files).orElse(wantedBytes);
         return cachedBytes < wantedBytes
                 ? Warmth.PARTLY_WARM.state(": %d of %d bytes".formatted(cachedBytes, wantedBytes))
                 : Warmth.WARM.state(" (read once)");
@@ -130,22 +130,19 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
 
     /// What to say after a direct trial when the cache was filled all the same: some file systems
     /// take O_DIRECT and do as they please. Devices do not, but others who look at them fill it.
-    public Optional<CacheState> usedDespiteDirect(List<FileRange> files, long sizeBytes)
-            throws IOException {
-        long cachedBytes =
-                direct && medium != Medium.DEVICE ? cachedBytes(files, sizeBytes).orElse(0) : 0;
+    public Optional<CacheState> usedDespiteDirect(List<Part> files) throws IOException {
+        long cachedBytes = direct && medium != Medium.DEVICE ? cachedBytes(files).orElse(0) : 0;
         return cachedBytes > 0
                 ? Optional.of(Warmth.USED.state(": it holds %d bytes".formatted(cachedBytes)))
                 : Optional.empty();
     }
 
     /// Over all files; nothing where the system does not tell.
-    private static OptionalLong cachedBytes(List<FileRange> files, long sizeBytes)
-            throws IOException {
+    private static OptionalLong cachedBytes(List<Part> files) throws IOException {
         long sumBytes = 0;
-        for (FileRange range : files) {
-            try (OpenFile file = range.open(OpenMode.BUFFERED_READ)) {
-                OptionalLong bytes = file.cachedBytes(range.beginOffset(), sizeBytes);
+        for (Part part : files) {
+            try (OpenFile file = part.range.open(OpenMode.BUFFERED_READ)) {
+                OptionalLong bytes = file.cachedBytes(part.range.beginOffset(), part.bytes);
                 if (bytes.isEmpty()) {
                     return bytes;
                 }

@@ -80,7 +80,7 @@ final class DataDirectory implements AutoCloseable {
             for (int file = 0; file < dataSet.filesPerWorker(); file++) {
                 Path path = directory.resolve(name(dataSet, worker, file));
                 long bytes = Files.exists(path) ? Files.size(path) : 0;
-                missingBytes += Math.max(0, dataSet.fileBytes(file) - bytes);
+                missingBytes += Math.max(0, dataSet.fileBytes(worker, file) - bytes);
             }
         }
         FileStore store = Files.getFileStore(directory);

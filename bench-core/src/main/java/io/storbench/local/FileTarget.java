@@ -128,7 +128,7 @@ final class FileTarget implements Target {
         }
         conditions =
                 new Conditions(Level.SYSTEM, durability(), Emulation.measured(network))
-                        .with(cache.prepare(dataFiles(), dataSet.sizeBytes(), preparation));
+                        .with(cache.prepare(dataParts(), preparation));
     }
 
     /// From here on the files are known by themselves, not by their paths.
@@ -191,6 +191,14 @@ final class FileTarget implements Target {
         return bytes;
     }
 
+    private List<ClientCache.Part> dataParts() {
+        List<ClientCache.Part> parts = new ArrayList<>();
+        for (FileRange range : dataFiles()) {
+            parts.add(new ClientCache.Part(range, dataSet.fileBytes(parts.size(), DataSet.DATA)));
+        }
+        return parts;
+    }
+
     /// The files that hold the data.
     private List<FileRange> dataFiles() {
         return dataSet.tree().isPresent()
@@ -210,7 +218,7 @@ final class FileTarget implements Target {
 
     @Override
     public void finish() throws IOException {
-        cache.usedDespiteDirect(dataFiles(), dataSet.sizeBytes())
+        cache.usedDespiteDirect(dataParts())
                 .ifPresent(state -> conditions = conditions.with(state));
     }
 

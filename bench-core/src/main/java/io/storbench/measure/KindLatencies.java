@@ -9,34 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /// Service latencies by kind of request, of a load that has several: reads and writes of a mix, the
 /// calls of a metadata load, open, transfer, flush and close where each operation opens its file.
-/// Means are exact; percentiles have two significant digits, so that a recorder of each of hundreds
-/// of workers stays small. Written by one thread.
+/// Written by one thread.
 final class KindLatencies {
-    private static final int DIGITS = 2;
-
-    private final Map<Operation, Kind> kinds = new EnumMap<>(Operation.class);
-    private final Map<String, Kind> units = new HashMap<>();
+    private final Map<Operation, LatencySum> kinds = new EnumMap<>(Operation.class);
+    private final Map<String, LatencySum> units = new HashMap<>();
     private final boolean any;
-
-    /// The latencies of one kind.
-    private static final class Kind {
-        private final Histogram histogram = new Histogram(LatencyRecorder.MAX_NANOS, DIGITS);
-        private double sumNanos;
-
-        void add(long nanos) {
-            histogram.recordValue(Math.clamp(nanos, 0, LatencyRecorder.MAX_NANOS));
-            sumNanos += nanos;
-        }
-
-        void add(Kind other) {
-            histogram.add(other.histogram);
-            sumNanos += other.sumNanos;
-        }
-    }
 
     /// Latencies of all kinds that come.
     KindLatencies() {
@@ -46,15 +26,15 @@ final class KindLatencies {
     /// Latencies of these kinds only.
     KindLatencies(Collection<Operation> kinds) {
         this.any = false;
-        kinds.forEach(kind -> this.kinds.put(kind, new Kind()));
+        kinds.forEach(kind -> this.kinds.put(kind, new LatencySum()));
     }
 
     /// Counts a request of one of the kinds. Allocates nothing, but for the first of a kind that
     /// was not known.
     void record(Operation operation, long nanos) {
-        Kind kind = kinds.get(operation);
+        LatencySum kind = kinds.get(operation);
         if (kind == null && any) {
-            kind = new Kind();
+            kind = new LatencySum();
             kinds.put(operation, kind);
         }
         if (kind != null) {
@@ -64,9 +44,9 @@ final class KindLatencies {
 
     /// Counts a unit of work. The first of a name allocates.
     void record(String name, long nanos) {
-        Kind unit = units.get(name);
+        LatencySum unit = units.get(name);
         if (unit == null) {
-            unit = new Kind();
+            unit = new LatencySum();
             units.put(name, unit);
         }
         unit.add(nanos);
@@ -75,8 +55,9 @@ final class KindLatencies {
     /// Adds all of these to others.
     void addTo(KindLatencies sums) {
         kinds.forEach((operation, kind) ->
-                sums.kinds.computeIfAbsent(operation, _ -> new Kind()).add(kind));
-        units.forEach((name, unit) -> sums.units.computeIfAbsent(name, _ -> new Kind()).add(unit));
+                sums.kinds.computeIfAbsent(operation, _ -> new LatencySum()).add(kind));
+        units.forEach(
+                (name, unit) -> sums.units.computeIfAbsent(name, _ -> new LatencySum()).add(unit));
     }
 
     /// Each kind that took time, by its name in results; what asks nobody, such as a simulated
@@ -84,14 +65,11 @@ final class KindLatencies {
     SortedMap<String, LatencySummary> summaries() {
         SortedMap<String, LatencySummary> summaries = new TreeMap<>();
         kinds.forEach((operation, kind) -> {
-            if (kind.sumNanos > 0) {
-                summaries.put(
-                        operation.name().toLowerCase(Locale.ROOT),
-                        LatencySummary.of(kind.histogram, kind.sumNanos));
+            if (!kind.tookNoTime()) {
+                summaries.put(operation.name().toLowerCase(Locale.ROOT), kind.summary());
             }
         });
-        units.forEach((name, unit) ->
-                summaries.put(name, LatencySummary.of(unit.histogram, unit.sumNanos)));
+        units.forEach((name, unit) -> summaries.put(name, unit.summary()));
         return summaries;
     }
 }

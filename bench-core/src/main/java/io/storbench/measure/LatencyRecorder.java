@@ -2,6 +2,8 @@ package io.storbench.measure;
 
 import io.storbench.engine.Operation;
 import io.storbench.result.LatencySummary;
+import io.storbench.result.PhaseFigures;
+import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import org.HdrHistogram.Histogram;
@@ -27,6 +29,7 @@ public final class LatencyRecorder {
     private long serviceSumNanos;
     private long responseSumNanos;
     private @Nullable KindLatencies kinds;
+    private @Nullable PhaseLatencies phases;
 
     /// Where the intervals go.
     public IntervalLog log() {
@@ -59,6 +62,40 @@ public final class LatencyRecorder {
     /// The same of kinds that are not known beforehand: a kind's first request allocates.
     public void distinguish() {
         kinds = new KindLatencies();
+    }
+
+    /// Also keeps what belongs to each of several phases apart.
+    ///
+    /// @param count how many phases there are
+    public void distinguishPhases(int count) {
+        phases = new PhaseLatencies(count);
+    }
+
+    /// A phase begins, where phases are kept apart.
+    ///
+    /// @param phase from 0
+    /// @param nanos in the loop's time
+    public void beginPhase(int phase, long nanos) {
+        if (phases != null) {
+            phases.begin(phase, nanos);
+        }
+    }
+
+    /// A phase ends, where phases are kept apart; the first end counts.
+    public void endPhase(int phase, long nanos) {
+        if (phases != null) {
+            phases.end(phase, nanos);
+        }
+    }
+
+    /// Counts an operation of a phase, where phases are kept apart. Allocates nothing.
+    ///
+    /// @param phase from 0, in which it began
+    /// @param bytes that it moved
+    public void recordPhase(int phase, long serviceNanos, long responseNanos, long bytes) {
+        if (phases != null) {
+            phases.record(phase, serviceNanos, responseNanos, bytes);
+        }
     }
 
     /// Counts one request of an operation, where kinds are kept apart. Allocates nothing.
@@ -120,6 +157,12 @@ public final class LatencyRecorder {
         if (kinds != null) {
             kinds.addTo(sums.kinds);
         }
+        if (phases != null) {
+            if (sums.phases == null) {
+                sums.phases = new PhaseLatencies(phases.count());
+            }
+            phases.addTo(sums.phases);
+        }
     }
 
     /// Sums over workers.
@@ -129,6 +172,7 @@ public final class LatencyRecorder {
         private double serviceSumNanos;
         private double responseSumNanos;
         private final KindLatencies kinds = new KindLatencies();
+        private @Nullable PhaseLatencies phases;
 
         /// The service times of all.
         public LatencySummary serviceSummary() {
@@ -139,6 +183,14 @@ public final class LatencyRecorder {
         /// kind.
         public SortedMap<String, LatencySummary> kindSummaries() {
             return kinds.summaries();
+        }
+
+        /// What each phase came to, in order; empty of a load without phases.
+        ///
+        /// @param names of the phases
+        /// @param beganNanos when the measurement began, in the loop's time
+        public List<PhaseFigures> phaseFigures(List<String> names, long beganNanos) {
+            return phases == null ? List.of() : phases.figures(names, beganNanos);
         }
 
         /// How many operations had a service time of at least this.

@@ -44,6 +44,11 @@ final class ClassLoad {
         if (settings.has(WorkloadKeys.METADATA)) {
             throw settings.mistake(WorkloadKeys.METADATA, "needs operation: metadata");
         }
+        if (settings.has(WorkloadKeys.PHASES)) {
+            throw settings.mistake(
+                    WorkloadKeys.PHASES,
+                    "do not apply to a class, load or trace, which chooses by itself; leave one of them out");
+        }
         Settings cache = settings.child(WorkloadKeys.CACHE);
         int depth = settings.get(WorkloadKeys.DEPTH, 1);
         BlockSizes block =

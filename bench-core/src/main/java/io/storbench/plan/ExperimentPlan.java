@@ -31,7 +31,7 @@ public record ExperimentPlan(
                     WorkloadKeys.WORKLOAD,
                     NetworkSpec.NETWORK,
                     Protocol.PROTOCOL,
-                    WorkloadKeys.HOSTS,
+                    HostKeys.HOSTS,
                     PlanKeys.SIMULATE);
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -216,12 +216,24 @@ public record ExperimentPlan(
         return switch (plain) {
             case Map<?, ?> map -> {
                 Map<String, Object> entries = new TreeMap<>();
-                map.forEach((key, value) -> entries.put(String.valueOf(key), sorted(value)));
+                map.forEach((key, value) ->
+                        entries.put(
+                                String.valueOf(key),
+                                key.equals(WorkloadKeys.PHASES.name()) && value instanceof Map<?, ?>
+                                        ? inOrder((Map<?, ?>) value)
+                                        : sorted(value)));
                 yield entries;
             }
             case List<?> list -> list.stream().map(ExperimentPlan::sorted).toList();
             default -> plain;
         };
+    }
+
+    /// Phases run in the order in which the plan has them, so that their order identifies it.
+    private static List<Object> inOrder(Map<?, ?> phases) {
+        return phases.entrySet().stream()
+                .<Object>map(phase -> List.of(phase.getKey(), sorted(phase.getValue())))
+                .toList();
     }
 
     /// All trials, in run order: those of the first design, then those of each follow-up.

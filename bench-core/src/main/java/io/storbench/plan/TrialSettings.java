@@ -36,14 +36,14 @@ public record TrialSettings(
     static TrialSettings of(PlanNode.Mapping tree) {
         Settings plan = new Settings(tree, "");
         String engine = plan.child(PlanKeys.TARGET).require(PlanKeys.ENGINE);
-        List<HostLoad> hosts = HostLoad.of(plan);
-        NetworkSpec network = NetworkSpec.of(plan.child(NetworkSpec.NETWORK));
         Protocol protocol = Protocol.of(plan.child(Protocol.PROTOCOL));
+        List<HostLoad> hosts = HostLoad.of(plan, protocol);
+        NetworkSpec network = NetworkSpec.of(plan.child(NetworkSpec.NETWORK));
         refuseUnfit(plan, hosts, protocol);
         return new TrialSettings(
                 engine,
                 hosts,
-                HostLoad.bounding(hosts),
+                HostLoad.bounding(hosts.stream().map(HostLoad::load).toList()),
                 ServerCacheSpec.of(plan.child(WorkloadKeys.WORKLOAD).child(WorkloadKeys.CACHE)),
                 DataSpec.of(plan.child(WorkloadKeys.WORKLOAD)),
                 network,
@@ -83,7 +83,7 @@ public record TrialSettings(
 
     private static void refuseUnfit(Settings plan, List<HostLoad> hosts, Protocol protocol) {
         List<WorkloadSpec> loads = hosts.stream().map(HostLoad::load).toList();
-        long fileBytes = loads.getFirst().fileBytes();
+        long fileBytes = loads.stream().mapToLong(WorkloadSpec::fileBytes).max().orElseThrow();
         if (fileBytes > MAX_DATA_BYTES / hosts.size()) {
             throw plan.child(WorkloadKeys.WORKLOAD)
                     .mistake(
@@ -92,7 +92,9 @@ public record TrialSettings(
                                     .formatted(new ByteSize(fileBytes), hosts.size()));
         }
         if (protocol instanceof Protocol.Completion) {
-            loads.stream()
+            hosts.stream()
+                    .filter(host -> host.phases().isEmpty())
+                    .map(HostLoad::load)
                     .filter(load -> load.stream().isEmpty())
                     .forEach(load -> refuseRepeating(plan, load));
         }
@@ -111,22 +113,26 @@ public record TrialSettings(
                             WorkloadKeys.OPEN,
                             "program does every block once; it needs protocol: {run: completion}");
         }
-        boolean part = loads.stream().anyMatch(load -> load.amountBytes() < load.fileBytes());
+        boolean part =
+                hosts.stream()
+                        .flatMap(host -> host.loads().stream())
+                        .anyMatch(load -> load.amountBytes() < load.fileBytes());
         if (part && !(protocol instanceof Protocol.Completion)) {
             throw plan.child(WorkloadKeys.WORKLOAD)
                     .mistake(
                             WorkloadKeys.AMOUNT,
                             "ends a trial after a part of the file; it needs protocol: {run: completion}");
         }
-        boolean alike = loads.stream().distinct().count() == 1;
+        boolean alike = hosts.stream().map(HostLoad::loads).distinct().count() == 1;
         if (!alike && loads.stream().anyMatch(WorkloadSpec::usesNames)) {
             throw plan.mistake(
-                    WorkloadKeys.HOSTS,
+                    HostKeys.HOSTS,
                     "operation: metadata, and files, need hosts that all do the same");
         }
         if (!alike && loads.getFirst().verify()) {
             throw plan.mistake(
-                    WorkloadKeys.HOSTS, "workload.verify: true needs hosts that all do the same");
+                    HostKeys.HOSTS, "workload.verify: true needs hosts that all do the same");
         }
+        HostFiles.check(plan, hosts);
     }
 }

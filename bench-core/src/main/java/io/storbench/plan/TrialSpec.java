@@ -86,6 +86,14 @@ public record TrialSpec(
         return settings.hostLoads();
     }
 
+    /// A few words for progress: the load, or its phases, such as `fill, then read`.
+    public String describe() {
+        List<LoadPhase> phases = hostLoads().getFirst().phases();
+        return phases.isEmpty()
+                ? workload().describe()
+                : String.join(", then ", phases.stream().map(LoadPhase::name).toList());
+    }
+
     /// Of what the blocks of all hosts are whole multiples.
     public int granuleBytes() {
         return HostLoad.granuleBytes(hostLoads());

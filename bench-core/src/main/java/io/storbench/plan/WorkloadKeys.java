@@ -346,6 +346,53 @@ final class WorkloadKeys {
                     DEDUPABLE,
                     DATA_UNIT);
 
+    static final Key<Long> DURATION =
+            Key.time("duration", "1ms", "720h")
+                    .absent("the rest of `protocol.measure`, of the last phase")
+                    .means("of a timed trial: how long the phase lasts");
+
+    static final Key<Integer> PHASE_COUNT =
+            Key.integer("count", 1, Integer.MAX_VALUE)
+                    .absent("every block once")
+                    .means("with `run: completion`: operations of each host in the phase");
+
+    /// What groups of hosts and phases may have of their own.
+    static final KeySection VARIED =
+            KeySection.of(
+                    "",
+                    "A load of its own.",
+                    OPERATION,
+                    READS,
+                    PATTERN,
+                    RANDOM,
+                    THETA,
+                    HOT,
+                    DRIFT,
+                    STRIDE,
+                    BLOCK,
+                    RANGE,
+                    FLUSH_EVERY,
+                    RATE,
+                    ARRIVALS,
+                    BURST_ON,
+                    BURST_OFF,
+                    SCHEDULE,
+                    DEPTH,
+                    THINK,
+                    THINK_TIMES);
+
+    /// The keys of a phase, which go before those of `workload` and of a group of hosts.
+    static final KeySection PHASE =
+            KeySection.of("", "A phase of the load.", DURATION, PHASE_COUNT).with(VARIED);
+
+    static final Named PHASES =
+            new Named(
+                    "phases",
+                    "Loads by name that a trial runs one after the other, in the plan's order; their"
+                            + " keys override those of `workload`; see"
+                            + " [loads](loads.md#phases).",
+                    PHASE);
+
     static final KeySection WORKLOAD =
             KeySection.of(
                     "workload",
@@ -384,55 +431,11 @@ final class WorkloadKeys {
                     DIRECTORIES,
                     SIZES,
                     FILLED,
-                    VERIFY);
+                    VERIFY,
+                    PHASES);
 
-    static final Key<Integer> HOSTS =
-            Key.integer("hosts", 1, TrialSpec.MAX_HOSTS)
-                    .defaultsTo(1)
-                    .means(
-                            "workers (client hosts), each with its own session and file; or groups"
-                                    + " of them with loads of their own, see [below](#hosts)");
-
-    static final Key<Integer> HOST_COUNT =
-            Key.integer("count", 1, TrialSpec.MAX_HOSTS)
-                    .defaultsTo(1)
-                    .means("how many hosts the group has");
-
-    /// The keys of a group, which go before those of `workload`.
-    static final KeySection GROUP =
-            KeySection.of(
-                    "",
-                    "A group of hosts that do the same.",
-                    HOST_COUNT,
-                    OPERATION,
-                    READS,
-                    PATTERN,
-                    RANDOM,
-                    THETA,
-                    HOT,
-                    DRIFT,
-                    STRIDE,
-                    BLOCK,
-                    RANGE,
-                    FLUSH_EVERY,
-                    RATE,
-                    ARRIVALS,
-                    BURST_ON,
-                    BURST_OFF,
-                    SCHEDULE,
-                    DEPTH,
-                    THINK,
-                    THINK_TIMES,
-                    WINDOW);
-
-    static final Named GROUPS =
-            new Named(
-                    HOSTS.name(),
-                    "Groups of hosts by name, whose keys override those of `workload`.",
-                    GROUP);
-
-    /// What goes with another key: a group that sets the one leaves the inherited other.
-    static final Map<String, Key<?>> WITH =
+    /// What goes with another key: who sets the one leaves the inherited other.
+    private static final Map<String, Key<?>> WITH =
             Map.of(
                     READS.name(), OPERATION,
                     METADATA.name(), OPERATION,
@@ -442,6 +445,17 @@ final class WorkloadKeys {
                     DRIFT.name(), PATTERN,
                     STRIDE.name(), PATTERN,
                     WINDOW.name(), DEPTH);
+
+    /// What a group or a phase inherits beside its own keys.
+    static PlanNode.Mapping inherited(PlanNode.Mapping above, PlanNode.Mapping own) {
+        PlanNode.Mapping inherited = above;
+        for (Map.Entry<String, Key<?>> pair : WITH.entrySet()) {
+            if (own.entries().containsKey(pair.getValue().name())) {
+                inherited = inherited.without(pair.getKey());
+            }
+        }
+        return inherited;
+    }
 
     private WorkloadKeys() {}
 }

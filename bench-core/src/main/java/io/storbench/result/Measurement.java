@@ -24,6 +24,7 @@ import java.util.TreeMap;
 /// @param steady what a simulated timed trial tells of its steady state by itself; empty of others,
 ///   and where it is too short to tell
 /// @param hosts what each host saw, in the plan's order, where they have loads of their own
+/// @param phases what each phase came to, in order, of a load that has several
 /// @param kinds service latency by kind of request (`read`, `write`, `open`, …), of loads that have
 ///   several; percentiles of two significant digits
 /// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
@@ -39,6 +40,7 @@ public record Measurement(
         Optional<ReadBack> readBack,
         Optional<SteadyState> steady,
         List<HostFigures> hosts,
+        List<PhaseFigures> phases,
         SortedMap<String, LatencySummary> kinds,
         SortedMap<String, Object> facts) {
     /// The fact of an imported trial that says what its load had and its plan cannot say, such as
@@ -73,6 +75,7 @@ public record Measurement(
     /// Copies.
     public Measurement {
         hosts = List.copyOf(hosts);
+        phases = List.copyOf(phases);
         kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
     }
@@ -98,6 +101,7 @@ public record Measurement(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
                 List.of(),
                 Collections.emptySortedMap(),
                 facts);
@@ -130,6 +134,7 @@ public record Measurement(
                 readBack,
                 steady,
                 hosts,
+                phases,
                 kinds,
                 others);
     }

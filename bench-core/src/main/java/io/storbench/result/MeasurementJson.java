@@ -39,6 +39,8 @@ final class MeasurementJson {
                 .ifPresent(found -> putDisturbance(node.putObject("disturbance"), found));
         numbers.steady().ifPresent(steady -> putSteady(node.putObject("steady"), steady));
         numbers.hosts().forEach(host -> putHost(node.withArray("/hosts").addObject(), host));
+        numbers.phases()
+                .forEach(phase -> PhaseJson.put(node.withArray("/phases").addObject(), phase));
         ObjectNode facts = node.putObject("facts");
         numbers.facts().forEach((name, value) -> facts.set(name, MAPPER.valueToTree(value)));
     }
@@ -65,6 +67,7 @@ final class MeasurementJson {
                 readBack(trial),
                 steady(trial),
                 hosts(trial),
+                PhaseJson.read(trial),
                 kinds(trial),
                 facts(trial.object("facts")));
     }
@@ -221,7 +224,7 @@ final class MeasurementJson {
         return value.isNumber() ? (Object) facts.real(key) : facts.text(key);
     }
 
-    private static void putLatency(ObjectNode node, LatencySummary latency) {
+    static void putLatency(ObjectNode node, LatencySummary latency) {
         node.put("count", latency.count());
         node.put("mean_ns", latency.meanNanos());
         node.put("sd_ns", latency.sdNanos());
@@ -234,7 +237,7 @@ final class MeasurementJson {
         node.put("max_ns", latency.maxNanos());
     }
 
-    private static LatencySummary latency(JsonFields fields) {
+    static LatencySummary latency(JsonFields fields) {
         long count = fields.count("count");
         double meanNanos = fields.amount("mean_ns");
         if (meanNanos == 0 && count > 0) {

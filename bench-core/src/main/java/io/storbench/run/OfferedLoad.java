@@ -46,7 +46,10 @@ record OfferedLoad(
         long inAll = hosts.stream().mapToLong(host -> host.count(Long.MIN_VALUE, endedNanos)).sum();
         return Optional.of(
                 new OfferedLoad(
-                        hosts.stream().mapToDouble(HostArrivals::perSecond).sum(),
+                        hosts.stream()
+                                .mapToDouble(host ->
+                                        host.perSecond() * host.share(beganNanos, endedNanos))
+                                .sum(),
                         hosts.stream().mapToLong(host -> host.count(beganNanos, endedNanos)).sum(),
                         parts.stream().mapToLong(LoadResult.Begun::begun).sum(),
                         Math.max(

@@ -61,7 +61,7 @@ final class ServerCache {
     }
 
     private static long dataBytes(TrialSpec spec) {
-        return spec.hosts() * spec.workload().fileBytes();
+        return spec.hostLoads().stream().mapToLong(host -> host.load().fileBytes()).sum();
     }
 
     private static double times(TrialSpec spec, long memoryBytes) {

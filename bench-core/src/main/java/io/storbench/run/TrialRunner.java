@@ -1,11 +1,9 @@
 package io.storbench.run;
 
-import com.sun.management.ThreadMXBean;
 import io.storbench.cache.CachingEngine;
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
-import io.storbench.engine.FileTree;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
@@ -24,26 +22,18 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
-import io.storbench.plan.WorkloadSpec;
-import io.storbench.random.RandomStream;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.stream.StreamSpec;
 import io.storbench.stream.TraceSource;
 import io.storbench.stream.WorkloadClassException;
-import io.storbench.workload.HostArrivals;
-import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
-import io.storbench.workload.LoadWorker;
-import io.storbench.workload.ProgramWorker;
 import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
 import io.storbench.workload.StreamLoad;
-import io.storbench.workload.StreamWorker;
 import io.storbench.workload.TrialWorker;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -52,12 +42,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /// Runs single trials, measured or simulated alike.
 public final class TrialRunner {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     private static final String UNLIKE_LANES =
             "workload.window, and hosts of different depths, need a target that has all operations"
                     + " of a host in one thread: take backend: uring";
@@ -336,7 +323,9 @@ public final class TrialRunner {
         SortedMap<String, Object> machine;
         try (Recordings recordings =
                 new Recordings(surroundings.traces(), header.key(), loads.size())) {
-            workers = workers(spec, start, lanes, hosts, streams, recordings);
+            workers =
+                    new TrialWorkers(spec, origin, start, lanes, stop, recordings)
+                            .of(hosts, streams);
             if (streams.isPresent()) {
                 new StreamRun(streams.get()).run(target, workers, limitNanos(spec), stop);
             } else {
@@ -396,7 +385,8 @@ public final class TrialRunner {
             return Optional.empty();
         }
         try {
-            return Optional.of(new StreamLoad(spec.workload().stream().get(), tree(spec)));
+            return Optional.of(
+                    new StreamLoad(spec.workload().stream().get(), TrialData.tree(spec)));
         } catch (WorkloadClassException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -440,38 +430,8 @@ public final class TrialRunner {
         return origin == Origin.SIMULATED ? spec.target().overlaid(spec.simulate()) : spec.target();
     }
 
-    private static Optional<FileTree> tree(TrialSpec spec) {
-        WorkloadSpec load = spec.workload();
-        return load.files().map(files -> new FileTree(files, load.depth(), spec.seed()));
-    }
-
     private DataSet dataSet(TrialSpec spec) {
-        WorkloadSpec load = spec.workload();
-        String path = load.path() + spec.data().suffix();
-        Optional<FileTree> tree = tree(spec);
-        if (tree.isPresent()) {
-            return new DataSet(
-                            path,
-                            tree.get(),
-                            spec.hosts(),
-                            load.writes(),
-                            gate.consent().overwriteData())
-                    .with(spec.data());
-        }
-        boolean exercised =
-                spec.protocol() instanceof Protocol.Completion
-                        && load.metadata().isEmpty()
-                        && load.stream().isEmpty()
-                        && load.open() != WorkloadSpec.Open.PROGRAM;
-        return new DataSet(
-                        path,
-                        load.fileBytes(),
-                        exercised ? LoadWorker.scratchBytes(load) : 0,
-                        spec.hosts(),
-                        load.writes(),
-                        load.verify(),
-                        gate.consent().overwriteData())
-                .with(spec.data());
+        return TrialData.of(spec, gate.consent().overwriteData());
     }
 
     /// Whether a thread for each operation can carry these loads: it waits for no others.
@@ -482,67 +442,10 @@ public final class TrialRunner {
                 .allMatch(load -> load.depth() == depth && load.window() == depth);
     }
 
-    private List<TrialWorker> workers(
-            TrialSpec spec,
-            StartLine start,
-            int lanes,
-            List<HostWork> hosts,
-            Optional<StreamLoad> streams,
-            Recordings recordings) {
-        LongSupplier cpuNanos =
-                origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
-        List<HostLoad> loads = spec.hostLoads();
-        int generation = generation(spec);
-        for (int host = 0; host < loads.size(); host++) {
-            WorkloadSpec load = loads.get(host).load();
-            int depth = load.depth();
-            long seed = RandomStream.of(spec.seed(), "host-" + host + "/blocks").nextLong();
-            Optional<HostArrivals> arrivals =
-                    HostArrivals.of(load, seed, spec.protocol() instanceof Protocol.Completion);
-            for (int lane = 0; lane < lanes; lane++) {
-                LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
-                LoadJob job =
-                        new LoadJob(
-                                load,
-                                spec.protocol(),
-                                host,
-                                actors,
-                                arrivals,
-                                seed,
-                                generation,
-                                start,
-                                stop,
-                                cpuNanos,
-                                recordings.of(host));
-                LatencyRecorder recorder = hosts.get(host).newRecorder();
-                hosts.get(host).add(worker(job, streams, recorder));
-            }
-        }
-        return hosts.stream().flatMap(host -> host.workers().stream()).toList();
-    }
-
-    private static TrialWorker worker(
-            LoadJob job, Optional<StreamLoad> streams, LatencyRecorder recorder) {
-        if (streams.isPresent()) {
-            return new StreamWorker(job, streams.get(), recorder);
-        }
-        return job.load().open() == WorkloadSpec.Open.PROGRAM
-                ? new ProgramWorker(job, recorder)
-                : new LoadWorker(job, recorder);
-    }
-
     /// Whether one run can tell of a steady state: simulated time is there in plenty.
     private boolean isSteady(TrialSpec spec) {
-        return origin == Origin.SIMULATED && spec.protocol() instanceof Protocol.Timed;
-    }
-
-    /// A number that is not in the file already, from 1 on, since 0 is the filling's: were it the
-    /// same in a second run, reading back would find what the first run wrote.
-    private int generation(TrialSpec spec) {
-        long nonce = origin == Origin.MEASURED ? System.nanoTime() : 0;
-        return 1
-                + (int)
-                        RandomStream.of(spec.seed() + nonce, "generation")
-                                .nextLong(Integer.MAX_VALUE - 1L);
+        return origin == Origin.SIMULATED
+                && spec.protocol() instanceof Protocol.Timed
+                && spec.hostLoads().getFirst().phases().isEmpty();
     }
 }

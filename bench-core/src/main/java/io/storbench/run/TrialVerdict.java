@@ -10,7 +10,7 @@ import io.storbench.measure.MeasuredSeconds;
 import io.storbench.measure.SteadyStart;
 import io.storbench.measure.SteadyWait;
 import io.storbench.measure.SteadyWindow;
-import io.storbench.plan.HostLoad;
+import io.storbench.plan.LoadPhase;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Disturbance;
@@ -149,6 +149,10 @@ record TrialVerdict(
             doubts.add(
                     "the queue depth was not reached: the target takes fewer requests at a time");
         }
+        numbers.phases().stream()
+                .filter(phase -> phase.operations() == 0)
+                .map(phase -> "phase \"%s\" completed no operation".formatted(phase.name()))
+                .forEach(doubts::add);
         OfferedLoad.doubt(numbers).ifPresent(doubts::add);
         SteadyWait.doubt(numbers.facts()).ifPresent(doubts::add);
         if (!loads.stream().allMatch(LoadResult::countersAgree)) {
@@ -190,7 +194,7 @@ record TrialVerdict(
         UnitFigures.put(facts, loads, beganNanos);
         OfferedLoad.of(loads, beganNanos, endedNanos).ifPresent(load -> load.putFacts(facts));
         putDigest(facts);
-        if (spec.protocol() instanceof Protocol.Timed) {
+        if (spec.protocol() instanceof Protocol.Timed && phaseNames().isEmpty()) {
             putSteadiness(facts, MeasuredSeconds.of(log, beganNanos));
         }
         OptionalLong stalls = longStalls();
@@ -214,8 +218,14 @@ record TrialVerdict(
                         .filter(HostWork::isOfGroup)
                         .map(host -> host.figures(durationNanos, isSteady))
                         .toList(),
+                latencies.phaseFigures(phaseNames(), beganNanos),
                 latencies.kindSummaries(),
                 facts);
+    }
+
+    /// Of the phases, which all hosts have alike; a load of phases is not meant to be steady.
+    private List<String> phaseNames() {
+        return spec.hostLoads().getFirst().phases().stream().map(LoadPhase::name).toList();
     }
 
     private void putDigest(SortedMap<String, Object> facts) {
@@ -224,7 +234,7 @@ record TrialVerdict(
                 spec.workload().isTrace()
                         ? StreamDigest.actors(digests)
                         : spec.hostLoads().stream()
-                                .map(HostLoad::load)
+                                .flatMap(host -> host.loads().stream())
                                 .mapToLong(load -> load.arrivals().isOpen() ? 1 : load.depth())
                                 .sum();
         String digest = StreamDigest.text(digests, actors);

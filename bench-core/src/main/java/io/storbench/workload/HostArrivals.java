@@ -15,6 +15,7 @@ public final class HostArrivals {
     private final long seed;
     private final long lastIndex;
     private long writes;
+    private long endedNanos = Long.MAX_VALUE;
     private @Nullable Started started;
 
     /// What there is once the load has begun: what is taken next, and, ahead of it, what is due.
@@ -49,24 +50,22 @@ public final class HostArrivals {
     }
 
     /// Arrivals that have not begun.
-    private HostArrivals(
-            WorkloadSpec load, Arrivals.Open arrivals, long seed, boolean isCompletion) {
+    private HostArrivals(WorkloadSpec load, Arrivals.Open arrivals, long seed, long count) {
         this.load = load;
         this.arrivals = arrivals;
         this.mix = new Mix(load, seed);
         this.seed = seed;
-        this.lastIndex = isCompletion ? load.operations() - 1 : Long.MAX_VALUE;
+        this.lastIndex = count - 1;
     }
 
     /// Those of a host; empty of a closed loop.
     ///
     /// @param seed of the host's operations
-    /// @param isCompletion whether they end when every block was done once
-    public static Optional<HostArrivals> of(WorkloadSpec load, long seed, boolean isCompletion) {
+    /// @param count how many there are; [Long#MAX_VALUE] without end
+    static Optional<HostArrivals> of(WorkloadSpec load, long seed, long count) {
         return switch (load.arrivals()) {
             case Arrivals.Closed _ -> Optional.empty();
-            case Arrivals.Open open ->
-                    Optional.of(new HostArrivals(load, open, seed, isCompletion));
+            case Arrivals.Open open -> Optional.of(new HostArrivals(load, open, seed, count));
         };
     }
 
@@ -87,6 +86,25 @@ public final class HostArrivals {
                             new ArrivalSeries(arrivals, seed, nowNanos));
         }
         return started.beginNanos;
+    }
+
+    /// Ends with their phase; the first worker to come says when.
+    synchronized void end(long nowNanos) {
+        endedNanos = Math.min(endedNanos, nowNanos);
+    }
+
+    /// Which share of a time they last: all of it, unless their phase ended.
+    ///
+    /// @param fromNanos and `toNanos`, in the loop's time
+    public synchronized double share(long fromNanos, long toNanos) {
+        if (endedNanos == Long.MAX_VALUE || toNanos <= fromNanos) {
+            return 1;
+        }
+        if (started == null) {
+            return 0;
+        }
+        long begin = Math.max(started.beginNanos, fromNanos);
+        return (double) (Math.min(endedNanos, toNanos) - begin) / (toNanos - fromNanos);
     }
 
     /// Takes the next arrival, which may be in the future.
@@ -119,7 +137,8 @@ public final class HostArrivals {
         }
         ArrivalSeries series = new ArrivalSeries(arrivals, seed, started.beginNanos);
         long count = 0;
-        while (series.nanos() < toNanos && series.index() <= lastIndex) {
+        long end = Math.min(endedNanos, toNanos);
+        while (series.nanos() < end && series.index() <= lastIndex) {
             count += series.nanos() >= fromNanos ? 1 : 0;
             series.next();
         }

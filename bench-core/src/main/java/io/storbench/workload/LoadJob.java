@@ -1,19 +1,23 @@
 package io.storbench.workload;
 
 import io.storbench.engine.StopSignal;
+import io.storbench.plan.HostLoad;
+import io.storbench.plan.LoadPhase;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.random.RandomStream;
 import io.storbench.trace.Recording;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// What a worker has to do.
 ///
-/// @param load what to do
+/// @param load what to do; of several phases what they come to together
 /// @param protocol when to measure
 /// @param host whose load it is, from 0
 /// @param actors how the operations are dealt
-/// @param arrivals of the host, whose workers share them; empty in a closed loop
+/// @param phases of the load, one after the other; at least one
 /// @param seed of the host's operations
 /// @param generation that writes put into the pattern
 /// @param start where the trial's workers wait for each other
@@ -25,13 +29,69 @@ public record LoadJob(
         Protocol protocol,
         int host,
         Actors actors,
-        Optional<HostArrivals> arrivals,
+        List<Phase> phases,
         long seed,
         int generation,
         StartLine start,
         StopSignal stop,
         LongSupplier threadCpuNanos,
         Optional<Recording> recording) {
+
+    /// Copies.
+    public LoadJob {
+        phases = List.copyOf(phases);
+    }
+
+    /// A part of the load, in which a host does one thing.
+    ///
+    /// @param load what it does
+    /// @param durationNanos until the next one begins in a timed trial; of a load that is one, and
+    ///   in a completion trial, of no matter
+    /// @param count of the host's operations; [Long#MAX_VALUE] where time ends it
+    /// @param seed of its operations
+    /// @param arrivals of the host, whose workers share them; empty in a closed loop
+    /// @param end where all workers of a completion trial wait for each other after it
+    public record Phase(
+            WorkloadSpec load,
+            long durationNanos,
+            long count,
+            long seed,
+            Optional<HostArrivals> arrivals,
+            StartLine end) {
+        /// A load without phases, as the only one.
+        ///
+        /// @param seed of its operations
+        public static Phase whole(WorkloadSpec load, Protocol protocol, long seed) {
+            long count =
+                    switch (protocol) {
+                        case Protocol.Completion _ -> load.operations();
+                        case Protocol.Timed _ -> Long.MAX_VALUE;
+                    };
+            return new Phase(
+                    load, 0, count, seed, HostArrivals.of(load, seed, count), new StartLine(1));
+        }
+
+        /// One phase of a host.
+        public static Phase of(LoadPhase phase, long seed, StartLine end) {
+            return new Phase(
+                    phase.load(),
+                    phase.durationNanos(),
+                    phase.count(),
+                    seed,
+                    HostArrivals.of(phase.load(), seed, phase.count()),
+                    end);
+        }
+
+        /// The order in which its blocks come.
+        BlockOrder order() {
+            boolean random =
+                    switch (load.pattern()) {
+                        case RANDOM, ZIPF -> true;
+                        case SEQUENTIAL, MIXED, HOT_COLD, STRIDED -> false;
+                    };
+            return new BlockOrder(load.blocks(), random, seed);
+        }
+    }
 
     /// Which of a host's actors a worker has: the n-th operation of actor a is the place a +
     /// n·total in the block order, so that all actors together cover it once.
@@ -41,7 +101,7 @@ public record LoadJob(
     /// @param total how many the host has, which is its depth
     public record Actors(int first, int count, int total) {}
 
-    /// All that a host does, by one worker.
+    /// All that a host without phases does, by one worker.
     public static LoadJob ofHost(
             WorkloadSpec load,
             Protocol protocol,
@@ -51,12 +111,34 @@ public record LoadJob(
             StartLine start,
             StopSignal stop,
             LongSupplier threadCpuNanos) {
+        HostLoad host = new HostLoad("", load, List.of());
+        return ofHost(host, protocol, actors, seed, generation, start, stop, threadCpuNanos);
+    }
+
+    /// All that a host does, by one worker, which waits for no other between phases.
+    public static LoadJob ofHost(
+            HostLoad host,
+            Protocol protocol,
+            Actors actors,
+            long seed,
+            int generation,
+            StartLine start,
+            StopSignal stop,
+            LongSupplier threadCpuNanos) {
+        List<Phase> phases =
+                host.phases().stream()
+                        .map(phase ->
+                                Phase.of(
+                                        phase,
+                                        RandomStream.of(seed, phase.name()).nextLong(),
+                                        new StartLine(1)))
+                        .toList();
         return new LoadJob(
-                load,
+                host.load(),
                 protocol,
                 0,
                 actors,
-                HostArrivals.of(load, seed, protocol instanceof Protocol.Completion),
+                phases.isEmpty() ? List.of(Phase.whole(host.load(), protocol, seed)) : phases,
                 seed,
                 generation,
                 start,
@@ -83,15 +165,5 @@ public record LoadJob(
     /// Whether each operation opens its file.
     boolean opensEach() {
         return load.open() == WorkloadSpec.Open.EACH;
-    }
-
-    /// The order in which the blocks come.
-    BlockOrder order() {
-        boolean random =
-                switch (load.pattern()) {
-                    case RANDOM, ZIPF -> true;
-                    case SEQUENTIAL, MIXED, HOT_COLD, STRIDED -> false;
-                };
-        return new BlockOrder(load.blocks(), random, seed);
     }
 }

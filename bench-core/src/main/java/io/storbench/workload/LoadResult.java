@@ -2,6 +2,7 @@ package io.storbench.workload;
 
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.Outcome;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -20,7 +21,7 @@ import java.util.OptionalLong;
 /// @param counters what was counted during the measurement
 /// @param cpuNanos CPU time of the worker's thread during the measurement
 /// @param readBack what was found of what had been written; empty where nothing was read back
-/// @param begun of an open loop, what became of the arrivals; empty of a closed one
+/// @param begun what became of the arrivals, of each phase that is an open loop
 /// @param digest of its operations, the warm-up's included
 /// @param program when the parts of a program were done; empty of other loads
 /// @param units of work that a workload class counts, by name; empty of other loads
@@ -36,7 +37,7 @@ public record LoadResult(
         CounterSnapshot counters,
         long cpuNanos,
         Optional<Found> readBack,
-        Optional<Begun> begun,
+        List<Begun> begun,
         StreamDigest digest,
         Optional<Program> program,
         Map<String, Unit> units) {

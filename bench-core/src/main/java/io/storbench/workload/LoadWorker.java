@@ -8,11 +8,10 @@ import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.measure.LatencyRecorder;
-import io.storbench.plan.Arrivals;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
+import java.util.EnumSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -26,16 +25,18 @@ import org.jspecify.annotations.Nullable;
 /// Or an open loop: operations begin when they arrive at the host, of which `depth` at most are
 /// outstanding; what the others wait is part of their response time alike.
 ///
-/// Phases, in this order: a completion trial first exercises its code paths on the scratch file; a
+/// Stages, in this order: a completion trial first exercises its code paths on the scratch file; a
 /// timed one warms up on the data; then the measurement; then what is outstanding comes back;
 /// writers flush; verified writers read back what they wrote, to the last block. Where each
-/// operation opens its file, each write has its own flush.
+/// operation opens its file, each write has its own flush. The load may have [Phases]; a completion
+/// trial waits for all workers between two of them.
 public final class LoadWorker implements TrialWorker {
-    private enum Phase {
+    private enum Stage {
         SCRATCH,
         READY,
         WARMUP,
         MEASURE,
+        BETWEEN,
         DRAIN,
         FLUSH,
         READ_BACK,
@@ -51,12 +52,11 @@ public final class LoadWorker implements TrialWorker {
     private final Runnable measureBegins = this::beginWhenAllAreReady;
     private final Runnable settled = this::readyWhenSettled;
     private final Runnable allCounted = this::readBackOrFinish;
+    private final Runnable phaseBegins = this::enterNext;
+    private final Runnable othersAreDone = this::enterNextWhenAllAreDone;
 
-    private final Runnable[] thoughtEnds;
-    private int thinking;
-    private @Nullable OpenLoop open;
     private @Nullable Running running;
-    private Phase phase = Phase.WARMUP;
+    private Stage stage = Stage.WARMUP;
     private long durableAtNanos = -1;
     private @Nullable Outcome failure;
 
@@ -66,7 +66,7 @@ public final class LoadWorker implements TrialWorker {
             Submissions submissions,
             Window window,
             MeasurementInterval edges,
-            Operations operations) {}
+            Phases phases) {}
 
     /// A worker that has not begun.
     public LoadWorker(LoadJob job, LatencyRecorder recorder) {
@@ -75,19 +75,14 @@ public final class LoadWorker implements TrialWorker {
         this.slots = job.actors().count();
         this.steps = new Steps(slots, job.load());
         this.readBack = new Verification(job);
-        this.thoughtEnds = new Runnable[thinks(job.load()) ? slots : 0];
-        for (int slot = 0; slot < thoughtEnds.length; slot++) {
-            int own = slot;
-            thoughtEnds[slot] = () -> thoughtEnds(own);
-        }
-        Set<Operation> kinds = Steps.kinds(job.load());
+        Set<Operation> kinds = EnumSet.noneOf(Operation.class);
+        job.phases().forEach(phase -> kinds.addAll(Steps.kinds(phase.load())));
         if (kinds.size() > 1) {
             recorder.distinguish(kinds);
         }
-    }
-
-    private static boolean thinks(WorkloadSpec load) {
-        return load.arrivals() instanceof Arrivals.Closed closed && closed.thinkNanos() > 0;
+        if (job.phases().size() > 1) {
+            recorder.distinguishPhases(job.phases().size());
+        }
     }
 
     /// The size of the scratch file for a load: at least one block, 1 MiB where that is more.
@@ -97,81 +92,43 @@ public final class LoadWorker implements TrialWorker {
 
     @Override
     public void start(EventLoop loop, Session session) {
+        Submissions submissions = new Submissions(session, slots, job.load().window());
         running =
                 new Running(
                         loop,
-                        new Submissions(session, slots, job.load().window()),
+                        submissions,
                         new Window(loop, session, recorder, job.threadCpuNanos()),
                         new MeasurementInterval(job, loop),
-                        new Operations(job, loop));
-        open =
-                job.arrivals()
-                        .map(arrivals -> new OpenLoop(arrivals, loop, slots, this::arrived))
-                        .orElse(null);
+                        new Phases(job, steps, loop, recorder, submissions, this::goOnWhenIdle));
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
-                phase = Phase.WARMUP;
+                stage = Stage.WARMUP;
                 running.edges.arrive();
                 loop.schedule(loop.nowNanos() + timed.warmupNanos(), measureBegins);
                 beginLoad();
             }
             case Protocol.Completion _ -> {
-                phase = Phase.SCRATCH;
+                stage = Stage.SCRATCH;
                 submitAll(loop.nowNanos());
             }
         }
     }
 
     private void beginLoad() {
-        if (open != null) {
-            open.begin();
-        } else if (thoughtEnds.length > 0) {
-            for (int slot = 0; slot < slots; slot++) {
-                think(slot, running().loop.nowNanos());
-            }
-        } else {
-            submitAll(running().loop.nowNanos());
-        }
+        running().phases.begin();
+        goOnWhenIdle();
     }
 
+    /// Begins what is not the load: its exercise, or the reading back.
     private void submitAll(long now) {
         for (int slot = 0; slot < slots; slot++) {
-            if (next(steps.transfer(slot), now)) {
-                running().submissions.submit(steps.first(slot));
-            }
+            nextBesideLoad(slot, now);
         }
-        endPhaseWhenIdle();
+        goOnWhenIdle();
     }
 
     private boolean isLoad() {
-        return phase == Phase.WARMUP || phase == Phase.MEASURE;
-    }
-
-    /// An operation of an open loop begins.
-    private void arrived(int slot, long index, long intendedNanos, boolean flush) {
-        Running parts = running();
-        long now = parts.loop.nowNanos();
-        long sinceBeginNanos = intendedNanos - Objects.requireNonNull(open).beginNanos();
-        Request transfer = steps.transfer(slot);
-        parts.operations.arrived(transfer, index, intendedNanos, flush, sinceBeginNanos);
-        steps.flushAfterwards(slot, flush);
-        Request first = steps.first(slot);
-        first.issuedAt(now);
-        parts.submissions.submit(first);
-    }
-
-    private void think(int slot, long now) {
-        thinking++;
-        long thinkNanos = running().operations.thinkNanos(slot);
-        running().loop.schedule(now + thinkNanos, thoughtEnds[slot]);
-    }
-
-    private void thoughtEnds(int slot) {
-        thinking--;
-        if (isLoad() && next(steps.transfer(slot), running().loop.nowNanos())) {
-            running().submissions.submit(steps.first(slot));
-        }
-        endPhaseWhenIdle();
+        return stage == Stage.WARMUP || stage == Stage.MEASURE;
     }
 
     @Override
@@ -179,7 +136,7 @@ public final class LoadWorker implements TrialWorker {
         if (!(outcome instanceof Outcome.Done)) {
             missed(outcome);
         }
-        if (phase == Phase.MEASURE) {
+        if (stage == Stage.MEASURE) {
             running().window.recordKind(request.operation(), doneNanos - request.issuedNanos());
         }
         Request following = steps.after(request, doneNanos);
@@ -193,26 +150,21 @@ public final class LoadWorker implements TrialWorker {
             submissions.completed();
             goOn(request.slot(), doneNanos);
         }
-        endPhaseWhenIdle();
+        goOnWhenIdle();
     }
 
     /// The slot's operation is done, and the next may begin.
     private void goOn(int slot, long doneNanos) {
-        if (isLoad() && open != null) {
-            if (job.stop().isRequested()) {
-                open.end();
-            }
-            open.freed(slot);
-        } else if (isLoad() && thoughtEnds.length > 0) {
-            think(slot, doneNanos);
-        } else if (next(steps.transfer(slot), doneNanos)) {
-            running().submissions.submit(steps.first(slot));
+        if (isLoad()) {
+            running().phases.freed(slot, doneNanos);
+        } else {
+            nextBesideLoad(slot, doneNanos);
         }
     }
 
     /// A lost block does not end the reading back: how much is lost is the question.
     private void missed(Outcome outcome) {
-        if (phase == Phase.READ_BACK && outcome instanceof Outcome.Corrupt lost) {
+        if (stage == Stage.READ_BACK && outcome instanceof Outcome.Corrupt lost) {
             readBack.lost(lost);
         } else {
             fail(outcome);
@@ -220,15 +172,9 @@ public final class LoadWorker implements TrialWorker {
     }
 
     private void operationDone(int slot, long doneNanos) {
-        switch (phase) {
+        switch (stage) {
             case MEASURE -> {
-                running()
-                        .window
-                        .record(
-                                steps.intendedNanos(slot),
-                                steps.issuedNanos(slot),
-                                doneNanos,
-                                steps.movedBytes(slot));
+                record(slot, doneNanos);
                 loadDone(slot, doneNanos);
             }
             case DRAIN -> {
@@ -241,8 +187,19 @@ public final class LoadWorker implements TrialWorker {
             }
             case FLUSH -> flushed(doneNanos);
             case READ_BACK -> readBack.read();
-            case SCRATCH, READY, FINISHED -> {}
+            case SCRATCH, READY, BETWEEN, FINISHED -> {}
         }
+    }
+
+    private void record(int slot, long doneNanos) {
+        running()
+                .window
+                .record(
+                        running().phases.begunIn(slot),
+                        steps.intendedNanos(slot),
+                        steps.issuedNanos(slot),
+                        doneNanos,
+                        steps.movedBytes(slot));
     }
 
     private void loadDone(int slot, long doneNanos) {
@@ -265,20 +222,21 @@ public final class LoadWorker implements TrialWorker {
         }
     }
 
-    /// Makes the slot's next operation.
-    ///
-    /// @return false when the phase has none for it
-    private boolean next(Request transfer, long now) {
-        boolean stopped = job.stop().isRequested();
-        boolean made = !stopped && isLoad() && running().operations.nextOfLoad(transfer, now);
-        steps.flushAfterwards(
-                transfer.slot(), made && running().operations.isFlushed(transfer.slot()));
-        return switch (phase) {
-            case WARMUP, MEASURE -> made;
-            case SCRATCH -> !stopped && running().operations.nextOfScratch(transfer, now);
-            case READ_BACK -> readBack.next(transfer, now);
-            case READY, DRAIN, FLUSH, FINISHED -> false;
-        };
+    /// Begins the slot's next operation of the exercise or of the reading back, if there is one.
+    private void nextBesideLoad(int slot, long now) {
+        Request transfer = steps.transfer(slot);
+        steps.flushAfterwards(slot, false);
+        boolean made =
+                switch (stage) {
+                    case SCRATCH ->
+                            !job.stop().isRequested()
+                                    && running().phases.ofScratch().nextOfScratch(transfer, now);
+                    case READ_BACK -> readBack.next(transfer, now);
+                    case READY, WARMUP, MEASURE, BETWEEN, DRAIN, FLUSH, FINISHED -> false;
+                };
+        if (made) {
+            running().submissions.submit(steps.first(slot));
+        }
     }
 
     private void fail(Outcome outcome) {
@@ -291,38 +249,33 @@ public final class LoadWorker implements TrialWorker {
         if (running().window.isOpen()) {
             running().window.end();
         }
-        endArrivals();
-        phase = Phase.DRAIN;
+        running().phases.end();
+        running().phases.leave();
+        stage = Stage.DRAIN;
         running().submissions.dropWaiting(_ -> true);
-    }
-
-    private void endArrivals() {
-        if (open != null) {
-            open.end();
-        }
     }
 
     /// Whether operations are to come though none is outstanding.
     private boolean isWaitingForOperations() {
-        return isLoad() && (thinking > 0 || (open != null && !open.isEnded()));
+        return isLoad() && running().phases.isWaiting();
     }
 
-    /// Goes on to the next phase once nothing is outstanding.
-    private void endPhaseWhenIdle() {
+    /// Goes on to the next stage once nothing is outstanding.
+    private void goOnWhenIdle() {
         if (!running().submissions.isIdle() || isWaitingForOperations()) {
             return;
         }
-        switch (phase) {
+        switch (stage) {
             case SCRATCH -> {
-                phase = Phase.READY;
+                stage = Stage.READY;
                 readyWhenSettled();
             }
-            case MEASURE -> endMeasurement();
+            case MEASURE -> phaseDone();
             case DRAIN -> flushOrFinish();
             case FLUSH -> readBackOrFinish();
             // Only a stop leaves a warm-up with nothing to do.
             case WARMUP, READ_BACK -> finish();
-            case READY, FINISHED -> {}
+            case READY, BETWEEN, FINISHED -> {}
         }
     }
 
@@ -338,11 +291,11 @@ public final class LoadWorker implements TrialWorker {
     }
 
     private void beginWhenAllAreReady() {
-        if (phase != Phase.WARMUP && phase != Phase.READY) {
+        if (stage != Stage.WARMUP && stage != Stage.READY) {
             return;
         }
         if (job.stop().isRequested() && running().submissions.isIdle()) {
-            endArrivals();
+            running().phases.end();
             finish();
             return;
         }
@@ -355,42 +308,77 @@ public final class LoadWorker implements TrialWorker {
     }
 
     private void beginMeasurement() {
-        phase = Phase.MEASURE;
+        stage = Stage.MEASURE;
         running().edges.begin();
         running().window.begin();
+        running().phases.beginMeasurement(running().window.beginNanos());
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
-                countArrivals();
                 running().edges.scheduleEnd(timed, measureEnds);
+                scheduleNext();
             }
-            case Protocol.Completion _ -> {
-                countArrivals();
-                beginLoad();
-                endPhaseWhenIdle();
-            }
+            case Protocol.Completion _ -> beginLoad();
         }
     }
 
-    private void countArrivals() {
-        if (open != null) {
-            open.beginCounting();
+    private void scheduleNext() {
+        if (running().phases.hasNext()) {
+            running().loop.schedule(nextNanos(), phaseBegins);
         }
+    }
+
+    /// When the next phase of a timed trial begins.
+    private long nextNanos() {
+        return running().edges.beginNanos() + running().phases.nextAfterNanos();
+    }
+
+    private void enterNext() {
+        if (stage == Stage.MEASURE) {
+            running().phases.enterNext(nextNanos());
+            scheduleNext();
+            goOnWhenIdle();
+        }
+    }
+
+    /// Nothing of the phase is left to do.
+    private void phaseDone() {
+        if (!job.isCompletion() || !running().phases.hasNext()) {
+            endMeasurement();
+            return;
+        }
+        stage = Stage.BETWEEN;
+        running().phases.arrive();
+        enterNextWhenAllAreDone();
+    }
+
+    private void enterNextWhenAllAreDone() {
+        if (stage != Stage.BETWEEN) {
+            return;
+        }
+        long beginNanos = running().phases.nextBeginNanos();
+        if (beginNanos > running().loop.nowNanos()) {
+            running().loop.schedule(beginNanos, othersAreDone);
+            return;
+        }
+        stage = Stage.MEASURE;
+        running().phases.enterNext(running().loop.nowNanos());
+        goOnWhenIdle();
     }
 
     private void endMeasurement() {
-        if (phase != Phase.MEASURE) {
+        if (stage != Stage.MEASURE) {
             return;
         }
-        endArrivals();
-        phase = Phase.DRAIN;
+        stage = Stage.DRAIN;
         running().submissions.dropWaiting(steps::isFirst);
         if (job.isCompletion()) {
             running().window.endAtLastDone();
         } else {
             running().window.end();
         }
+        running().phases.endMeasurement(running().window.endNanos());
         running().edges.end();
-        endPhaseWhenIdle();
+        goOnWhenIdle();
     }
 
     private void flushOrFinish() {
@@ -399,7 +387,7 @@ public final class LoadWorker implements TrialWorker {
             finish();
             return;
         }
-        phase = Phase.FLUSH;
+        stage = Stage.FLUSH;
         long now = running().loop.nowNanos();
         steps.transfer(0).set(Operation.FLUSH, DataSet.DATA, 0, 0, now);
         steps.transfer(0).setPayload(job.generation(), job.load().verify());
@@ -418,17 +406,18 @@ public final class LoadWorker implements TrialWorker {
             loop.schedule(loop.nowNanos() + SharedCounters.LOOK_NANOS, allCounted);
             return;
         }
-        phase = Phase.READ_BACK;
+        stage = Stage.READ_BACK;
         submitAll(running().loop.nowNanos());
     }
 
     private void finish() {
-        phase = Phase.FINISHED;
+        running().phases.leave();
+        stage = Stage.FINISHED;
     }
 
     @Override
     public boolean isFinished() {
-        return phase == Phase.FINISHED;
+        return stage == Stage.FINISHED;
     }
 
     @Override
@@ -441,16 +430,14 @@ public final class LoadWorker implements TrialWorker {
                 window.beginNanos(),
                 window.endNanos(),
                 durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos),
-                parts.operations.passedOnce(),
-                !job.load().arrivals().equals(Arrivals.Closed.PLAIN)
-                        || parts.submissions.mostOutstanding()
-                                >= Math.min(job.load().window(), parts.operations.withWork()),
+                parts.phases.passedOnce(),
+                parts.phases.reachedDepth(parts.submissions.mostOutstanding()),
                 countersAgree(window),
                 window.counters(),
                 window.cpuNanos(),
                 readBack.found(),
-                Optional.ofNullable(open).map(OpenLoop::result),
-                parts.operations.digest(),
+                parts.phases.begun(),
+                parts.phases.digest(),
                 Optional.empty(),
                 Map.of());
     }

@@ -50,7 +50,8 @@ final class MeasurementInterval {
                 : rounds.lookNanos(start.openedNanos() + delayNanos(), nowNanos);
     }
 
-    private long beginNanos() {
+    /// When the measurement begins, the same for all workers; known once [#lookNanos] is empty.
+    long beginNanos() {
         return rounds == null ? start.openedNanos() + delayNanos() : rounds.beginNanos();
     }
 

@@ -39,19 +39,23 @@ final class OpenLoop {
     private long waited;
     private long mostWaiting;
 
-    /// A loop of which all slots are free.
+    /// A loop that has not begun.
     OpenLoop(HostArrivals arrivals, EventLoop loop, int slots, Beginning beginning) {
         this.arrivals = arrivals;
         this.loop = loop;
         this.beginning = beginning;
         this.free = new int[slots];
-        for (int slot = slots - 1; slot >= 0; slot--) {
-            free[freeCount++] = slot;
-        }
     }
 
     /// Begins the load now, or when another worker of the host began it.
-    void begin() {
+    ///
+    /// @param busy which slots are not free yet
+    void begin(boolean[] busy) {
+        for (int slot = free.length - 1; slot >= 0; slot--) {
+            if (!busy[slot]) {
+                free[freeCount++] = slot;
+            }
+        }
         beginNanos = arrivals.begin(loop.nowNanos());
         beginDue(false);
     }
@@ -110,6 +114,12 @@ final class OpenLoop {
     /// Counts from now on.
     void beginCounting() {
         counting = true;
+    }
+
+    /// Begins nothing more, since the phase is over.
+    void endPhase() {
+        end();
+        arrivals.end(loop.nowNanos());
     }
 
     /// Begins nothing more.

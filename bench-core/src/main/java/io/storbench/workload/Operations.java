@@ -31,6 +31,8 @@ final class Operations {
     private final long lastIndex;
     private final int generation;
     private final LoadJob.Actors actors;
+    private final long scratchBytes;
+    private final int digestActor;
     private final Places places;
     private final Lengths lengths;
     private final ThinkTimes thinkTimes;
@@ -45,35 +47,59 @@ final class Operations {
     private long scratchIndex;
     private boolean again;
 
+    /// The operations of a load that is one.
     Operations(LoadJob job, EventLoop loop) {
-        this.load = job.load();
+        this(job, 0, new StreamDigest(job.host()), loop);
+    }
+
+    /// The operations of a phase.
+    ///
+    /// @param number of the phase, from 0
+    /// @param digest of all phases
+    Operations(LoadJob job, int number, StreamDigest digest, EventLoop loop) {
+        LoadJob.Phase phase = job.phases().get(number);
+        this.load = phase.load();
         this.callsNames = load.metadata().isPresent();
         this.callsHash = load.metadata().map(Operations::hash).orElse(0L);
         this.isMixed = load.pattern() == WorkloadSpec.Pattern.MIXED;
         this.beginBytes = load.rangeBeginBytes();
         this.blocks = load.blocks();
-        this.lastIndex = job.isCompletion() ? load.operations() - 1 : Long.MAX_VALUE;
+        this.lastIndex = phase.count() - 1;
         this.generation = job.generation();
-        this.actors = job.actors();
-        this.places = new Places(load, job.order(), job.seed());
-        this.lengths = new Lengths(load.sizes(), job.seed());
+        this.actors = job.phases().size() == 1 ? job.actors() : actors(job.actors(), load.depth());
+        this.scratchBytes = LoadWorker.scratchBytes(job.load());
+        this.digestActor = number * WorkloadSpec.MAX_DEPTH;
+        this.places = new Places(load, phase.order(), phase.seed());
+        this.lengths = new Lengths(load.sizes(), phase.seed());
         this.thinkTimes =
                 new ThinkTimes(
                         load.arrivals() instanceof Arrivals.Closed closed
                                 ? closed
                                 : Arrivals.Closed.PLAIN,
-                        job.seed());
-        this.mix = new Mix(load, job.seed());
-        this.digest = new StreamDigest(job.host());
+                        phase.seed());
+        this.mix = new Mix(load, phase.seed());
+        this.digest = digest;
         this.recorder = new Recorder(job);
-        this.nextIndex = new long[actors.count()];
-        this.lastBlock = new long[actors.count()];
-        this.writes = new long[actors.count()];
-        this.flushes = new boolean[actors.count()];
+        int slots = job.actors().count();
+        this.nextIndex = new long[slots];
+        this.lastBlock = new long[slots];
+        this.writes = new long[slots];
+        this.flushes = new boolean[slots];
         this.scratchUntilNanos = loop.nowNanos() + SCRATCH_NANOS;
         for (int slot = 0; slot < nextIndex.length; slot++) {
             nextIndex[slot] = (long) actors.first() + slot;
         }
+    }
+
+    /// Which of a phase's actors a worker has: a phase may have fewer than the load.
+    private static LoadJob.Actors actors(LoadJob.Actors all, int depth) {
+        int count = Math.clamp(depth - all.first(), 0, all.count());
+        return new LoadJob.Actors(all.first(), count, depth);
+    }
+
+    /// How many actors there are, which have the first slots of the worker.
+    int count() {
+        return actors.count();
     }
 
     /// How long a slot's actor thinks before its next operation of the load.
@@ -126,7 +152,7 @@ final class Operations {
                 StreamDigest.hash(
                         StreamDigest.hash(request.offset(), request.operation().name().hashCode()),
                         (long) request.lengthBytes() << 1 | (flushes[request.slot()] ? 1 : 0));
-        digest.add(actor, number, what + timeNanos + callsHash);
+        digest.add(digestActor + actor, number, what + timeNanos + callsHash);
         recorder.add(actor, request, flushes[request.slot()]);
     }
 
@@ -184,7 +210,7 @@ final class Operations {
             return true;
         }
         int blockBytes = lengths.largestBytes();
-        long inScratch = LoadWorker.scratchBytes(load) / blockBytes;
+        long inScratch = scratchBytes / blockBytes;
         long offset = scratchIndex % inScratch * blockBytes;
         set(request, DataSet.SCRATCH, scratchIndex, offset, blockBytes, now);
         scratchIndex++;
@@ -213,7 +239,8 @@ final class Operations {
 
     /// How many of the actors have any block to do.
     long withWork() {
-        return Math.clamp(load.operations() - actors.first(), 0, actors.count());
+        long all = lastIndex == Long.MAX_VALUE - 1 ? load.operations() : lastIndex + 1;
+        return Math.clamp(all - actors.first(), 0, actors.count());
     }
 
     /// Of the load's operations so far.

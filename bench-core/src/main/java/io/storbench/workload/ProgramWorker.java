@@ -9,6 +9,7 @@ import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.measure.LatencyRecorder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -281,7 +282,7 @@ public final class ProgramWorker implements TrialWorker {
                 window.counters(),
                 window.cpuNanos(),
                 readBack.found(),
-                Optional.empty(),
+                List.of(),
                 parts.operations.digest(),
                 Optional.of(new LoadResult.Program(openedNanos, calledNanos)),
                 Map.of());

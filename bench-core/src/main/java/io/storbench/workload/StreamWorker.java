@@ -11,6 +11,7 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Protocol;
 import io.storbench.stream.StreamSpec;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -390,7 +391,7 @@ public final class StreamWorker implements TrialWorker {
                 window.counters(),
                 window.cpuNanos(),
                 Optional.empty(),
-                Optional.empty(),
+                List.of(),
                 digest,
                 Optional.empty(),
                 units.units());

@@ -28,7 +28,7 @@ final class Verification {
 
     Verification(LoadJob job) {
         this.job = job;
-        this.order = job.order();
+        this.order = job.phases().getFirst().order();
         this.blockBytes = job.load().sizes().granuleBytes();
         this.beginBytes = job.load().rangeBeginBytes();
         this.nextIndex = new long[job.actors().count()];

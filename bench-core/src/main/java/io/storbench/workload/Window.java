@@ -62,6 +62,14 @@ final class Window {
         lastDoneNanos = doneNanos;
     }
 
+    /// Counts an operation of a phase.
+    ///
+    /// @param phase in which it began, from 0
+    void record(int phase, long intendedNanos, long issuedNanos, long doneNanos, long movedBytes) {
+        record(intendedNanos, issuedNanos, doneNanos, movedBytes);
+        recorder.recordPhase(phase, doneNanos - issuedNanos, doneNanos - intendedNanos, movedBytes);
+    }
+
     /// Counts one request of an operation.
     void recordKind(Operation kind, long nanos) {
         recorder.recordKind(kind, nanos);

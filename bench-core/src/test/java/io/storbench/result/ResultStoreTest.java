@@ -82,6 +82,7 @@ class ResultStoreTest {
                                         new StudentInterval(2.5, 0.5, SteadyState.CONFIDENCE),
                                         new StudentInterval(100, 0, SteadyState.CONFIDENCE))),
                         List.of(new HostFigures("vm", 7, 3.5, latency, latency, Optional.empty())),
+                        List.of(new PhaseFigures("fill", 0, 600, 4096, latency, latency)),
                         new TreeMap<>(Map.of("read", latency, "write", latency)),
                         facts));
     }

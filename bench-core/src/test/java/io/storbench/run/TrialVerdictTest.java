@@ -67,7 +67,7 @@ class TrialVerdictTest {
                 CounterSnapshot.NONE,
                 cpuNanos,
                 Optional.of(found),
-                Optional.empty(),
+                List.of(),
                 new StreamDigest(0),
                 Optional.empty(),
                 Map.of());
@@ -197,7 +197,7 @@ class TrialVerdictTest {
                         CounterSnapshot.NONE,
                         0,
                         Optional.empty(),
-                        Optional.empty(),
+                        List.of(),
                         new StreamDigest(0),
                         Optional.empty(),
                         Map.of());
@@ -254,7 +254,7 @@ class TrialVerdictTest {
                         session,
                         0,
                         Optional.empty(),
-                        Optional.empty(),
+                        List.of(),
                         new StreamDigest(0),
                         Optional.empty(),
                         Map.of());
@@ -350,7 +350,7 @@ class TrialVerdictTest {
                         CounterSnapshot.NONE,
                         0,
                         Optional.empty(),
-                        Optional.empty(),
+                        List.of(),
                         new StreamDigest(0),
                         Optional.empty(),
                         Map.of());

@@ -41,7 +41,7 @@ class OpenLoopTest {
         assertThat(result.countersAgree()).isTrue();
         assertThat(latencies().serviceSummary().meanNanos()).isCloseTo(5e6, within(1.0));
         assertThat(latencies().responseSummary().meanNanos()).isCloseTo(5e6, within(1.0));
-        LoadResult.Begun begun = result.begun().orElseThrow();
+        LoadResult.Begun begun = result.begun().getFirst();
         assertThat(begun.begun()).isBetween(9_999L, 10_000L);
         assertThat(begun.late()).isZero();
         assertThat(begun.waited()).isZero();
@@ -66,7 +66,7 @@ class OpenLoopTest {
         double serviceExcess = service.meanNanos() * service.count() - 10_000.0 * service.count();
         assertThat(serviceExcess)
                 .isCloseTo(depth == 2 ? 0.2e9 : excessNanos, within(depth == 2 ? 0.02e9 : 1e6));
-        LoadResult.Begun begun = result.begun().orElseThrow();
+        LoadResult.Begun begun = result.begun().getFirst();
         assertThat(begun.waited()).isBetween(depth == 2 ? 96L : 0L, depth == 2 ? 100L : 0L);
         assertThat(begun.mostWaiting()).isBetween(depth == 2 ? 96L : 0L, depth == 2 ? 99L : 0L);
     }
@@ -78,7 +78,7 @@ class OpenLoopTest {
         LoadResult result =
                 harness.run(target, worker("rate: 2000, arrivals: constant, depth: 1", TIMED))
                         .result();
-        LoadResult.Begun begun = result.begun().orElseThrow();
+        LoadResult.Begun begun = result.begun().getFirst();
         assertThat(begun.begun()).isBetween(9_999L, 10_001L);
         assertThat(begun.waited()).isEqualTo(begun.begun());
         long arrived = begun.arrivals().count(Long.MIN_VALUE, result.endedNanos());

@@ -98,7 +98,7 @@ final class WorkerHarness {
                         .getFirst();
         int depth = spec.workload().depth();
         return LoadJob.ofHost(
-                spec.workload(),
+                spec.hostLoads().getFirst(),
                 spec.protocol(),
                 new LoadJob.Actors(0, depth, depth),
                 1,

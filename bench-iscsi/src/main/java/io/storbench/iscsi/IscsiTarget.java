@@ -8,6 +8,7 @@ import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.DeviceLayout;
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.Filling;
 import io.storbench.engine.MeasuredLoop;
 import io.storbench.engine.MeasuredRun;
 import io.storbench.engine.Session;
@@ -173,15 +174,15 @@ final class IscsiTarget implements Target {
 
     /// The gate has found the unit to be the run's: what lacks the pattern may be filled.
     private void fill(DataSet wanted, DeviceLayout placed) throws IOException {
-        DataSet ours = wanted.overwritten();
-        DataFilePreparer preparer = new DataFilePreparer(ours, spec.preparation());
+        DataFilePreparer preparer =
+                new DataFilePreparer(wanted.overwritten(), spec.preparation());
         for (int worker = 0; worker < wanted.workers(); worker++) {
             for (int file = 0; file < wanted.filesPerWorker(); file++) {
                 var range =
                         new UnitDataFile.Range(
                                 wanted.fileName(worker, file),
                                 placed.offset(worker, file),
-                                wanted.fileBytes(file));
+                                wanted.fileBytes(worker, file));
                 preparer.prepare(new UnitDataFile(unit, range), worker, file);
             }
         }

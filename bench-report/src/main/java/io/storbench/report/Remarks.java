@@ -52,6 +52,11 @@ final class Remarks {
                 Remarks::isShort);
         add(
                 remarks,
+                "the figures of the whole are of phases with loads of their own (see Phases)",
+                trials,
+                n -> !n.phases().isEmpty());
+        add(
+                remarks,
                 "retransmissions",
                 trials,
                 n -> n.counters().sum(ProcedureCounter.RETRANSMISSIONS) > 0);

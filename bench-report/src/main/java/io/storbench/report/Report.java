@@ -88,6 +88,7 @@ public record Report(
                 EffectSection.of(analysis),
                 ComparisonSection.of(analysis),
                 Optional.of(ResultSection.of(analysis)),
+                PhaseSection.of(analysis),
                 KindSection.of(analysis),
                 HostSection.of(analysis));
     }

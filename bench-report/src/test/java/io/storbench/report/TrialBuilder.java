@@ -7,6 +7,7 @@ import io.storbench.result.Disturbance;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
+import io.storbench.result.PhaseFigures;
 import io.storbench.result.ReadBack;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
@@ -46,6 +47,7 @@ public final class TrialBuilder {
     private boolean overwritten;
     private OptionalDouble meanWithTailNanos = OptionalDouble.empty();
     private final Map<String, Double> kinds = new LinkedHashMap<>();
+    private List<PhaseFigures> phases = List.of();
     private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
 
     private TrialBuilder(Origin origin, int point) {
@@ -90,6 +92,12 @@ public final class TrialBuilder {
     /// A kind of request whose mean latency is so many times that of all.
     public TrialBuilder kind(String kind, double factor) {
         kinds.put(kind, factor);
+        return this;
+    }
+
+    /// Phases, of which figures are given.
+    TrialBuilder phases(PhaseFigures... figures) {
+        phases = List.of(figures);
         return this;
     }
 
@@ -239,6 +247,7 @@ public final class TrialBuilder {
                 readBack,
                 Optional.empty(),
                 List.of(),
+                phases,
                 kinds(operations, meanNanos),
                 facts);
     }

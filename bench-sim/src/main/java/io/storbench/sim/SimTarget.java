@@ -42,6 +42,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The model of a server, or target, and its clients:
@@ -207,8 +208,7 @@ final class SimTarget implements Target {
     private StorageServer<SimCall> storing(Simulator simulator, ServerDisk disk) {
         DiskLayout layout =
                 new DiskLayout(
-                        spec.hosts(),
-                        dataSet.tree().map(FileTree::spanBytes).orElse(dataSet.sizeBytes()),
+                        IntStream.range(0, spec.hosts()).mapToObj(this::dataBytes).toList(),
                         dataSet.scratchBytes());
         RandomStream stream = RandomStream.of(spec.seed(), "server/disk");
         return new StorageServer<>(
@@ -217,6 +217,12 @@ final class SimTarget implements Target {
                 model.service().draws(spec.seed()),
                 next -> disk.storage(simulator, layout, stream, next),
                 (now, call) -> call.served(now));
+    }
+
+    private long dataBytes(int host) {
+        return dataSet.tree()
+                .map(FileTree::spanBytes)
+                .orElseGet(() -> dataSet.fileBytes(host, DataSet.DATA));
     }
 
     /// In slices, so that somebody who waits hears how far it is; they change no event.

@@ -89,6 +89,7 @@ class PrecisionTest {
                         numbers.readBack(),
                         Optional.of(new SteadyState(0, interval, interval, interval)),
                         List.of(),
+                        numbers.phases(),
                         numbers.kinds(),
                         numbers.facts()));
     }

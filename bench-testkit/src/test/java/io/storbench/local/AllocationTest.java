@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +56,17 @@ class AllocationTest {
     void theLoadWorkerAndTheNullEngineAllocateNothingPerOperation(int depth) throws IOException {
         assertNothingIsAllocated(
                 new NullEngine(), "engine: \"null\"", "operation: read, depth: " + depth);
+    }
+
+    /// As long as a phase lasts: its end arms what the next one needs.
+    @Test
+    void phasesAllocateNothingPerOperation() throws IOException {
+        int half = OPERATIONS / 2;
+        assertNothingIsAllocated(
+                new NullEngine(),
+                "engine: \"null\"",
+                "depth: 4, phases: {a: {count: %d}, b: {operation: write, depth: 32, count: %d}}"
+                        .formatted(half, half));
     }
 
     @ParameterizedTest
@@ -157,7 +169,7 @@ class AllocationTest {
         LoadWorker load =
                 new LoadWorker(
                         LoadJob.ofHost(
-                                spec.workload(),
+                                spec.hostLoads().getFirst(),
                                 spec.protocol(),
                                 new LoadJob.Actors(0, depth, depth),
                                 1,

@@ -66,7 +66,7 @@ final class ProgressBar implements Progress {
 
     @Override
     public synchronized void trialBegins(TrialSpec spec) {
-        draw(spec.factors().isEmpty() ? spec.workload().describe() : levels(spec));
+        draw(spec.factors().isEmpty() ? spec.describe() : levels(spec));
     }
 
     @Override

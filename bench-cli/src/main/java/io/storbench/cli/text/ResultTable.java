@@ -5,6 +5,7 @@ import io.storbench.report.Block;
 import io.storbench.report.HostSection;
 import io.storbench.report.KindSection;
 import io.storbench.report.Knee;
+import io.storbench.report.PhaseSection;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
@@ -85,6 +86,12 @@ public final class ResultTable {
                 .distinct()
                 .forEach(lines::add);
         Knee.of(table.analysis.experiment()).forEach(knee -> lines.add(knee.sentence()));
+        PhaseSection.table(table.analysis)
+                .ifPresent(phases ->
+                        add(
+                                lines,
+                                "phases; an operation belongs to the one in which it began",
+                                phases));
         KindSection.table(table.analysis)
                 .ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
         HostSection.table(table.analysis)

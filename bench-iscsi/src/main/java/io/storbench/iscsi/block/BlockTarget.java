@@ -7,6 +7,7 @@ import io.storbench.condition.Level;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.DeviceLayout;
+import io.storbench.engine.Filling;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
@@ -79,7 +80,7 @@ final class BlockTarget implements Target {
                 .ifPresent(rtt -> rtt.ifPresent(nanos -> facts.put("path_rtt_ns", nanos)));
         conditions =
                 new Conditions(Level.PROTOCOL, durability(), Emulation.measured(spec.network()))
-                        .with(cache.prepare(dataRanges(), dataSet.sizeBytes(), spec.preparation()));
+                        .with(cache.prepare(dataRanges(), spec.preparation()));
     }
 
     /// The device's logical block, of which requests are whole ones, as the gate sees to: past the
@@ -94,22 +95,16 @@ final class BlockTarget implements Target {
 
     /// What was admitted is the run's: what lacks the pattern is filled without asking again.
     private void fill(OpenedDevice opened, int blockBytes) throws IOException {
-        DataSet admitted =
-                new DataSet(
-                                dataSet.name(),
-                                dataSet.sizeBytes(),
-                                dataSet.scratchBytes(),
-                                dataSet.workers(),
-                                true,
-                                dataSet.verified(),
-                                true)
-                        .with(dataSet.data());
+        DataSet admitted = dataSet.overwritten();
         DataFilePreparer preparer = new DataFilePreparer(admitted, spec.preparation());
         for (int worker = 0; worker < dataSet.workers(); worker++) {
             for (int file = 0; file < dataSet.filesPerWorker(); file++) {
                 preparer.prepare(
                         new RangeFile(
-                                opened, range(worker, file), dataSet.fileBytes(file), blockBytes),
+                                opened,
+                                range(worker, file),
+                                dataSet.fileBytes(worker, file),
+                                blockBytes),
                         worker,
                         file);
             }
@@ -136,10 +131,12 @@ final class BlockTarget implements Target {
         return opened().range(new DeviceLayout(dataSet).offset(worker, file));
     }
 
-    private List<FileRange> dataRanges() {
-        List<FileRange> ranges = new ArrayList<>();
+    private List<ClientCache.Part> dataRanges() {
+        List<ClientCache.Part> ranges = new ArrayList<>();
         for (int worker = 0; worker < dataSet.workers(); worker++) {
-            ranges.add(range(worker, DataSet.DATA));
+            ranges.add(
+                    new ClientCache.Part(
+                            range(worker, DataSet.DATA), dataSet.fileBytes(worker, DataSet.DATA)));
         }
         return ranges;
     }

@@ -165,7 +165,8 @@ final class NfsTarget implements Target {
                         directory.file(
                                 wanted.fileName(worker, index),
                                 index == DataSet.SCRATCH || wanted.written());
-                missingBytes += Math.max(0, wanted.fileBytes(index) - file.sizeBytes().orElse(0));
+                missingBytes +=
+                        Math.max(0, wanted.fileBytes(worker, index) - file.sizeBytes().orElse(0));
                 files.add(file);
             }
             filesByWorker.add(files);

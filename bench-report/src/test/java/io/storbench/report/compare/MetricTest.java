@@ -31,6 +31,7 @@ class MetricTest {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                List.of(),
                 new TreeMap<>(),
                 new TreeMap<>());
     }

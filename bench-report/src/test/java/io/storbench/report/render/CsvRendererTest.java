@@ -56,6 +56,7 @@ class CsvRendererTest {
                         numbers.readBack(),
                         numbers.steady(),
                         List.of(host, host),
+                        numbers.phases(),
                         numbers.kinds(),
                         numbers.facts());
         List<String> lines = lines(new TrialResult.Valid(trial.header(), withHosts));

@@ -155,7 +155,7 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
         double neededBytes =
                 filesBytes > capacityBytes
                         ? filesBytes
-                        : new DiskLayout(
+                        : DiskLayout.alike(
                                         spec.hosts(),
                                         spec.workload().fileBytes(),
                                         WorkloadSpec.MAX_BLOCK_BYTES)

@@ -1,12 +1,14 @@
 package io.storbench.sim.storage;
 
+import java.util.Collections;
+import java.util.List;
+
 /// Where on a device each host's files are: whole files, side by side, host after host; behind them
 /// a journal.
 ///
-/// @param hosts how many there are
-/// @param dataBytes the length of a host's file 0
+/// @param dataBytes the length of each host's file 0
 /// @param scratchBytes the length of its file 1
-public record DiskLayout(int hosts, long dataBytes, long scratchBytes) {
+public record DiskLayout(List<Long> dataBytes, long scratchBytes) {
     /// Files begin at multiples of it; behind each host's there is one for what is no file's.
     static final long UNIT_BYTES = 1 << 20;
 
@@ -14,6 +16,16 @@ public record DiskLayout(int hosts, long dataBytes, long scratchBytes) {
     public static final long JOURNAL_BYTES = 128L << 20;
 
     private static final int FILES = 2;
+
+    /// Copies.
+    public DiskLayout {
+        dataBytes = List.copyOf(dataBytes);
+    }
+
+    /// Files that are alike on all hosts.
+    public static DiskLayout alike(int hosts, long dataBytes, long scratchBytes) {
+        return new DiskLayout(Collections.nCopies(hosts, dataBytes), scratchBytes);
+    }
 
     /// The number of a host's file.
     ///
@@ -25,23 +37,24 @@ public record DiskLayout(int hosts, long dataBytes, long scratchBytes) {
 
     /// How many files there are.
     int files() {
-        return hosts * FILES;
+        return dataBytes.size() * FILES;
     }
 
     /// A file's length.
     long fileBytes(int number) {
-        return number % FILES == 0 ? dataBytes : scratchBytes;
+        return number % FILES == 0 ? dataBytes.get(number / FILES) : scratchBytes;
     }
 
     /// Where a file begins on the device.
     long startBytes(int number) {
-        long start = number / FILES * hostBytes();
-        return number % FILES == 0 ? start : start + rounded(dataBytes);
+        int host = number / FILES;
+        long start = hostsBytes(host);
+        return number % FILES == 0 ? start : start + rounded(dataBytes.get(host));
     }
 
     /// Where the journal begins.
     long journalBytes() {
-        return hosts * hostBytes();
+        return hostsBytes(dataBytes.size());
     }
 
     /// How much the device has to store.
@@ -49,8 +62,10 @@ public record DiskLayout(int hosts, long dataBytes, long scratchBytes) {
         return journalBytes() + JOURNAL_BYTES;
     }
 
-    private long hostBytes() {
-        return rounded(dataBytes) + rounded(scratchBytes) + UNIT_BYTES;
+    /// What the first hosts take.
+    private long hostsBytes(int hosts) {
+        long perHost = rounded(scratchBytes) + UNIT_BYTES;
+        return dataBytes.stream().limit(hosts).mapToLong(bytes -> rounded(bytes) + perHost).sum();
     }
 
     private static long rounded(long bytes) {

@@ -1,0 +1,120 @@
+package io.storbench.run;
+
+import com.sun.management.ThreadMXBean;
+import io.storbench.engine.StopSignal;
+import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.HostLoad;
+import io.storbench.plan.LoadPhase;
+import io.storbench.plan.TrialSpec;
+import io.storbench.plan.WorkloadSpec;
+import io.storbench.random.RandomStream;
+import io.storbench.result.Origin;
+import io.storbench.workload.LoadJob;
+import io.storbench.workload.LoadWorker;
+import io.storbench.workload.ProgramWorker;
+import io.storbench.workload.StartLine;
+import io.storbench.workload.StreamLoad;
+import io.storbench.workload.StreamWorker;
+import io.storbench.workload.TrialWorker;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/// Makes the workers of a trial, measured or simulated alike.
+///
+/// @param start where they wait for each other
+/// @param lanes workers of each host
+/// @param stop ends their load early
+record TrialWorkers(
+        TrialSpec spec,
+        Origin origin,
+        StartLine start,
+        int lanes,
+        StopSignal stop,
+        Recordings recordings) {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /// Those of all hosts, which also have them then.
+    ///
+    /// @param streams of a load that a class chooses
+    List<TrialWorker> of(List<HostWork> hosts, Optional<StreamLoad> streams) {
+        LongSupplier cpuNanos =
+                origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
+        List<HostLoad> loads = spec.hostLoads();
+        int generation = generation();
+        List<StartLine> ends = ends(loads);
+        for (int host = 0; host < loads.size(); host++) {
+            WorkloadSpec load = loads.get(host).load();
+            int depth = load.depth();
+            long seed = seed(host, "");
+            List<LoadJob.Phase> phases = phases(loads.get(host), host, ends);
+            for (int lane = 0; lane < lanes; lane++) {
+                LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
+                LoadJob job =
+                        new LoadJob(
+                                load,
+                                spec.protocol(),
+                                host,
+                                actors,
+                                phases,
+                                seed,
+                                generation,
+                                start,
+                                stop,
+                                cpuNanos,
+                                recordings.of(host));
+                LatencyRecorder recorder = hosts.get(host).newRecorder();
+                hosts.get(host).add(worker(job, streams, recorder));
+            }
+        }
+        return hosts.stream().flatMap(host -> host.workers().stream()).toList();
+    }
+
+    /// Where all workers wait for each other after each phase.
+    private List<StartLine> ends(List<HostLoad> loads) {
+        List<StartLine> ends = new ArrayList<>();
+        for (int i = 0; i < loads.getFirst().phases().size(); i++) {
+            ends.add(new StartLine(loads.size() * lanes));
+        }
+        return ends;
+    }
+
+    private List<LoadJob.Phase> phases(HostLoad host, int number, List<StartLine> ends) {
+        if (host.phases().isEmpty()) {
+            return List.of(LoadJob.Phase.whole(host.load(), spec.protocol(), seed(number, "")));
+        }
+        List<LoadJob.Phase> phases = new ArrayList<>();
+        for (LoadPhase phase : host.phases()) {
+            phases.add(
+                    LoadJob.Phase.of(
+                            phase, seed(number, "/" + phase.name()), ends.get(phases.size())));
+        }
+        return phases;
+    }
+
+    private long seed(int host, String phase) {
+        return RandomStream.of(spec.seed(), "host-" + host + "/blocks" + phase).nextLong();
+    }
+
+    private static TrialWorker worker(
+            LoadJob job, Optional<StreamLoad> streams, LatencyRecorder recorder) {
+        if (streams.isPresent()) {
+            return new StreamWorker(job, streams.get(), recorder);
+        }
+        return job.load().open() == WorkloadSpec.Open.PROGRAM
+                ? new ProgramWorker(job, recorder)
+                : new LoadWorker(job, recorder);
+    }
+
+    /// A number that is not in the file already, from 1 on, since 0 is the filling's: were it the
+    /// same in a second run, reading back would find what the first run wrote.
+    private int generation() {
+        long nonce = origin == Origin.MEASURED ? System.nanoTime() : 0;
+        return 1
+                + (int)
+                        RandomStream.of(spec.seed() + nonce, "generation")
+                                .nextLong(Integer.MAX_VALUE - 1L);
+    }
+}

@@ -248,7 +248,9 @@ final class RingSession implements Session {
                     read ? Counter.PAYLOAD_BYTES_IN : Counter.PAYLOAD_BYTES_OUT,
                     request.lengthBytes());
             Outcome outcome =
-                    read ? Payload.judge(content, buffers.of(request.slot()), request) : Outcome.DONE;
+                    read
+                            ? Payload.judge(content, buffers.of(request.slot()), request)
+                            : Outcome.DONE;
             complete(request, outcome, doneNanos);
         }
     }

@@ -73,9 +73,9 @@ final class TrialData {
         List<String> names = HostFiles.names(hosts);
         List<DataSet.Own> own = new ArrayList<>();
         for (HostLoad host : hosts) {
-            own.add(new DataSet.Own(
-                            names.get(own.size()) + spec.data().suffix(),
-                            host.load().fileBytes()));
+            own.add(
+                    new DataSet.Own(
+                            names.get(own.size()) + spec.data().suffix(), host.load().fileBytes()));
         }
         return own;
     }

@@ -8,7 +8,6 @@ import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.DeviceLayout;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Filling;
 import io.storbench.engine.MeasuredLoop;
 import io.storbench.engine.MeasuredRun;
 import io.storbench.engine.Session;
@@ -174,8 +173,7 @@ final class IscsiTarget implements Target {
 
     /// The gate has found the unit to be the run's: what lacks the pattern may be filled.
     private void fill(DataSet wanted, DeviceLayout placed) throws IOException {
-        DataFilePreparer preparer =
-                new DataFilePreparer(wanted.overwritten(), spec.preparation());
+        DataFilePreparer preparer = new DataFilePreparer(wanted.overwritten(), spec.preparation());
         for (int worker = 0; worker < wanted.workers(); worker++) {
             for (int file = 0; file < wanted.filesPerWorker(); file++) {
                 var range =

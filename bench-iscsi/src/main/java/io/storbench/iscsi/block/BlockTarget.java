@@ -7,7 +7,6 @@ import io.storbench.condition.Level;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.DeviceLayout;
-import io.storbench.engine.Filling;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;

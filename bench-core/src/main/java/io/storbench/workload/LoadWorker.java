@@ -396,6 +396,7 @@ public final class LoadWorker implements TrialWorker {
     }
 
     private void readBackOrFinish() {
+        running().window.writeLastInterval();
         running().edges.leave();
         if (!job.load().verify() || failure != null || job.stop().isRequested()) {
             finish();
@@ -411,6 +412,7 @@ public final class LoadWorker implements TrialWorker {
     }
 
     private void finish() {
+        running().window.writeLastInterval();
         running().phases.leave();
         stage = Stage.FINISHED;
     }

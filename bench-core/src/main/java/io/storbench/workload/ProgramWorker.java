@@ -244,6 +244,7 @@ public final class ProgramWorker implements TrialWorker {
     }
 
     private void readBackOrFinish() {
+        running().window.writeLastInterval();
         running().edges.leave();
         boolean verified = job.load().verify() && job.writes();
         if (!verified || failure != null || job.stop().isRequested()) {

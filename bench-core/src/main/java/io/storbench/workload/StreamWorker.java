@@ -359,6 +359,7 @@ public final class StreamWorker implements TrialWorker {
 
     private void finish() {
         phase = Phase.FINISHED;
+        running().window.writeLastInterval();
         if (failure != null) {
             return;
         }

@@ -19,6 +19,7 @@ final class Window {
     private final Runnable intervalEnds = this::endInterval;
 
     private boolean open;
+    private boolean unwritten;
     private long beginNanos;
     private long intervalStartNanos;
     private long endNanos;
@@ -85,14 +86,14 @@ final class Window {
     private void endInterval() {
         if (open) {
             long now = loop.nowNanos();
-            endIntervalAt(now);
+            recorder.endInterval(intervalStartNanos, now);
+            endDisturbancesAt(now);
             intervalStartNanos = now;
             loop.schedule(now + IntervalLog.INTERVAL_NANOS, intervalEnds);
         }
     }
 
-    private void endIntervalAt(long atNanos) {
-        recorder.endInterval(intervalStartNanos, atNanos);
+    private void endDisturbancesAt(long atNanos) {
         if (disturbances != null) {
             disturbances.endInterval(atNanos);
         }
@@ -116,9 +117,19 @@ final class Window {
     private void close(long atNanos) {
         open = false;
         endNanos = atNanos;
-        endIntervalAt(endNanos);
+        unwritten = true;
+        endDisturbancesAt(endNanos);
         count();
         cpuNanos = threadCpuNanos.getAsLong() - cpuNanos;
+    }
+
+    /// Writes the last interval. Encoding its histograms takes time, which must not be in that of a
+    /// flush after the last operation; so once nothing more is measured.
+    void writeLastInterval() {
+        if (unwritten) {
+            unwritten = false;
+            recorder.endInterval(intervalStartNanos, endNanos);
+        }
     }
 
     /// Takes the counters up to now: a flush after the last operation belongs to it.

@@ -5,6 +5,7 @@ import static io.storbench.workload.WorkerHarness.count;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Outcome;
+import io.storbench.measure.IntervalLog;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,22 @@ class ProgramWorkerTest {
                         "CLOSE 0 0");
         assertThat(result.endedNanos() - result.beganNanos()).isEqualTo(4 * MS);
         assertThat(result.durableAtNanos()).hasValue(result.beganNanos() + 6 * MS);
+    }
+
+    /// Encoding histograms takes time, which is not the target's.
+    @Test
+    void nothingIsWrittenBetweenTheLastCloseAndTheSync() {
+        FakeTarget fake = load.target(8);
+        IntervalLog log = new IntervalLog();
+        ProgramWorker writer = load.program("operation: write, amount: 8k", 1, log);
+        load.start(fake, writer);
+        String before = log.text();
+        while (count(fake, "FLUSH") == 0) {
+            load.time.step();
+        }
+        assertThat(log.text()).isEqualTo(before);
+        load.finish(writer);
+        assertThat(log.text()).isNotEqualTo(before);
     }
 
     /// Five actors have 4, 3, 3, 3 and 3 of 16 blocks; the first to have no more closes first.

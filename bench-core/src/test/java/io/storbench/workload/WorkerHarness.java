@@ -69,11 +69,14 @@ final class WorkerHarness {
 
     /// A program on 16 blocks.
     ProgramWorker program(String workload, int depth) {
+        return program(workload, depth, new IntervalLog());
+    }
+
+    ProgramWorker program(String workload, int depth, IntervalLog log) {
         String keys =
                 "block: 4k, file: 64k, open: program, depth: %d, %s".formatted(depth, workload);
         return new ProgramWorker(
-                job(keys, "run: completion", new StartLine(1)),
-                new LatencyRecorder(new IntervalLog()));
+                job(keys, "run: completion", new StartLine(1)), new LatencyRecorder(log));
     }
 
     /// The replay of a trace on 16 blocks.

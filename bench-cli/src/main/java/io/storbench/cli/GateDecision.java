@@ -117,7 +117,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
                         : "; %d %s inconclusive".formatted(open, open == 1 ? "is" : "are");
         return comparison.overall().verdict() == verdict
                 ? new Brief(what + " over all, and " + at, named(points))
-                : new Brief(what + " " + at + ", and one is enough" + others, named(points));
+                : new Brief(what + " " + at + " (one fails the gate)" + others, named(points));
     }
 
     /// The points by their levels, with NEW's mean as a multiple of BASE's.

@@ -24,9 +24,13 @@ final class LackingOrigin {
             return;
         }
         throw new PlanException(
-                "nothing%s is on both sides.\n%s"
+                "%s\n%s"
                         .formatted(
-                                asked.map(origin -> " " + origin.key()).orElse(""),
+                                asked.map(origin ->
+                                                "the two directories do not both have %s trials."
+                                                        .formatted(origin.key()))
+                                        .orElse(
+                                                "one directory has only measured trials, the other only simulated ones."),
                                 remedy(asked.orElse(Origin.SIMULATED), a, b).orElse("")));
     }
 

@@ -60,6 +60,10 @@ final class LoadTable {
                 ends(
                         "operation: write, depth: 2, phases: {fill: {}, look: {operation: read, pattern: random, count: 20}}, "
                                 + file),
+                // By psync, six of eight lanes have nothing to do in the second phase.
+                ends(
+                        "phases: {closed: {depth: 8, count: 64}, open: {rate: 2000, arrivals: constant, depth: 2, count: 16}}, "
+                                + file),
                 // Open loops.
                 goesOn("operation: read, pattern: random, rate: 800, arrivals: constant, " + file),
                 goesOn("operation: mixed, reads: 50%, rate: 800, arrivals: poisson, " + file),

@@ -331,7 +331,7 @@ class VerdictCommandTest {
                 .contains("holds no storbench results (no plan.json)");
         assertThat(Cli.run("compare", base, other, "--origin", "measured").err())
                 .contains(
-                        "nothing measured is on both sides.",
+                        "the two directories do not both have measured trials.",
                         "No measured trials are in %s and %s; to make them: storbench run %s; storbench run %s"
                                 .formatted(base, other, base, other));
     }

@@ -272,7 +272,9 @@ public record DataSet(
     ///
     /// @param worker from 0
     public DataContent content(int worker) {
-        return new DataContent(data, worker, unitsPerFile());
+        // A file of its own keeps its content, whoever else there is.
+        int place = own.isEmpty() ? worker : own.get(worker).name().hashCode();
+        return new DataContent(data, place, unitsPerFile());
     }
 
     /// Data files are far apart, so that they share nothing.

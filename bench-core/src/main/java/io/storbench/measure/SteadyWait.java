@@ -53,7 +53,7 @@ public record SteadyWait(
                 facts.get(RANGE) instanceof Double range && facts.get(SLOPE) instanceof Double slope
                         ? "the last five rounds range over %.0f %% of their mean (at most 20 %%) and drift by %.0f %% (at most 10 %%)"
                                 .formatted(100 * range, 100 * slope)
-                        : "a round went by without an operation";
+                        : "the last five rounds completed no operation";
         return Optional.of(
                 "not steady within %s: %s; raise protocol.steady, or protocol.measure for longer rounds"
                         .formatted(TimeSpan.humanReadable((double) waitedNanos), how));

@@ -79,7 +79,7 @@ public sealed interface Protocol {
             Key.time("steady", "1ms", "720h")
                     .absent("measures after `warmup`")
                     .means(
-                            "of a timed trial: after `warmup`, how long the load may go on until it is [steady](statistics.md#steady-state); it is measured then, or at the end of this time, and doubtful");
+                            "of a timed trial: after `warmup`, how long the load may go on until it is [steady](statistics.md#steady-state), and is then measured; a trial that is not steady by the end of this time is measured all the same, and is doubtful");
 
     Key<Long> LIMIT =
             Key.time("limit", "0", "720h")

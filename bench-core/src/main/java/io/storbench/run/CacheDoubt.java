@@ -42,7 +42,7 @@ final class CacheDoubt {
                             .formatted(wanted.key(), state.text()));
         }
         return wanted == WorkloadSpec.Cache.COLD
-                ? secondPass(load, loads, state).or(() -> served(spec, numbers))
+                ? secondPass(spec, loads, state).or(() -> served(spec, numbers))
                 : Optional.empty();
     }
 
@@ -55,12 +55,17 @@ final class CacheDoubt {
     }
 
     private static Optional<String> secondPass(
-            WorkloadSpec load, List<LoadResult> loads, CacheState state) {
+            TrialSpec spec, List<LoadResult> loads, CacheState state) {
+        WorkloadSpec load = spec.workload();
         return state.warmth() != Warmth.BYPASSED
                         && load.operation() != WorkloadSpec.Kind.WRITE
                         && loads.stream().anyMatch(LoadResult::passedOnce)
                 ? Optional.of(
-                        load.isTrace()
+                        spec.hostLoads().stream().anyMatch(host -> !host.phases().isEmpty())
+                                ? "a later phase reads blocks of an earlier one, which the client's"
+                                        + " cache may serve; take workload.cache: {client: unknown},"
+                                        + " or direct I/O"
+                                : load.isTrace()
                                 ? "a trace may read a block again, which the client's cache then"
                                         + " serves; take workload.cache: {client: unknown}, or"
                                         + " direct I/O"

@@ -69,11 +69,11 @@ public final class ExperimentRunner {
         }
 
         /// A result with what is to be known of the JVM that measured it.
-        private TrialResult inJvm(TrialResult result) {
+        private TrialResult inJvm(TrialResult result, long discarded) {
             TrialResult warm =
-                    warmUpTrials == 0
+                    discarded == 0
                             ? result
-                            : result.with(Measurement.WARM_UP_TRIALS, (long) warmUpTrials);
+                            : result.with(Measurement.WARM_UP_TRIALS, discarded);
             return fork.equals(Shard.WHOLE) ? warm : warm.with(Measurement.FORK, fork.toString());
         }
     }
@@ -250,6 +250,7 @@ public final class ExperimentRunner {
         private final PathRtt pathRtt;
         private final UnreachableTargets givenUp;
         private int finished;
+        private long discarded;
 
         private Measuring(PathRtt pathRtt, int finishedBefore, UnreachableTargets givenUp) {
             this.pathRtt = pathRtt;
@@ -274,12 +275,19 @@ public final class ExperimentRunner {
                     trials.stream()
                             .filter(spec -> options.fork().containsReplicate(spec) && isOpen(spec))
                             .toList();
-            boolean failed = open.isEmpty();
+            // Those of the first set-up, which stays for the trials that count.
+            List<TrialSpec> first =
+                    open.stream()
+                            .filter(spec -> spec.setUp() == open.getFirst().setUp())
+                            .toList();
+            boolean failed = first.isEmpty();
             for (int i = 0; i < options.warmUpTrials() && !failed && !isOver(); i++) {
                 progress.prepares(
                         "warm-up trial %d of %d".formatted(i + 1, options.warmUpTrials()));
-                TrialSpec spec = open.get(i % open.size());
-                failed = runTrial(spec, pathRtt).result() instanceof TrialResult.Failed;
+                TrialSpec spec = first.get(i % first.size());
+                TrialRunner.Finished trial = runOrPassOver(spec, pathRtt, givenUp);
+                failed = trial.result() instanceof TrialResult.Failed;
+                discarded += failed ? 0 : 1;
             }
         }
 
@@ -333,7 +341,7 @@ public final class ExperimentRunner {
                             .map(rounds -> rounds.rule().in(trial.result()))
                             .orElse(trial.result());
             TrialResult paired = pair.map(id -> alone.with(Measurement.PAIR, id)).orElse(alone);
-            TrialResult result = options.inJvm(paired.with(Measurement.RUN, started));
+            TrialResult result = options.inJvm(paired.with(Measurement.RUN, started), discarded);
             store.append(result, trial.histograms());
             finished += again ? 0 : 1;
             progress.trialEnds(result, finished);

@@ -134,8 +134,10 @@ final class PhaseLoad {
 
     /// Whether operations are to come though none is outstanding.
     boolean isWaiting() {
-        boolean idle = operations.count() == 0 && !job.isCompletion();
-        return !over && (thinking > 0 || idle || (open != null && !open.isEnded()));
+        if (operations.count() == 0) { // a lane beyond the phase's depth
+            return !over && !job.isCompletion();
+        }
+        return !over && (thinking > 0 || (open != null && !open.isEnded()));
     }
 
     /// Counts arrivals from now on.

@@ -89,9 +89,9 @@ final class SteadyAgreement {
         }
     }
 
-    /// Whether not all workers have told of a round.
+    /// Whether not all workers have told of a round, or the wait has ended: look again soon.
     synchronized boolean isAwaited(int round) {
-        return round >= complete;
+        return ended != null || round >= complete;
     }
 
     /// When the last worker told of the round that ended the wait; empty before.

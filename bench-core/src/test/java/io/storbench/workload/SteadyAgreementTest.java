@@ -66,7 +66,7 @@ class SteadyAgreementTest {
         var agreement = new SteadyAgreement(1, ROUND_NANOS, 5);
         tell(agreement, 0, 0, 0, 0, 0, 0);
         SteadyWait wait = agreement.ended().orElseThrow();
-        assertThat(SteadyWait.doubt(wait.facts()).orElseThrow()).contains("without an operation");
+        assertThat(SteadyWait.doubt(wait.facts()).orElseThrow()).contains("no operation");
     }
 
     /// What one does less the other does more: only their sum is steady.

@@ -62,7 +62,7 @@ final class Remarks {
                 n -> n.counters().sum(ProcedureCounter.RETRANSMISSIONS) > 0);
         add(
                 remarks,
-                "TCP waited for a retransmission timer (at least 200 ms on Linux)",
+                "a TCP connection of this machine, perhaps another program's, waited for a retransmission timer (at least 200 ms on Linux)",
                 trials,
                 n -> n.facts().get("tcp.timeouts") instanceof Long count && count > 0);
         add(

@@ -28,10 +28,10 @@ public final class SteadyText {
         String least = TimeSpan.humanReadable((double) waits.getMin());
         String most = TimeSpan.humanReadable((double) waits.getMax());
         return Optional.of(
-                "Measured once steady by SNIA's rule, after %s of load behind the warm-up: %d of %d valid trials."
+                "%d of %d valid trials were measured after they had become steady by SNIA's rule, which took %s after the warm-up."
                         .formatted(
-                                least.equals(most) ? least : least + " to " + most,
                                 waits.getCount(),
-                                trials.size()));
+                                trials.size(),
+                                least.equals(most) ? least : least + " to " + most));
     }
 }

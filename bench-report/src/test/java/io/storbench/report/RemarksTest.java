@@ -53,7 +53,7 @@ class RemarksTest {
                                         .valid(1e6)));
         assertThat(SteadyText.of(experiment))
                 .contains(
-                        "Measured once steady by SNIA's rule, after 5.00 s to 7.00 s of load behind the warm-up: 2 of 2 valid trials.");
+                        "2 of 2 valid trials were measured after they had become steady by SNIA's rule, which took 5.00 s to 7.00 s after the warm-up.");
         assertThat(SteadyText.of(Experiment.of(List.of(measured(1).valid(1e6))))).isEmpty();
     }
 
@@ -77,7 +77,7 @@ class RemarksTest {
                                         .fact("tcp.timeouts", 0L)
                                         .valid(1e6),
                                 measured(1).replicate(2).fact("tcp.timeouts", 2L).valid(1e6)))
-                .contains("TCP waited for a retransmission timer")
+                .contains("waited for a retransmission timer")
                 .contains("in 1 of 2 valid trials");
     }
 

@@ -27,9 +27,9 @@ public final class FactorName {
                     Map.entry("workload.cache.server", "server cache"),
                     Map.entry("workload.metadata.count", "number of names"),
                     Map.entry("workload.files", "number of files"),
-                    Map.entry("workload.sizes", "file sizes"),
-                    Map.entry("target.connections", "connections"),
-                    Map.entry("target.stable", "stable writes"),
+                    Map.entry("workload.sizes", "file size distribution"),
+                    Map.entry("target.connections", "number of connections"),
+                    Map.entry("target.stable", "stability of writes"),
                     Map.entry("target.version", "NFS version"),
                     Map.entry("target.server.sync", "server sync"),
                     Map.entry("target.server.disk.rpm", "disk speed"));

@@ -150,7 +150,9 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
     /// hosts ask.
     public boolean isLoad() {
         boolean isDemand =
-                shortName().equals("depth") || path.equals("hosts") || path.startsWith("hosts.");
+                shortName().equals("depth")
+                        || path.equals("hosts")
+                        || (path.startsWith("hosts.") && shortName().equals("count"));
         return isRate() || (isNumeric() && isDemand);
     }
 

@@ -9,6 +9,7 @@ import io.storbench.sim.model.StationReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /// Units of block storage on one device: each command goes to it as it comes, without a cache, and
 /// is answered when it is done there. So a flush has nothing to do.
@@ -16,7 +17,7 @@ import java.util.Objects;
 /// What a command moves beyond the end of its unit, such as a file system's own blocks, is behind
 /// the unit's data.
 public final class UnitStorage<C extends StorageCall> implements ServerStorage<C> {
-    private final DiskLayout layout;
+    private final long[] startBytes;
     private final Handler<C> next;
     private final Device<Transfer<C>> device;
     private final ArrayList<Transfer<C>> spare = new ArrayList<>();
@@ -30,7 +31,8 @@ public final class UnitStorage<C extends StorageCall> implements ServerStorage<C
             DiskLayout layout,
             RandomStream stream,
             Handler<C> next) {
-        this.layout = layout;
+        this.startBytes =
+                IntStream.range(0, layout.files()).mapToLong(layout::startBytes).toArray();
         this.next = next;
         this.device = parameters.device(simulator, stream, this::returned);
     }
@@ -59,7 +61,7 @@ public final class UnitStorage<C extends StorageCall> implements ServerStorage<C
     }
 
     private long startBytes(C call) {
-        return layout.startBytes(call.file()) + call.offsetBytes();
+        return startBytes[call.file()] + call.offsetBytes();
     }
 
     private void returned(long nowNanos, Transfer<C> transfer) {

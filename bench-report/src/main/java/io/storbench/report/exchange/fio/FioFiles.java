@@ -173,17 +173,8 @@ final class FioFiles {
                 whole ? "0" : Optional.ofNullable(matcher.group(2)).orElse("1"));
     }
 
-    /// Files of any length, by paths: what the engine `file` does by `psync`, through the cache.
+    /// Files of any length, by paths: what the engine `file` does through the cache.
     private void putTarget() {
-        if ("uring".equals(keys.get("target.backend"))) {
-            keys.put("target.backend", "psync");
-            notes.add(
-                    new FioNote(
-                            "ioengine",
-                            options.text("ioengine").orElse(""),
-                            "many files take backend: psync, a thread for each operation",
-                            true));
-        }
         if ("true".equals(keys.get("target.direct"))) {
             keys.put("target.direct", "false");
             notes.add(new FioNote("direct", "1", "many files go through the client's cache", true));

@@ -66,12 +66,12 @@ final class CacheDoubt {
                                         + " cache may serve; take workload.cache: {client: unknown},"
                                         + " or direct I/O"
                                 : load.isTrace()
-                                ? "a trace may read a block again, which the client's cache then"
-                                        + " serves; take workload.cache: {client: unknown}, or"
-                                        + " direct I/O"
-                                : "blocks were read more than once, so the client's cache served some; take a"
-                                        + " larger workload.file, protocol: {run: completion}, or cache:"
-                                        + " {client: unknown}")
+                                        ? "a trace may read a block again, which the client's cache then"
+                                                + " serves; take workload.cache: {client: unknown}, or"
+                                                + " direct I/O"
+                                        : "blocks were read more than once, so the client's cache served some; take a"
+                                                + " larger workload.file, protocol: {run: completion}, or cache:"
+                                                + " {client: unknown}")
                 : Optional.empty();
     }
 

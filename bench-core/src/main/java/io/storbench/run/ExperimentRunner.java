@@ -71,9 +71,7 @@ public final class ExperimentRunner {
         /// A result with what is to be known of the JVM that measured it.
         private TrialResult inJvm(TrialResult result, long discarded) {
             TrialResult warm =
-                    discarded == 0
-                            ? result
-                            : result.with(Measurement.WARM_UP_TRIALS, discarded);
+                    discarded == 0 ? result : result.with(Measurement.WARM_UP_TRIALS, discarded);
             return fork.equals(Shard.WHOLE) ? warm : warm.with(Measurement.FORK, fork.toString());
         }
     }
@@ -277,9 +275,7 @@ public final class ExperimentRunner {
                             .toList();
             // Those of the first set-up, which stays for the trials that count.
             List<TrialSpec> first =
-                    open.stream()
-                            .filter(spec -> spec.setUp() == open.getFirst().setUp())
-                            .toList();
+                    open.stream().filter(spec -> spec.setUp() == open.getFirst().setUp()).toList();
             boolean failed = first.isEmpty();
             for (int i = 0; i < options.warmUpTrials() && !failed && !isOver(); i++) {
                 progress.prepares(

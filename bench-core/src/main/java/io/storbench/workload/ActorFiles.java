@@ -4,8 +4,8 @@ import io.storbench.engine.FileTree;
 import java.util.Arrays;
 
 /// Which of an actor's files and directories are there, and how long the files are: what the
-/// actor's operations come to, so that one that cannot succeed is refused with its cause. A pair
-/// of integers for each name. Used by one thread; allocates nothing after construction.
+/// actor's operations come to, so that one that cannot succeed is refused with its cause. A pair of
+/// integers for each name. Used by one thread; allocates nothing after construction.
 final class ActorFiles {
     private static final int ABSENT = -1;
     private static final int SYMBOLIC_LINK = -2;

@@ -483,4 +483,25 @@ class OneSentenceTest {
                         "The mean latency rises by a factor of 15: from 1.00 ms to 15.0 ms. At round-trip time 20"
                                 + " ms reads take 21.0 ms, writes 150 µs.");
     }
+
+    /// Else the answer to "what would 20 ms more do" is that writes cost nothing.
+    @Test
+    void ofWritesThatEndInAModelledCacheTheAnswerSaysSo() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 2; point++) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(
+                        simulated(point)
+                                .factor("network.rtt", point == 1 ? "1ms" : "20ms")
+                                .replicate(replicate)
+                                .fact("cache.mode", "writeback")
+                                .kind("write", 1)
+                                .valid(20e3 + replicate));
+            }
+        }
+        assertThat(headline(trials, Question.NONE).answer())
+                .contains("the mean latency is the same")
+                .contains(
+                        "This is the time until the client's cache has a write; it is not on the server by then.");
+    }
 }

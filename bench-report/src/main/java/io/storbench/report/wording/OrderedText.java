@@ -229,14 +229,15 @@ public final class OrderedText {
                                     last));
         }
         if (areAllKnown(places) && highest(places) <= lowest(places) * (1 + sameWithin)) {
-            return Brief.of(
+            return new Brief(
                     "the %s is the same within %s from %s to %s (%s)."
                             .formatted(
                                     words,
                                     Percent.stated(sameWithin),
                                     first,
                                     last,
-                                    mean(most, metric)));
+                                    mean(most, metric)),
+                    kinds(places.getLast(), metric));
         }
         if (least.estimate().high() >= most.estimate().low()) {
             return new Brief(
@@ -281,18 +282,25 @@ public final class OrderedText {
         return factor.levels().size() == 2;
     }
 
-    /// Of a mean over reads and writes, which may differ by far, what each takes at a place.
+    /// Of a mean over reads and writes, which may differ by far, what each takes at a place; of
+    /// writes alone, where they end.
     private String kinds(Place place, Metric metric) {
         OptionalDouble reads = mean(place, "read");
         OptionalDouble writes = mean(place, "write");
-        return metric != Metric.LATENCY || reads.isEmpty() || writes.isEmpty()
-                ? ""
-                : "at %s reads take %s, writes %s%s."
-                        .formatted(
-                                name(place),
-                                metric.brief(reads.getAsDouble()),
-                                metric.brief(writes.getAsDouble()),
-                                endsInCache(place) ? ", which end in the client's cache" : "");
+        if (metric != Metric.LATENCY || writes.isEmpty()) {
+            return "";
+        }
+        if (reads.isEmpty()) {
+            return endsInCache(place)
+                    ? "this is the time until the client's cache has a write; it is not on the server by then."
+                    : "";
+        }
+        return "at %s reads take %s, writes %s%s."
+                .formatted(
+                        name(place),
+                        metric.brief(reads.getAsDouble()),
+                        metric.brief(writes.getAsDouble()),
+                        endsInCache(place) ? ", which end in the client's cache" : "");
     }
 
     /// Whether a simulated client's cache takes writes and sends them later.

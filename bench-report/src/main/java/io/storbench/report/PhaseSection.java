@@ -1,10 +1,8 @@
 package io.storbench.report;
 
 import io.storbench.report.Block.Column;
-import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PhaseEstimates;
-import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,25 +36,11 @@ public final class PhaseSection {
 
     /// The table alone; empty of loads without phases.
     public static Optional<Block.Table> table(Analysis analysis) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Point point : analysis.experiment().points()) {
-            for (Origin origin : Origin.values()) {
-                PhaseEstimates.of(point.results(origin))
-                        .forEach(phase -> rows.add(row(analysis, point, origin, phase)));
-            }
-        }
-        return rows.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Block.Table("Phases by point", columns(analysis), rows));
-    }
-
-    private static List<Column> columns(Analysis analysis) {
-        List<Column> columns = ResultSection.factorColumns(analysis.experiment());
-        columns.add(Column.text("origin"));
+        String width = PartTable.widthTitle(analysis);
+        List<Column> columns = new ArrayList<>();
         columns.add(Column.text("phase"));
         columns.add(Column.number("from"));
         columns.add(Column.number("duration"));
-        String width = analysis.experiment().has(Origin.MEASURED) ? "+-" : "noise";
         columns.add(Column.number("operations"));
         columns.add(Column.number(width));
         columns.add(Column.number("MB/s"));
@@ -65,22 +49,19 @@ public final class PhaseSection {
             columns.add(Column.number(width));
         }
         columns.add(Column.number("p99"));
-        return columns;
+        return PartTable.of(
+                analysis, "Phases by point", columns, PhaseEstimates::of, PhaseSection::addCells);
     }
 
-    private static List<String> row(
-            Analysis analysis, Point point, Origin origin, PhaseEstimates phase) {
-        List<String> row = ResultSection.factorCells(analysis.experiment(), point);
-        row.add(origin.key());
+    private static void addCells(List<String> row, PhaseEstimates phase, Origin origin) {
         row.add(phase.name());
         row.add(phase.beganNanos() == 0 ? "0 s" : time(phase.beganNanos()));
         row.add(time(phase.durationNanos()));
-        add(row, Metric.THROUGHPUT, phase.perSecond(), origin);
+        PartTable.add(row, Metric.THROUGHPUT, phase.perSecond(), origin);
         row.add(megabytes(phase.bytesPerSecond()));
-        add(row, Metric.LATENCY, phase.service(), origin);
-        add(row, Metric.RESPONSE, phase.response(), origin);
+        PartTable.add(row, Metric.LATENCY, phase.service(), origin);
+        PartTable.add(row, Metric.RESPONSE, phase.response(), origin);
         row.add(ResultSection.time(phase.p99Nanos()));
-        return row;
     }
 
     private static String megabytes(double bytes) {
@@ -90,10 +71,5 @@ public final class PhaseSection {
 
     private static String time(double nanos) {
         return ResultSection.time(OptionalDouble.of(nanos));
-    }
-
-    private static void add(List<String> row, Metric metric, Estimate estimate, Origin origin) {
-        row.add(metric.format(estimate.mean()));
-        row.add(KindSection.width(estimate, origin));
     }
 }

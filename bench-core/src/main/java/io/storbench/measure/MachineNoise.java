@@ -1,8 +1,5 @@
 package io.storbench.measure;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -21,7 +18,7 @@ public final class MachineNoise {
 
     private static final long MICRO_NANOS = 1_000;
 
-    private final Path root;
+    private final SystemFiles files;
     private final Ticks before;
     private final long throttledBeforeNanos;
     private final long beganNanos;
@@ -32,7 +29,7 @@ public final class MachineNoise {
     }
 
     private MachineNoise(Path root) {
-        this.root = root;
+        this.files = new SystemFiles(root);
         this.before = ticks();
         this.throttledBeforeNanos = throttledNanos();
         this.beganNanos = System.nanoTime();
@@ -69,7 +66,7 @@ public final class MachineNoise {
     }
 
     private Ticks ticks() {
-        for (String line : read("proc/stat").lines().toList()) {
+        for (String line : files.text("proc/stat").lines().toList()) {
             if (line.startsWith("cpu ")) {
                 String[] columns = line.split(" +", -1);
                 long all = 0;
@@ -86,7 +83,7 @@ public final class MachineNoise {
 
     /// Of this process's own control group; -1 where it has no quota to tell of.
     private long throttledNanos() {
-        return group().map(group -> read("sys/fs/cgroup" + group + "/cpu.stat"))
+        return group().map(group -> files.text("sys/fs/cgroup" + group + "/cpu.stat"))
                 .flatMap(text ->
                         text.lines()
                                 .filter(line -> line.startsWith("throttled_usec "))
@@ -97,7 +94,7 @@ public final class MachineNoise {
     }
 
     private Optional<String> group() {
-        return read("proc/self/cgroup")
+        return files.text("proc/self/cgroup")
                 .lines()
                 .filter(line -> line.startsWith("0::/"))
                 .map(line -> line.substring("0::".length()))
@@ -107,13 +104,5 @@ public final class MachineNoise {
 
     private static long number(String text) {
         return text.strip().matches("[0-9]{1,18}") ? Long.parseLong(text.strip()) : 0;
-    }
-
-    private String read(String file) {
-        try {
-            return new String(Files.readAllBytes(root.resolve(file)), StandardCharsets.UTF_8);
-        } catch (IOException _) {
-            return "";
-        }
     }
 }

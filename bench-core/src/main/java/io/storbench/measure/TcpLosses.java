@@ -1,8 +1,5 @@
 package io.storbench.measure;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -15,12 +12,12 @@ import java.util.TreeMap;
 /// 4022, tcpRetransSegs) and `TCPTimeouts` of `/proc/net/netstat` (Linux, net/ipv4/proc.c). What
 /// the other end sends again is not seen here. Empty where the system has no such files.
 public final class TcpLosses {
-    private final Path root;
+    private final SystemFiles files;
     private final OptionalLong segmentsBefore;
     private final OptionalLong timeoutsBefore;
 
     private TcpLosses(Path root) {
-        this.root = root;
+        this.files = new SystemFiles(root);
         this.segmentsBefore = segments();
         this.timeoutsBefore = timeouts();
     }
@@ -62,7 +59,7 @@ public final class TcpLosses {
     /// These files have two lines for each group: names, and numbers in the same order.
     private OptionalLong column(String file, String group, String name) {
         List<String[]> lines =
-                read(file)
+                files.text(file)
                         .lines()
                         .filter(line -> line.startsWith(group))
                         .map(line -> line.split(" ", -1))
@@ -75,13 +72,5 @@ public final class TcpLosses {
         return at > 0 && at < numbers.length && numbers[at].matches("[0-9]{1,18}")
                 ? OptionalLong.of(Long.parseLong(numbers[at]))
                 : OptionalLong.empty();
-    }
-
-    private String read(String file) {
-        try {
-            return new String(Files.readAllBytes(root.resolve(file)), StandardCharsets.UTF_8);
-        } catch (IOException _) {
-            return "";
-        }
     }
 }

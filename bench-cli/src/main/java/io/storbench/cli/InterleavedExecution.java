@@ -16,6 +16,7 @@ import io.storbench.run.Engines;
 import io.storbench.run.ExperimentRunner;
 import io.storbench.run.InterleavedRunner;
 import io.storbench.run.Progress;
+import io.storbench.run.RunOptions;
 import io.storbench.run.Simulation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -93,7 +94,7 @@ final class InterleavedExecution {
         return new ExperimentRunner(
                 plan,
                 store,
-                new ExperimentRunner.Options(
+                new RunOptions(
                         Origin.MEASURED, consent, environment, Long.MAX_VALUE, Simulation.PLAIN),
                 progress,
                 stop);

@@ -15,6 +15,7 @@ import io.storbench.run.Engines;
 import io.storbench.run.ExperimentRunner;
 import io.storbench.run.PathRtt;
 import io.storbench.run.Rounds;
+import io.storbench.run.RunOptions;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.calibrate.trial.PlanBands;
@@ -129,8 +130,8 @@ final class PlanExecution {
                 Environment.busy(machine).ifPresent(console::warnOfMachine);
             }
             String environment = store.environment(machine);
-            ExperimentRunner.Options options =
-                    new ExperimentRunner.Options(
+            RunOptions options =
+                    new RunOptions(
                             origin,
                             consent,
                             environment,

@@ -13,6 +13,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.RunOptions;
 import io.storbench.run.Shard;
 import io.storbench.run.Simulation;
 import io.storbench.sim.Precision;
@@ -125,7 +126,7 @@ class SimulatedCoverageTest {
                     new ExperimentRunner(
                                     plan,
                                     store,
-                                    new ExperimentRunner.Options(
+                                    new RunOptions(
                                             Origin.SIMULATED,
                                             Consent.NONE,
                                             "none",

@@ -11,6 +11,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.RunOptions;
 import io.storbench.run.Simulation;
 import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
@@ -50,7 +51,7 @@ class UnrunTrialsTest {
             new ExperimentRunner(
                             plan,
                             store,
-                            new ExperimentRunner.Options(
+                            new RunOptions(
                                     Origin.MEASURED,
                                     Consent.NONE,
                                     "e",

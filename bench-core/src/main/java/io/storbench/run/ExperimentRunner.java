@@ -2,7 +2,6 @@ package io.storbench.run;
 
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.StopSignal;
-import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.netem.Netem;
@@ -18,7 +17,6 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -27,55 +25,6 @@ import java.util.Optional;
 /// Runs the trials of a plan one after the other, in run order, and keeps each result before the
 /// next begins. Trials that have a result already are passed over, so a stopped run resumes.
 public final class ExperimentRunner {
-    /// How to run.
-    ///
-    /// @param origin measured, or simulated in place of the real targets
-    /// @param consent what the user allowed to be written to
-    /// @param environment the id of the environment, as the store gave it
-    /// @param budgetNanos no trial begins when this time has passed; [Long#MAX_VALUE] for no end
-    /// @param simulation how trials are simulated
-    /// @param rounds that measured trials are followed by; empty where the plan says how many
-    ///   replicates there are
-    /// @param fork the replicates that this JVM measures; [Shard#WHOLE] for all
-    /// @param traces where the operations of measured trials are recorded; empty where they are not
-    /// @param warmUpTrials that are measured and discarded before the first one, from 0
-    public record Options(
-            Origin origin,
-            Consent consent,
-            String environment,
-            long budgetNanos,
-            Simulation simulation,
-            Optional<Rounds> rounds,
-            Shard fork,
-            Optional<Path> traces,
-            int warmUpTrials) {
-        /// Options of a run with the plan's replicates, and those that a simulation adds.
-        public Options(
-                Origin origin,
-                Consent consent,
-                String environment,
-                long budgetNanos,
-                Simulation simulation) {
-            this(
-                    origin,
-                    consent,
-                    environment,
-                    budgetNanos,
-                    simulation,
-                    Optional.empty(),
-                    Shard.WHOLE,
-                    Optional.empty(),
-                    0);
-        }
-
-        /// A result with what is to be known of the JVM that measured it.
-        private TrialResult inJvm(TrialResult result, long discarded) {
-            TrialResult warm =
-                    discarded == 0 ? result : result.with(Measurement.WARM_UP_TRIALS, discarded);
-            return fork.equals(Shard.WHOLE) ? warm : warm.with(Measurement.FORK, fork.toString());
-        }
-    }
-
     /// How it went: all results of this origin, those of earlier runs included.
     ///
     /// @param wanted how many trials there were to be, the replicates that were added included
@@ -89,7 +38,7 @@ public final class ExperimentRunner {
 
     private final ExperimentPlan plan;
     private final ResultStore store;
-    private final Options options;
+    private final RunOptions options;
     private final Progress progress;
     private final StopSignal stop;
     private final Engines engines = new Engines();
@@ -105,7 +54,7 @@ public final class ExperimentRunner {
     public ExperimentRunner(
             ExperimentPlan plan,
             ResultStore store,
-            Options options,
+            RunOptions options,
             Progress progress,
             StopSignal stop) {
         this.plan = plan;

@@ -9,6 +9,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.RunOptions;
 import io.storbench.run.Simulation;
 import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
@@ -87,7 +88,7 @@ final class ExchangeRun extends SilentProgress {
         ExchangeRun run = new ExchangeRun(what.when, stage);
         try (ResultStore store = ResultStore.open(directory, plan)) {
             var options =
-                    new ExperimentRunner.Options(
+                    new RunOptions(
                             Origin.MEASURED,
                             new Consent(List.of(stage.consent()), false),
                             store.environment(new TreeMap<>()),

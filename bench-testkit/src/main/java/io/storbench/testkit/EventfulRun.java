@@ -9,6 +9,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.RunOptions;
 import io.storbench.run.Simulation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,8 +52,8 @@ public final class EventfulRun extends SilentProgress {
     public List<TrialResult> run(String text, Path directory) throws IOException {
         ExperimentPlan plan = PlanReader.parse(text, "plan", List.of());
         try (ResultStore store = ResultStore.open(directory, plan)) {
-            ExperimentRunner.Options options =
-                    new ExperimentRunner.Options(
+            RunOptions options =
+                    new RunOptions(
                             Origin.MEASURED, consent, "none", Long.MAX_VALUE, Simulation.PLAIN);
             ExperimentRunner.Outcome _ =
                     new ExperimentRunner(plan, store, options, this, new StopSignal()).run();

@@ -8,6 +8,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import io.storbench.run.ExperimentRunner;
+import io.storbench.run.RunOptions;
 import io.storbench.run.Simulation;
 import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
@@ -36,7 +37,7 @@ final class PlannedRun extends SilentProgress {
         PlannedRun run = new PlannedRun(warnings);
         try (ResultStore store = ResultStore.open(directory, plan)) {
             var options =
-                    new ExperimentRunner.Options(
+                    new RunOptions(
                             Origin.MEASURED,
                             new Consent(List.of(), false),
                             store.environment(new TreeMap<>()),

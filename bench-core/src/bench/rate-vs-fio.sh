@@ -1,8 +1,8 @@
 #!/bin/bash
 # Measures one load with storbench and with fio, in turn: reads and writes of 8 KiB at a rate, past the
 # page cache (O_DIRECT), 70 % reads, blocks by Zipf's law with theta = 1.2. Prints operations per second
-# and mean latencies of both, with 95 % intervals over the rounds. Needs fio and target/storbench.jar
-# (mvn package).
+# and mean latencies of both: means and ranges over the rounds, and the median ratio. Needs fio and
+# target/storbench.jar (mvn package).
 #
 #   bench-core/src/bench/rate-vs-fio.sh [ROUNDS [SECONDS [DIRECTORY [RATE]]]]
 #
@@ -39,10 +39,10 @@ fio_round() {
         --output-format=terse --terse-version=3 | awk -F';' '{print $8 + $49, $16, $57}'
 }
 
-# The mean of column $1 of file $2 and the half-width of its interval, Student's for 11 rounds or more.
+# The mean of column $1 of file $2, and the lowest and highest of its rounds.
 mean() {
-    awk -v c="$1" '{n++; s += $c; q += $c * $c}
-        END {m = s / n; printf "%9.1f +- %6.1f", m, n > 1 ? 2.23 * sqrt((q - n * m * m) / (n - 1) / n) : 0}' "$2"
+    awk -v c="$1" '{s += $c; if (NR == 1 || $c < low) low = $c; if ($c > high) high = $c}
+        END {printf "%9.1f (%.1f to %.1f)", s / NR, low, high}' "$2"
 }
 
 for _ in $(seq "$rounds"); do

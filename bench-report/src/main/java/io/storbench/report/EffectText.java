@@ -4,6 +4,7 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
@@ -41,14 +42,15 @@ final class EffectText {
     static Optional<String> of(Analysis analysis) {
         return telling(analysis)
                 .flatMap(effects ->
-                        unknown(effects).or(() -> words(analysis.experiment(), effects)));
+                        unknown(analysis.experiment(), effects)
+                                .or(() -> words(analysis.experiment(), effects)));
     }
 
     /// The same for the first screen, without aliases.
     static Optional<Brief> brief(Analysis analysis) {
         return telling(analysis)
                 .flatMap(effects ->
-                        unknown(effects)
+                        unknown(analysis.experiment(), effects)
                                 .map(Brief::of)
                                 .or(() -> brief(analysis.experiment(), effects)));
     }
@@ -116,12 +118,23 @@ final class EffectText {
     }
 
     /// Why no effect can be named; empty where some can.
-    private static Optional<String> unknown(MetricEffects effects) {
+    private static Optional<String> unknown(Experiment experiment, MetricEffects effects) {
         FactorialAnalysis analysis = effects.analysis();
         if (!analysis.isExact() && analysis.lenth().isEmpty() && !isTested(analysis)) {
+            List<Point> points = experiment.points();
+            long lacking =
+                    points.stream()
+                            .filter(point -> point.results(effects.origin()).valid().isEmpty())
+                            .count();
             return Optional.of(
-                    "What matters for %s, %s, is unknown: without replicates, chance and effect cannot be separated."
-                            .formatted(effects.metric().words(), effects.origin().key()));
+                    "What matters for %s, %s, is unknown: %s."
+                            .formatted(
+                                    effects.metric().words(),
+                                    effects.origin().key(),
+                                    lacking == 0
+                                            ? "without replicates, chance and effect cannot be separated"
+                                            : "%d of %d points have no valid trial; the reasons are under \u201CExcluded trials\u201D"
+                                                    .formatted(lacking, points.size())));
         }
         return analysis.terms().stream().anyMatch(analysis::isMoreThanChance)
                 ? Optional.empty()

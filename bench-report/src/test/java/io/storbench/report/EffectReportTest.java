@@ -107,4 +107,29 @@ class EffectReportTest {
                 .contains(
                         "The mean latency, measured, depends most on rtt: 2 ms is 2.00 times slower");
     }
+
+    /// A point without a valid trial is why, not a lack of replicates.
+    @Test
+    void effectsThatLackAPointSaySo() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            TrialBuilder trial =
+                    simulated(point)
+                            .factor("network.rtt", point % 2 == 0 ? "21ms" : "1ms")
+                            .factor("workload.depth", point > 2 ? "64" : "1");
+            // Replicates until each point is precise enough, as simulations have them.
+            double scatter = point == 2 ? 8 : 0.3;
+            for (int replicate = 1; replicate <= (point == 2 ? 30 : 9); replicate++) {
+                TrialBuilder each = trial.replicate(replicate);
+                trials.add(
+                        point == 3
+                                ? each.doubtful(1e6, "blocks were read more than once")
+                                : each.valid(
+                                        point * 1e6 * Math.exp(scatter * NOISE[replicate % 3])));
+            }
+        }
+        assertThat(Report.of(Reports.input(trials)).headline().answer())
+                .contains("1 of 4 points have no valid trial")
+                .doesNotContain("without replicates");
+    }
 }

@@ -53,7 +53,8 @@ final class LoadOptions {
     @Option(
             names = "--rtt",
             paramLabel = "TIME",
-            description = "added round-trip time: --rtt 0,5ms,20ms")
+            description =
+                    "round-trip time that is added to the path's own, and the whole one of a simulation: --rtt 0,5ms,20ms")
     private @Nullable String rtt;
 
     @Option(names = "--measure", paramLabel = "TIME", description = "length of each trial")

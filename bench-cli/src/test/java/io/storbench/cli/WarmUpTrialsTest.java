@@ -62,6 +62,26 @@ class WarmUpTrialsTest {
                                 .containsEntry("run.warmup_trials", 5L));
     }
 
+    /// What is hard to change is set up as often as without a warm-up.
+    @Test
+    void onlyTrialsOfTheFirstGroupWarmUp() throws IOException {
+        Path groups = directory.resolve("groups");
+        Files.writeString(
+                plan,
+                Files.readString(plan)
+                        .replace("seed: 3", "seed: 3, hard: [workload.depth], replicates: 2")
+                        .replace(
+                                "before_trial:",
+                                "before_group: [[sh, -c, \"echo ${workload.depth} >>'%s'\"]]\n  before_trial:"
+                                        .formatted(groups)));
+        assertThat(Cli.run("run", plan, "-o", results, "--warmup-trials", "5").exitCode())
+                .isIn(ExitCode.DONE, ExitCode.DOUBTFUL);
+        List<String> setUps = Files.readAllLines(groups);
+        assertThat(setUps).hasSize(6);
+        assertThat(Files.readAllLines(begun)).hasSize(5 + 6);
+        assertThat(Files.readAllLines(begun).subList(0, 6)).containsOnly(setUps.getFirst());
+    }
+
     @Test
     void aRunThatIsCompleteWarmsNothingUp() throws IOException {
         assertThat(Cli.run("run", plan, "-o", results).exitCode())

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.plan.DataSpec;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -58,5 +61,34 @@ class OwnFilesTest {
     void everyWorkerHasOneOrNoneHas() {
         assertThatThrownBy(() -> of(new DataSet.Own("a", 8)))
                 .hasMessageContaining("1 files for 2 workers");
+    }
+
+    /// Another group that gets a host more shifts the workers' numbers, and no file changes.
+    @Test
+    void aFileOfItsOwnKeepsItsContentWhoeverElseThereIs() throws IOException {
+        DataSpec half = new DataSpec(true, 0.5, 0.3, 4096);
+        DataSet later =
+                new DataSet(
+                        "data",
+                        3 * MEBIBYTE,
+                        4096,
+                        3,
+                        true,
+                        false,
+                        false,
+                        Optional.empty(),
+                        half,
+                        List.of(
+                                new DataSet.Own("new", MEBIBYTE),
+                                new DataSet.Own("a", MEBIBYTE + 8),
+                                new DataSet.Own("b", 3 * MEBIBYTE)));
+        assertThat(words(later.content(2))).isEqualTo(words(TWO.with(half).content(1)));
+        assertThat(words(later.content(2))).isNotEqualTo(words(later.content(1)));
+    }
+
+    private static ByteBuffer words(DataContent content) {
+        ByteBuffer buffer = ByteBuffer.allocate(64 << 10).order(ByteOrder.LITTLE_ENDIAN);
+        content.fill(buffer, 0, buffer.capacity(), DataSet.DATA, 0, 0);
+        return buffer;
     }
 }

@@ -229,6 +229,22 @@ class TrialVerdictTest {
         assertThat(judgeSecondPass("{operation: write}")).isInstanceOf(TrialResult.Valid.class);
     }
 
+    /// A larger file would not help there.
+    @Test
+    void aPhaseMayReadWhatAnEarlierOneLeftInTheCache() {
+        String phases =
+                "{operation: read, phases: {first: {duration: 1s}, second: {pattern: random}}}";
+        assertThat(judgeSecondPass(phases))
+                .isInstanceOfSatisfying(
+                        TrialResult.Doubtful.class,
+                        doubtful ->
+                                assertThat(doubtful.reasons())
+                                        .singleElement()
+                                        .asString()
+                                        .startsWith("a later phase reads blocks of an earlier one")
+                                        .doesNotContain("workload.file"));
+    }
+
     /// A trial that reads 16 blocks of 64 KiB at depth 1, of which so much was counted below.
     private static TrialResult judgeCounted(
             String cache, Map<String, Object> facts, CounterSnapshot below) {

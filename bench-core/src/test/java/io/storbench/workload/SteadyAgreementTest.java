@@ -41,6 +41,18 @@ class SteadyAgreementTest {
         assertThat(SteadyWait.doubt(wait.facts())).isEmpty();
     }
 
+    /// A worker may look between the end and its own question; it must not sleep for a round.
+    @Test
+    void afterItsEndAWorkerLooksAgainSoon() {
+        var agreement = new SteadyAgreement(1, ROUND_NANOS, 100);
+        assertThat(agreement.isAwaited(0)).isTrue();
+        tell(agreement, 0, 100);
+        assertThat(agreement.isAwaited(0)).isFalse();
+        tell(agreement, 1, 100, 100, 100, 100);
+        assertThat(agreement.ended()).isPresent();
+        assertThat(agreement.isAwaited(4)).isTrue();
+    }
+
     @Test
     void atTheLimitItEndsInAnyCase() {
         var agreement = new SteadyAgreement(1, ROUND_NANOS, 7);

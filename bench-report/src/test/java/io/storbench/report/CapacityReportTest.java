@@ -37,7 +37,7 @@ class CapacityReportTest {
                         "With up to queue depth 16 the p99 latency stays below 50 ms; with 64 it does not.");
         assertThat(headline.brief().numbers())
                 .endsWith(
-                        "At queue depth 1 it is not known: too few operations for a p99 latency.");
+                        "At queue depth 1 it is not known: too few operations for a p99 latency, which takes 100 in each trial; measure longer.");
         assertThat(headline.next().command()).contains("workload.depth=26,36,46,56");
     }
 

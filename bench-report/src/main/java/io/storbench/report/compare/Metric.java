@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -194,14 +195,14 @@ public enum Metric {
         return switch (this) {
             case LATENCY -> mean(numbers, numbers.service());
             case RESPONSE -> mean(numbers, numbers.response());
-            case P50 -> percentile(numbers.service(), LatencySummary::p50Nanos, 2);
-            case P95 -> percentile(numbers.service(), LatencySummary::p95Nanos, 20);
-            case P99 -> percentile(numbers.service(), LatencySummary::p99Nanos, 100);
-            case P999 -> percentile(numbers.service(), LatencySummary::p999Nanos, 1000);
-            case RESPONSE_P50 -> percentile(numbers.response(), LatencySummary::p50Nanos, 2);
-            case RESPONSE_P95 -> percentile(numbers.response(), LatencySummary::p95Nanos, 20);
-            case RESPONSE_P99 -> percentile(numbers.response(), LatencySummary::p99Nanos, 100);
-            case RESPONSE_P999 -> percentile(numbers.response(), LatencySummary::p999Nanos, 1000);
+            case P50 -> percentile(numbers.service(), LatencySummary::p50Nanos);
+            case P95 -> percentile(numbers.service(), LatencySummary::p95Nanos);
+            case P99 -> percentile(numbers.service(), LatencySummary::p99Nanos);
+            case P999 -> percentile(numbers.service(), LatencySummary::p999Nanos);
+            case RESPONSE_P50 -> percentile(numbers.response(), LatencySummary::p50Nanos);
+            case RESPONSE_P95 -> percentile(numbers.response(), LatencySummary::p95Nanos);
+            case RESPONSE_P99 -> percentile(numbers.response(), LatencySummary::p99Nanos);
+            case RESPONSE_P999 -> percentile(numbers.response(), LatencySummary::p999Nanos);
             case THROUGHPUT -> OptionalDouble.of(numbers.operationsPerSecond());
             case OPEN_TIME -> fact(numbers, Measurement.OPEN);
             case CALLS_TIME -> fact(numbers, Measurement.CALLS);
@@ -219,10 +220,30 @@ public enum Metric {
                 : OptionalDouble.of(latency.meanNanos());
     }
 
-    /// Of fewer operations than it takes to have one beyond it, the maximum is no percentile.
-    private static OptionalDouble percentile(
-            LatencySummary latency, ToLongFunction<LatencySummary> percentile, int fewest) {
-        return latency.count() < fewest || latency.isMeanOnly()
+    /// How many operations a trial needs so that one is beyond the percentile, since the maximum of
+    /// fewer is none; empty of what is no percentile.
+    public OptionalInt fewestOperations() {
+        return switch (this) {
+            case P50, RESPONSE_P50 -> OptionalInt.of(2);
+            case P95, RESPONSE_P95 -> OptionalInt.of(20);
+            case P99, RESPONSE_P99 -> OptionalInt.of(100);
+            case P999, RESPONSE_P999 -> OptionalInt.of(1000);
+            case LATENCY,
+                    RESPONSE,
+                    THROUGHPUT,
+                    OPEN_TIME,
+                    CALLS_TIME,
+                    APP_TIME,
+                    DURABLE_TIME,
+                    MESSAGES,
+                    FRAME_BYTES ->
+                    OptionalInt.empty();
+        };
+    }
+
+    private OptionalDouble percentile(
+            LatencySummary latency, ToLongFunction<LatencySummary> percentile) {
+        return latency.count() < fewestOperations().orElseThrow() || latency.isMeanOnly()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((double) percentile.applyAsLong(latency));
     }

@@ -9,6 +9,7 @@ import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -88,9 +89,11 @@ public record LimitCheck(Limit limit, List<At> points) {
         if (used > 0) {
             return "only %d of %d trials can be used".formatted(used, results.trials());
         }
-        return limit.metric().name().matches("(RESPONSE_)?P[0-9]+")
-                ? "too few operations for a " + metric.words()
-                : "no valid trial has a " + metric.words();
+        OptionalInt fewest = metric.fewestOperations();
+        return fewest.isEmpty()
+                ? "no valid trial has a " + metric.words()
+                : "too few operations for a %s, which takes %d in each trial; measure longer"
+                        .formatted(metric.words(), fewest.getAsInt());
     }
 
     /// What results of one point do to a limit.

@@ -45,6 +45,16 @@ class ObservedFactorTest {
         assertThat(factor("target.version", "3", "4.1").scale()).isEqualTo(Scale.WORD);
     }
 
+    /// A file's size asks for nothing.
+    @Test
+    void ofGroupsOfHostsDepthsRatesAndCountsAreLoads() {
+        for (String key : List.of("depth", "rate", "count")) {
+            assertThat(factor("hosts.batch." + key, "1", "4").isLoad()).isTrue();
+        }
+        assertThat(factor("hosts.batch.file", "1m", "4m").isLoad()).isFalse();
+        assertThat(factor("hosts.batch.block", "4k", "8k").isLoad()).isFalse();
+    }
+
     @Test
     void wordsKeepTheirOrder() {
         ObservedFactor factor = factor("workload.pattern", "sequential", "random");

@@ -129,7 +129,7 @@ class LimitCheckTest {
         assertThat(check("p999 < 50ms", List.of(slow)).sentence())
                 .isEqualTo(
                         "limit p999 < 50ms: not judged at 1 (round-trip time 9 ms): too few operations"
-                                + " for a p99.9 latency");
+                                + " for a p99.9 latency, which takes 1000 in each trial; measure longer");
         TrialResult failed = TrialBuilder.measured(1).failed("gone");
         assertThat(check("latency < 1s", List.of(failed)).sentence()).endsWith("no trial is valid");
         assertThat(check("durable < 1s").sentence()).contains("no valid trial has a ");

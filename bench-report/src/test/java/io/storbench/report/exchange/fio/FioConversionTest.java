@@ -128,6 +128,14 @@ class FioConversionTest {
         assertThat(conversion.notes()).singleElement().asString().contains("fio keeps all open");
     }
 
+    @Test
+    void manyFilesKeepTheirRing() throws IOException {
+        FioConversion conversion = convert(MANY + "size=40m\nioengine=io_uring\niodepth=1\n");
+        assertThat(conversion.plan().trials().getFirst().target().text("backend"))
+                .contains("uring");
+        assertThat(conversion.notes()).noneMatch(note -> note.contains("psync"));
+    }
+
     /// fio.1, `size`: the total of all files, which is divided among them without `filesize`.
     @Test
     void theSizeOfAJobIsThatOfAllItsFiles() throws IOException {

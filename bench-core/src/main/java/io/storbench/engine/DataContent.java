@@ -43,7 +43,7 @@ public final class DataContent {
 
     /// The content of a host's files, which have nothing in common with those of other hosts.
     ///
-    /// @param host from 0
+    /// @param host any number that distinguishes it from others
     /// @param unitsPerFile how many units a file has on average, or more: units are counted through
     ///   all files to find those that repeat others
     public DataContent(DataSpec spec, int host, long unitsPerFile) {

@@ -1,6 +1,5 @@
 package io.storbench.posix;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -37,11 +36,16 @@ public final class NameCalls implements AutoCloseable {
 
     private static final int LISTING_BYTES = 32 << 10;
 
+    private static final long NULL = 0;
+
+    // Memory goes as addresses and each handle is a constant where it is called: a call that keeps
+    // errno makes an object unless the compiler inlines all of it, and segments make it longer.
+
     private static final MethodHandle OPENAT =
             Libc.variadic(
                     "openat",
                     3,
-                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT));
+                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT));
     private static final MethodHandle MKDIRAT = Libc.bind("mkdirat", ofName());
     private static final MethodHandle UNLINKAT = Libc.bind("unlinkat", ofName());
     private static final MethodHandle CHMODAT = Libc.bind("fchmodat", ofNameWithFlags());
@@ -49,31 +53,32 @@ public final class NameCalls implements AutoCloseable {
     private static final MethodHandle RENAMEAT =
             Libc.bind(
                     "renameat",
-                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, ADDRESS));
+                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG));
     private static final MethodHandle LINKAT =
             Libc.bind(
                     "linkat",
                     FunctionDescriptor.of(
-                            JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, ADDRESS, JAVA_INT));
+                            JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT));
     private static final MethodHandle SYMLINKAT =
-            Libc.bind("symlinkat", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, ADDRESS));
+            Libc.bind("symlinkat", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG));
     private static final MethodHandle READLINKAT =
             Libc.bind(
                     "readlinkat",
-                    FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG));
+                    FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG));
     private static final MethodHandle UTIMENSAT =
             Libc.bind(
                     "utimensat",
-                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT));
+                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
     private static final MethodHandle STATXAT =
             Libc.bind(
                     "statx",
                     FunctionDescriptor.of(
-                            JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
+                            JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG));
     private static final MethodHandle TRUNCATE =
-            Libc.bind("truncate", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
+            Libc.bind("truncate", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
     private static final MethodHandle GETDENTS =
-            Libc.bind("getdents64", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
+            Libc.bind(
+                    "getdents64", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG));
 
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment state = Libc.newState(arena);
@@ -95,11 +100,11 @@ public final class NameCalls implements AutoCloseable {
     }
 
     private static FunctionDescriptor ofName() {
-        return FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+        return FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT);
     }
 
     private static FunctionDescriptor ofNameWithFlags() {
-        return FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
+        return FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
     }
 
     /// Remembers a name.
@@ -169,8 +174,7 @@ public final class NameCalls implements AutoCloseable {
         int flags = mode.flags(architecture) | (create ? CREATE_EXCLUSIVE : 0);
         try {
             return checked(
-                    "open",
-                    (int) OPENAT.invokeExact(state, base, names.get(name), flags, FILE_MODE));
+                    "open", (int) OPENAT.invokeExact(state, base, address(name), flags, FILE_MODE));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -182,9 +186,7 @@ public final class NameCalls implements AutoCloseable {
             int _ =
                     checked(
                             "mkdir",
-                            (int)
-                                    MKDIRAT.invokeExact(
-                                            state, base, names.get(name), DIRECTORY_MODE));
+                            (int) MKDIRAT.invokeExact(state, base, address(name), DIRECTORY_MODE));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -202,7 +204,7 @@ public final class NameCalls implements AutoCloseable {
 
     private void remove(String call, int name, int flags) throws PosixException {
         try {
-            int _ = checked(call, (int) UNLINKAT.invokeExact(state, base, names.get(name), flags));
+            int _ = checked(call, (int) UNLINKAT.invokeExact(state, base, address(name), flags));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -216,7 +218,7 @@ public final class NameCalls implements AutoCloseable {
                             "rename",
                             (int)
                                     RENAMEAT.invokeExact(
-                                            state, base, names.get(name), base, names.get(to)));
+                                            state, base, address(name), base, address(to)));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -230,7 +232,7 @@ public final class NameCalls implements AutoCloseable {
                             "link",
                             (int)
                                     LINKAT.invokeExact(
-                                            state, base, names.get(name), base, names.get(to), 0));
+                                            state, base, address(name), base, address(to), 0));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -242,7 +244,9 @@ public final class NameCalls implements AutoCloseable {
             int _ =
                     checked(
                             "symlink",
-                            (int) SYMLINKAT.invokeExact(state, linkText, base, names.get(name)));
+                            (int)
+                                    SYMLINKAT.invokeExact(
+                                            state, linkTextAddress(), base, address(name)));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -260,8 +264,8 @@ public final class NameCalls implements AutoCloseable {
                                     READLINKAT.invokeExact(
                                             state,
                                             base,
-                                            names.get(name),
-                                            buffer,
+                                            address(name),
+                                            bufferAddress(),
                                             (long) LISTING_BYTES));
         } catch (Throwable e) {
             throw thrown(e);
@@ -278,10 +282,10 @@ public final class NameCalls implements AutoCloseable {
                                     STATXAT.invokeExact(
                                             state,
                                             base,
-                                            names.get(name),
+                                            address(name),
                                             NO_FOLLOW,
                                             BASIC,
-                                            buffer));
+                                            bufferAddress()));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -289,18 +293,25 @@ public final class NameCalls implements AutoCloseable {
 
     /// Asks whether a file may be read and written.
     public void access(int name) throws PosixException {
-        withFlags("access", ACCESSAT, name, READ_AND_WRITE);
+        try {
+            int _ =
+                    checked(
+                            "access",
+                            (int)
+                                    ACCESSAT.invokeExact(
+                                            state, base, address(name), READ_AND_WRITE, 0));
+        } catch (Throwable e) {
+            throw thrown(e);
+        }
     }
 
     /// Sets a file's mode to that of files that are made here.
     public void changeMode(int name) throws PosixException {
-        withFlags("chmod", CHMODAT, name, FILE_MODE);
-    }
-
-    private void withFlags(String call, MethodHandle handle, int name, int mode)
-            throws PosixException {
         try {
-            int _ = checked(call, (int) handle.invokeExact(state, base, names.get(name), mode, 0));
+            int _ =
+                    checked(
+                            "chmod",
+                            (int) CHMODAT.invokeExact(state, base, address(name), FILE_MODE, 0));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -312,9 +323,7 @@ public final class NameCalls implements AutoCloseable {
             int _ =
                     checked(
                             "utimensat",
-                            (int)
-                                    UTIMENSAT.invokeExact(
-                                            state, base, names.get(name), MemorySegment.NULL, 0));
+                            (int) UTIMENSAT.invokeExact(state, base, address(name), NULL, 0));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -326,7 +335,9 @@ public final class NameCalls implements AutoCloseable {
             int _ =
                     checked(
                             "truncate",
-                            (int) TRUNCATE.invokeExact(state, paths.get(name), sizeBytes));
+                            (int)
+                                    TRUNCATE.invokeExact(
+                                            state, paths.get(name).address(), sizeBytes));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -351,7 +362,10 @@ public final class NameCalls implements AutoCloseable {
                     (int)
                             (long)
                                     GETDENTS.invokeExact(
-                                            state, descriptor, buffer, (long) LISTING_BYTES));
+                                            state,
+                                            descriptor,
+                                            bufferAddress(),
+                                            (long) LISTING_BYTES));
         } catch (Throwable e) {
             throw thrown(e);
         }

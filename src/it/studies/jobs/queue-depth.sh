@@ -3,7 +3,7 @@
 lab offloads off
 lab lun queue 16m
 mount -t nfs -o nolock,vers=3 10.99.0.2:/export /mnt
-run=(storbench run /data/studies/queue-depth.yaml --allow-device-write iqn.2026-11.test:queue/1 --overwrite-data)
+run=(storbench run /data/studies/queue-depth.yaml --warmup-trials 8 --allow-device-write iqn.2026-11.test:queue/1 --overwrite-data)
 near=("${run[@]}" -p network.rtt=0,10ms -p design.replicates=1 -p protocol.warmup=400ms)
 "${near[@]}" -p workload.depth=1 -o near
 "${near[@]}" -p workload.depth=64 -o middle

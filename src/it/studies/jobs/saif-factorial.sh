@@ -1,5 +1,5 @@
 # The near half of the 2^6, which is fitted, and the far half, which is predicted.
-# fit: client.page cache.copy_write
+# fit: client.page cache.copy_write cache.generate=1us..1ms
 # As long as lockd is in its grace period, the server gives no delegations (fs/lockd/svc.c, 50 s after its start;
 # fs/nfsd/nfs4state.c, nfs4_open_delegation).
 sleep 60

@@ -1,5 +1,5 @@
 # Without a delay, which is fitted; at 10 and at 25 ms, which are predicted.
-# fit: client.page cache.copy_write
+# fit: client.page cache.copy_write cache.generate=1us..1ms
 # The JVM's compilers and the program share one processor.
 run() {
     storbench run "$@" --warmup-trials 16

@@ -128,6 +128,12 @@ public final class CacheKeys implements TargetKeys {
                     .absent("`copy`")
                     .means("time to copy a page of 4 KiB that the user writes");
 
+    static final Key<Long> GENERATE =
+            Key.time("generate")
+                    .defaultText("0")
+                    .means(
+                            "time that the program needs to generate 4 KiB of data before it writes them; it uses the client's processor");
+
     static final Key<Long> CALL =
             Key.time("call").defaultText("0").means("additional time of each read or write");
 
@@ -214,6 +220,7 @@ public final class CacheKeys implements TargetKeys {
                     MEMORY,
                     COPY,
                     COPY_WRITE,
+                    GENERATE,
                     CALL,
                     ASK_ON_OPEN,
                     ACREGMIN,

@@ -87,7 +87,8 @@ record CacheSettings(
     /// @param callNanos for each operation
     /// @param readNanos for each page copied to the user
     /// @param writeNanos for each page copied from the user
-    record Copying(long callNanos, long readNanos, long writeNanos) {}
+    /// @param generateNanos for each page that the user generates before writing it
+    record Copying(long callNanos, long readNanos, long writeNanos, long generateNanos) {}
 
     /// When dirty pages are written because of their age.
     ///
@@ -196,7 +197,10 @@ record CacheSettings(
     private static Copying copying(Settings cache) {
         long copyNanos = cache.get(CacheKeys.COPY);
         return new Copying(
-                cache.get(CacheKeys.CALL), copyNanos, cache.get(CacheKeys.COPY_WRITE, copyNanos));
+                cache.get(CacheKeys.CALL),
+                copyNanos,
+                cache.get(CacheKeys.COPY_WRITE, copyNanos),
+                cache.get(CacheKeys.GENERATE));
     }
 
     private static Optional<Expiry> expiry(Settings cache) {

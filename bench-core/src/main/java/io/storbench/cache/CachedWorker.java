@@ -22,7 +22,12 @@ final class CachedWorker implements Worker {
     @Override
     public void start(EventLoop loop, Session session) {
         cache = new PageCache(loop, session, worker, spec);
-        worker.start(loop, cache);
+        long generateNanos = spec.settings().copying().generateNanos();
+        worker.start(
+                loop,
+                generateNanos == 0
+                        ? cache
+                        : new GeneratedWrites(loop, cache, spec.load().depth(), generateNanos));
     }
 
     @Override

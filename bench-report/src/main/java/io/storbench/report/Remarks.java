@@ -21,6 +21,9 @@ final class Remarks {
     /// What others may take of the machine unnoticed.
     private static final double NOISY = 0.01;
 
+    /// What a program may need of its completion time for itself, unnoticed.
+    private static final double OWN = 0.1;
+
     /// The measurement of a timed trial.
     private static final long SHORT_NANOS = 100_000_000;
 
@@ -77,6 +80,11 @@ final class Remarks {
                 n ->
                         n.facts().get("worker_cpu_share") instanceof Number share
                                 && share.doubleValue() > SATURATED);
+        add(
+                remarks,
+                "storbench itself took more than 10 % of the completion time, to generate what it wrote,",
+                trials,
+                n -> ownShare(n) > OWN);
         add(
                 remarks,
                 "the warm-up was too short (the first tenth of the measurement is unlike its last half)",
@@ -144,6 +152,20 @@ final class Remarks {
                         && begun > 0
                 ? (double) count / begun
                 : 0;
+    }
+
+    /// What part of its completion time a measured program spent between its calls; 0 of others.
+    /// The two means have the same operations, so that the depth does not enter.
+    private static double ownShare(Measurement numbers) {
+        if (numbers.facts().containsKey("model.digest")
+                || !(numbers.facts().get("open_ns") instanceof Long openNanos)
+                || !(numbers.facts().get("calls_ns") instanceof Long callsNanos)
+                || numbers.appNanos().isEmpty()
+                || numbers.response().meanNanos() <= 0) {
+            return 0;
+        }
+        double between = 1 - numbers.service().meanNanos() / numbers.response().meanNanos();
+        return between * (callsNanos - openNanos) / numbers.appNanos().getAsLong();
     }
 
     private static boolean isNoisy(Measurement numbers, String fact) {

@@ -81,6 +81,29 @@ class RemarksTest {
                 .contains("in 1 of 2 valid trials");
     }
 
+    /// Of 100 ms, 1 ms to open and 49 ms to close; of the 50 ms between, half or a twentieth is not
+    /// in the calls.
+    @Test
+    void aProgramThatNeedsTheTimeForItselfIsRemarked() {
+        assertThat(
+                        remarks(
+                                program(1).response(2).valid(1e6),
+                                program(2).response(1.05).valid(1e6),
+                                program(3).response(2).fact("model.digest", "0").valid(1e6)))
+                .isEqualTo(
+                        "Remarks, which exclude no trial: storbench itself took more than 10 % of"
+                                + " the completion time, to generate what it wrote, in 1 of 3"
+                                + " valid trials.");
+    }
+
+    private static TrialBuilder program(int replicate) {
+        return measured(1)
+                .replicate(replicate)
+                .completion(100_000_000)
+                .fact("open_ns", 1_000_000L)
+                .fact("calls_ns", 51_000_000L);
+    }
+
     /// What others took of the machine, and a measurement that is over before it began.
     @Test
     void aNoisyMachineAndAShortMeasurementAreRemarked() {

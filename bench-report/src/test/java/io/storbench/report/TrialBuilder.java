@@ -39,6 +39,7 @@ public final class TrialBuilder {
     private int frameBytes = 4592;
     private int seconds = 1;
     private int tail = 1;
+    private double responseFactor = 1;
     private OptionalLong appNanos = OptionalLong.empty();
     private OptionalLong durableNanos = OptionalLong.empty();
     private Optional<Disturbance> disturbance =
@@ -170,6 +171,12 @@ public final class TrialBuilder {
         return this;
     }
 
+    /// How many times as long as the service each operation took from when it could begin.
+    public TrialBuilder response(double times) {
+        responseFactor = times;
+        return this;
+    }
+
     public TrialBuilder depth(int operations) {
         depth = operations;
         return this;
@@ -239,7 +246,9 @@ public final class TrialBuilder {
                 seconds * 1_000_000_000L,
                 operations,
                 latency,
-                latency,
+                responseFactor == 1
+                        ? latency
+                        : tailed(latency(operations, meanNanos * responseFactor)),
                 appNanos,
                 durableNanos,
                 new CounterSnapshot(counters, procedures),

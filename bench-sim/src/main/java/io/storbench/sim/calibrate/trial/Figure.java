@@ -2,13 +2,15 @@ package io.storbench.sim.calibrate.trial;
 
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
+import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Measurement;
 import java.util.List;
 
 /// A time of a trial that profiles are fitted to. Throughput is none of them: in a closed loop it
 /// is the depth over the latency, and would count the same evidence twice.
 public enum Figure {
-    /// Of a timed trial.
+    /// Of a timed trial, and of a program that writes: what it does between its calls, and what is
+    /// written behind them, is in its completion only.
     SERVICE("mean latency"),
     /// Of a completion trial.
     APP("completion time"),
@@ -32,10 +34,16 @@ public enum Figure {
             case Protocol.Timed _ -> List.of(SERVICE);
             case Protocol.Completion _ ->
                     // Without a flush of every host there is no such time.
-                    spec.hostLoads().stream().allMatch(host -> host.load().writes())
-                            ? List.of(APP, DURABLE)
-                            : List.of(APP);
+                    !spec.hostLoads().stream().allMatch(host -> host.load().writes())
+                            ? List.of(APP)
+                            : isProgram(spec)
+                                    ? List.of(SERVICE, APP, DURABLE)
+                                    : List.of(APP, DURABLE);
         };
+    }
+
+    private static boolean isProgram(TrialSpec spec) {
+        return spec.workload().open() == WorkloadSpec.Open.PROGRAM;
     }
 
     /// The figure in nanoseconds; 0 when a trial has none.

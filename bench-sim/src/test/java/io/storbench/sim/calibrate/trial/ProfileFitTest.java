@@ -99,6 +99,27 @@ class ProfileFitTest {
         assertThat(fitted.fit().noiseFloor()).isBetween(0.001, 0.02);
     }
 
+    /// What a program does between its calls, and in them: the mean of a call separates the two.
+    @Test
+    void theTimeOfAProgramIsToldFromThatOfItsCalls() throws IOException {
+        String program =
+                """
+                name: program
+                target: {engine: nfs, uri: "nfs://server/export", cache: {memory: 256m}}
+                workload: {operation: write, block: 16k, file: 256k, open: program}
+                network: {rtt: 200us}
+                design: {factors: {workload.file: [256k, 512k, 1m]}, replicates: 2}
+                protocol: {run: completion}
+                """;
+        Map<String, String> truth = Map.of("cache.generate", "150us", "cache.copy_write", "25us");
+        new SyntheticRun(plan(program), truth, 0, 0.01, 1).into(directory);
+        ProfileFit fitted = fit("cache.generate=1us..1ms", "cache.copy_write=1us..1ms");
+        assertThat(fitted.unidentified()).isEmpty();
+        List<Fit.Estimate> estimates = fitted.fit().estimates();
+        assertThat(estimates.get(0).value() / 150_000).isCloseTo(1, within(0.05));
+        assertThat(estimates.get(1).value() / 25_000).isCloseTo(1, within(0.05));
+    }
+
     @Test
     void whereNothingIsToldNothingIsFitted() throws IOException {
         // With so much noise, and a long way, no cost of a microsecond shows.

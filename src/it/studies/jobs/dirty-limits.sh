@@ -1,5 +1,5 @@
 # At 0 and 10 ms, which are fitted; at 25 and 50 ms, which are predicted.
-# fit: client.page cache.copy_write
+# fit: client.page cache.copy_write cache.generate=1us..1ms
 lab offloads off
 lab lun dirty 64m
 mkfs.ext4 -q -F -E lazy_itable_init=0,lazy_journal_init=0 /dev/lun-dirty

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Reads plan files (YAML or JSON); the format is docs/reference/plan.md.
 public final class PlanReader {
@@ -96,7 +97,9 @@ public final class PlanReader {
         }
         Map<String, PlanNode> factors = factors(tree);
         if (factors.containsKey(path)) {
-            return withFactors(tree, replaced(factors, path, levels(text, override)));
+            PlanNode.Sequence wanted = levels(text, override);
+            return withFactors(
+                    tree, replaced(factors, path, chosen(factors.get(path), wanted, override)));
         }
         if (path.startsWith(FACTORS + ".")) {
             String factor = path.substring(FACTORS.length() + 1);
@@ -130,6 +133,38 @@ public final class PlanReader {
         return node instanceof PlanNode.Sequence sequence
                 ? sequence
                 : new PlanNode.Sequence(node.place(), new ArrayList<>(List.of(node)));
+    }
+
+    /// Of a factor whose levels have labels, those with the labels that are wanted.
+    private static PlanNode.Sequence chosen(
+            @Nullable PlanNode factor, PlanNode.Sequence wanted, String override) {
+        Map<String, PlanNode> labelled = new LinkedHashMap<>();
+        if (factor instanceof PlanNode.Sequence levels) {
+            for (PlanNode level : levels.items()) {
+                if (level instanceof PlanNode.Mapping mapping) {
+                    mapping.entries().keySet().forEach(label -> labelled.put(label, level));
+                }
+            }
+        }
+        if (labelled.isEmpty()) {
+            return wanted;
+        }
+        List<PlanNode> levels = new ArrayList<>();
+        for (PlanNode level : wanted.items()) {
+            if (level instanceof PlanNode.Scalar scalar && !labelled.containsKey(scalar.text())) {
+                throw new PlanException(
+                        "%s: the plan has no level %s of this factor; it has %s"
+                                .formatted(
+                                        place(override),
+                                        scalar.text(),
+                                        String.join(", ", labelled.keySet())));
+            }
+            levels.add(
+                    level instanceof PlanNode.Scalar scalar
+                            ? labelled.getOrDefault(scalar.text(), level)
+                            : level);
+        }
+        return new PlanNode.Sequence(wanted.place(), levels);
     }
 
     private static Map<String, PlanNode> factors(PlanNode.Mapping tree) {

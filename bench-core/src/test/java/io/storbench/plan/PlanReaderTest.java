@@ -130,6 +130,30 @@ class PlanReaderTest {
     }
 
     @Test
+    void levelsAreChosenByTheirLabels() {
+        String text =
+                """
+                target: {engine: "null"}
+                design:
+                  factors:
+                    load:
+                      - {small: {workload.block: 4k, workload.depth: 8}}
+                      - {medium: {workload.block: 64k}}
+                      - {large: {workload.block: 1m, workload.depth: 1}}
+                """;
+        ExperimentPlan two = parse(text, "load=large,small");
+        assertThat(List.of(two.labels(0), two.labels(1)))
+                .containsExactlyInAnyOrder(Map.of("load", "large"), Map.of("load", "small"));
+        TrialSpec large = parse(text, "load=large").trials().getFirst();
+        assertThat(large.workload().blockBytes()).isEqualTo(1 << 20);
+        assertThatThrownBy(() -> parse(text, "load=huge"))
+                .isInstanceOf(PlanException.class)
+                .hasMessage(
+                        "-p load=huge: the plan has no level huge of this factor; it has small,"
+                                + " medium, large");
+    }
+
+    @Test
     void rowsAreTheUsersOwnPoints() {
         ExperimentPlan plan =
                 parse(

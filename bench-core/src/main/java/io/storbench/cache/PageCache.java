@@ -153,28 +153,14 @@ final class PageCache implements Session {
         if (asker.failure != null && asker.parts == 0) {
             return finish(asker, 0, asker.failure);
         }
-        return switch (asker.request.operation()) {
+        return switch (asker.request.operation().family()) {
             case READ -> read(asker, nowNanos);
             case WRITE -> writesThrough ? writeThrough(asker) : write(asker, nowNanos);
             case FLUSH -> flush(asker);
             case CLOSE -> asker.flushing ? flush(asker) : close(asker);
             case OPEN -> open(asker, nowNanos);
             case STAT -> isCurrent(asker, nowNanos) && finish(asker, 0, Outcome.DONE);
-            case CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    throw new IllegalArgumentException("a cache of pages has no names");
+            case NAME -> throw new IllegalArgumentException("a cache of pages has no names");
         };
     }
 
@@ -416,7 +402,7 @@ final class PageCache implements Session {
     /// A request to the session below is done.
     void completedBelow(Request request, Outcome outcome, long nowNanos) {
         CachedFile file = files[request.file()];
-        switch (request.operation()) {
+        switch (request.operation().family()) {
             case READ -> {
                 fills.answered(file, request, outcome);
                 seen(file, outcome, nowNanos);
@@ -430,24 +416,7 @@ final class PageCache implements Session {
                     answered(file, request, outcome, nowNanos);
                 }
             }
-            case OPEN,
-                    CLOSE,
-                    STAT,
-                    CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    answered(file, request, outcome, nowNanos);
+            case OPEN, CLOSE, STAT, NAME -> answered(file, request, outcome, nowNanos);
         }
         below.completed(request);
         resume(request, nowNanos);
@@ -565,27 +534,10 @@ final class PageCache implements Session {
     private void completed(Pending asker) {
         Request request = asker.request;
         if (asker.outcome instanceof Outcome.Done) {
-            switch (request.operation()) {
+            switch (request.operation().family()) {
                 case READ -> counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
                 case WRITE -> counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
-                case FLUSH,
-                        OPEN,
-                        CLOSE,
-                        STAT,
-                        CREATE,
-                        OPEN_NEW,
-                        REMOVE,
-                        MKDIR,
-                        RMDIR,
-                        ACCESS,
-                        CHMOD,
-                        UTIMES,
-                        TRUNCATE,
-                        RENAME,
-                        LINK,
-                        SYMLINK,
-                        READLINK,
-                        READDIR -> {}
+                case FLUSH, OPEN, CLOSE, STAT, NAME -> {}
             }
         }
         worker.onComplete(request, asker.outcome, asker.doneNanos);

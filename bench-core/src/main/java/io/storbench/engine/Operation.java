@@ -47,5 +47,50 @@ public enum Operation {
     /// Reads what a symbolic link says: readlink(2).
     READLINK,
     /// Lists a directory from its first to its last entry: getdents64(2), READDIR of NFS.
-    READDIR
+    READDIR;
+
+    /// Operations as far as sessions without names distinguish them.
+    public enum Family {
+        /// [#READ].
+        READ,
+        /// [#WRITE].
+        WRITE,
+        /// [#FLUSH].
+        FLUSH,
+        /// [#OPEN].
+        OPEN,
+        /// [#CLOSE].
+        CLOSE,
+        /// [#STAT].
+        STAT,
+        /// All that only a target with names takes.
+        NAME
+    }
+
+    /// What it belongs to.
+    public Family family() {
+        return switch (this) {
+            case READ -> Family.READ;
+            case WRITE -> Family.WRITE;
+            case FLUSH -> Family.FLUSH;
+            case OPEN -> Family.OPEN;
+            case CLOSE -> Family.CLOSE;
+            case STAT -> Family.STAT;
+            case CREATE,
+                    OPEN_NEW,
+                    REMOVE,
+                    MKDIR,
+                    RMDIR,
+                    ACCESS,
+                    CHMOD,
+                    UTIMES,
+                    TRUNCATE,
+                    RENAME,
+                    LINK,
+                    SYMLINK,
+                    READLINK,
+                    READDIR ->
+                    Family.NAME;
+        };
+    }
 }

@@ -137,7 +137,7 @@ public final class ProgramWorker implements TrialWorker {
         if (phase == Phase.RUN) {
             measured(done, doneNanos);
         }
-        return switch (done.operation()) {
+        return switch (done.operation().family()) {
             case OPEN ->
                     phase == Phase.SYNC
                             ? set(done, Operation.FLUSH, doneNanos)
@@ -154,54 +154,21 @@ public final class ProgramWorker implements TrialWorker {
                 durableNanos = doneNanos;
                 yield set(done, Operation.CLOSE, doneNanos);
             }
-            case CLOSE,
-                    STAT,
-                    CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    null;
+            case CLOSE, STAT, NAME -> null;
         };
     }
 
     private void measured(Request done, long doneNanos) {
         Window window = running().window;
         window.recordKind(done.operation(), doneNanos - done.issuedNanos());
-        switch (done.operation()) {
+        switch (done.operation().family()) {
             case OPEN -> openedNanos = doneNanos;
             case READ, WRITE -> {
                 window.record(
                         done.intendedNanos(), done.issuedNanos(), doneNanos, done.lengthBytes());
                 calledNanos = doneNanos;
             }
-            case FLUSH,
-                    CLOSE,
-                    STAT,
-                    CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    closedNanos = doneNanos;
+            case FLUSH, CLOSE, STAT, NAME -> closedNanos = doneNanos;
         }
     }
 

@@ -177,27 +177,11 @@ final class Steps {
             boolean flush = flushes[slot] && done == transfers[slot];
             return flush ? other(Operation.FLUSH, slot, nowNanos) : null;
         }
-        return switch (done.operation()) {
+        return switch (done.operation().family()) {
             case OPEN -> transfers[slot];
             case WRITE -> other(Operation.FLUSH, slot, nowNanos);
             case READ, FLUSH -> other(Operation.CLOSE, slot, nowNanos);
-            case CLOSE,
-                    STAT,
-                    CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    null;
+            case CLOSE, STAT, NAME -> null;
         };
     }
 

@@ -115,7 +115,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
 
     @Override
     public boolean trySubmit(Request request) {
-        return switch (request.operation()) {
+        return switch (request.operation().family()) {
             case READ -> transfer(request, Task.Kind.READ);
             case WRITE -> transfer(request, Task.Kind.WRITE);
             case FLUSH -> flush(request);
@@ -123,22 +123,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
                 completeNext(request);
                 yield true;
             }
-            case OPEN,
-                    CLOSE,
-                    CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
+            case OPEN, CLOSE, NAME ->
                     throw new IllegalArgumentException(
                             "a LUN has no files: " + request.operation());
         };

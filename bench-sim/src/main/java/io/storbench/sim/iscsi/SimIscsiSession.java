@@ -59,7 +59,7 @@ final class SimIscsiSession implements SimSession {
     @Override
     public boolean trySubmit(Request request) {
         requests.submitted(request);
-        switch (request.operation()) {
+        switch (request.operation().family()) {
             case READ -> submitParts(request, Need.READ);
             case WRITE -> submitWrite(request);
             // A target's cache knows no files, so it is flushed whatever was written.
@@ -72,21 +72,7 @@ final class SimIscsiSession implements SimSession {
                                     () -> submitFlush(request));
             case OPEN -> submitSteps(request, stepsToOpen(request));
             case STAT, CLOSE -> requests.completeWithoutMessage(request);
-            case CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    throw new IllegalArgumentException("a LUN has no names");
+            case NAME -> throw new IllegalArgumentException("a LUN has no names");
         }
         return true;
     }

@@ -104,7 +104,7 @@ final class SimNfsSession implements SimSession {
         }
         int slot = request.slot();
         int file = request.file();
-        switch (request.operation()) {
+        switch (request.operation().family()) {
             case READ -> submitParts(request, read, model.readBytes());
             case WRITE -> {
                 boolean named = NameExchanges.isNamed(request.file());
@@ -114,21 +114,7 @@ final class SimNfsSession implements SimSession {
             case OPEN -> submitOpening(request, openings.open(slot, file));
             case CLOSE -> submitOpening(request, openings.close(slot, file));
             case STAT -> submitSingle(request, getattr, getattr.length);
-            case CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    throw new IllegalArgumentException("the load is not of metadata");
+            case NAME -> throw new IllegalArgumentException("the load is not of metadata");
         }
         return true;
     }

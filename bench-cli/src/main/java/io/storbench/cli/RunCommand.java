@@ -10,6 +10,7 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.compare.RunPrecision;
 import io.storbench.result.StoppingRule;
 import io.storbench.run.DryRun;
@@ -215,8 +216,15 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static String text(RunPrecision found) {
+        boolean goesOn = found.needed().map(ReplicatesNeeded::isSensible).orElse(!found.isReached());
         return found.sentence()
-                + (found.isReached() ? "" : " More are added by %s.".formatted(found.further()));
+                + (goesOn
+                        ? " More are added by %s.".formatted(found.further())
+                        : found.needed()
+                                .map(needed ->
+                                        " About %d would be needed: measure longer instead, on an idle machine."
+                                                .formatted(needed.likely()))
+                                .orElse(""));
     }
 
     private List<String> nextSteps(ExperimentPlan plan, Path directory) {

@@ -1,18 +1,13 @@
 package io.storbench.report;
 
 import io.storbench.file.ShellText;
-import io.storbench.report.answer.Answer;
-import io.storbench.report.answer.LevelComparison;
-import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
-import io.storbench.report.compare.RunPrecision;
 import io.storbench.report.design.FollowUpChoice;
 import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /// What to do next, as a command.
 ///
@@ -40,21 +35,9 @@ public record NextStep(String words, String command) {
                     "storbench run %s -p protocol.measure=2s -o %s-longer"
                             .formatted(directory, directory));
         }
-        Optional<RunPrecision> imprecise =
-                analysis.precision().filter(precision -> !precision.isReached());
-        if (imprecise.isPresent()) {
-            return new NextStep(
-                    "More replicates would bring the intervals closer to the precision wanted.",
-                    "storbench run %s %s".formatted(directory, imprecise.get().further()));
-        }
-        OptionalInt replicates =
-                analysis.answer().map(NextStep::replicates).orElse(OptionalInt.empty());
+        Optional<NextStep> replicates = MoreReplicates.of(input, analysis);
         if (replicates.isPresent()) {
-            return new NextStep(
-                    "About %s replicates should decide the comparisons that are still open."
-                            .formatted(replicates.getAsInt()),
-                    "storbench run %s -p design.replicates=%s"
-                            .formatted(directory, replicates.getAsInt()));
+            return replicates.get();
         }
         Optional<FollowUpChoice> followUp = followUp(analysis, input.planText());
         if (followUp.isPresent()) {
@@ -103,6 +86,15 @@ public record NextStep(String words, String command) {
                 "storbench simulate %s -p network.rtt=40ms -o what-if".formatted(directory));
     }
 
+    /// The same as this program was called.
+    ///
+    /// @param program such as `./storbench`
+    NextStep calledAs(String program) {
+        return command.startsWith("storbench ")
+                ? new NextStep(words, program + command.substring("storbench".length()))
+                : this;
+    }
+
     /// The same for results of another program, which storbench cannot repeat.
     ///
     /// @param directory of the results, as a shell reads it
@@ -141,19 +133,5 @@ public record NextStep(String words, String command) {
                         .toList();
         return !measured.isEmpty()
                 && measured.stream().allMatch(results -> results.valid().size() == 1);
-    }
-
-    /// How many replicates would tell what none of the measured comparisons does.
-    private static OptionalInt replicates(Answer answer) {
-        List<LevelComparison> open =
-                answer.pairs().stream()
-                        .filter(pair -> pair.origin() == Origin.MEASURED)
-                        .flatMap(pair -> pair.comparisons().stream())
-                        .filter(each -> answer.outcome(each) == Outcome.CANNOT_TELL)
-                        .toList();
-        return open.stream()
-                .map(each -> each.replicatesToTell(answer.sameWithin()))
-                .flatMapToInt(OptionalInt::stream)
-                .max();
     }
 }

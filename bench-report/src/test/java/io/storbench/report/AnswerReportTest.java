@@ -360,29 +360,60 @@ class AnswerReportTest {
         assertThat(verdict(trials)).contains("They also differ in: data");
     }
 
-    /// R's `power.t.test(delta = log(1.1), sd = 0.1, power = 0.8)` asks for 18.3 replicates of each
-    /// side; without pooled degrees of freedom it is a few more.
-    @Test
-    void whatCannotBeToldNamesTheReplicatesThatWould() {
+    private static List<TrialResult> open(double unit, double ratio) {
         List<TrialResult> trials = new ArrayList<>();
-        double[] scatter = {0.8735, 0.9368, 1, 1.0632, 1.1265};
+        double[] scatter = {-2, -1, 0, 1, 2};
         for (int replicate = 1; replicate <= scatter.length; replicate++) {
-            double factor = scatter[replicate - 1];
+            double factor = Math.exp(unit * scatter[replicate - 1]);
             trials.add(
                     TrialBuilder.measured(1)
                             .factor("target", "nfs")
                             .replicate(replicate)
+                            .startedAt("2026-11-20T10:00:%02dZ".formatted(2 * replicate))
                             .valid(1e6 * factor));
             trials.add(
                     TrialBuilder.measured(2)
                             .factor("target", "iscsi")
                             .replicate(replicate)
-                            .valid(1.1e6 * factor));
+                            .startedAt("2026-11-20T10:00:%02dZ".formatted(2 * replicate + 1))
+                            .valid(ratio * 1e6 * factor));
         }
-        assertThat(verdict(trials))
-                .containsPattern(
-                        "cannot distinguish nfs from iscsi .*; (19|2[0-3]) replicates would probably decide it: run the plan again with -p design.replicates=(19|2[0-3]) and the"
-                                + " same -o");
+        return trials;
+    }
+
+    /// One number, in the verdict and in the next step, with how long it takes.
+    @Test
+    void whatCannotBeToldNamesTheReplicatesThatWould() {
+        Headline headline = report(open(0.02, 1.0), Question.NONE).headline();
+        String replicates =
+                headline.next().command().replace("storbench run results -p design.replicates=", "");
+        assertThat(replicates).matches("[0-9]{2}");
+        assertThat(headline.verdicts().getFirst())
+                .contains(replicates + " replicates should decide it");
+        // Two points, a second each, less the ten trials there are.
+        assertThat(headline.next().words())
+                .startsWith(replicates + " replicates should decide what is open")
+                .contains("they take about %s".formatted(time(2 * Integer.parseInt(replicates) - 10)))
+                // sqrt(qchisq(0.975, 8) / qchisq(0.025, 8)) in R is 2.836.
+                .contains("5 replicates show a standard deviation only within a factor of 2.9.");
+    }
+
+    private static String time(int seconds) {
+        return seconds < 90 ? seconds + ".0 s" : Math.round(seconds / 60.0) + " min";
+    }
+
+    /// A number of replicates that nobody runs is no advice.
+    @Test
+    void whereReplicatesDoNotSufficeTheNextStepIsAnother() {
+        Headline headline = report(open(0.063, 1.1), Question.NONE).headline();
+        assertThat(headline.verdicts().getFirst())
+                .contains("more than 100 replicates may be needed to decide it");
+        assertThat(headline.next().words())
+                .startsWith("More than 100 replicates may be needed to decide what is open")
+                .contains("exclude differences above", "question.same_within=");
+        assertThat(headline.next().command())
+                .doesNotContain("max-replicates")
+                .startsWith("storbench run results -o results-idle");
     }
 
     @Test

@@ -32,6 +32,7 @@ public final class TrialBuilder {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private int replicate = 1;
+    private String startedAt = "2026-11-20T10:00:00Z";
     private int setUp;
     private int runOrder = 1;
     private int depth = DEPTH;
@@ -99,6 +100,12 @@ public final class TrialBuilder {
     /// Phases, of which figures are given.
     TrialBuilder phases(PhaseFigures... figures) {
         phases = List.of(figures);
+        return this;
+    }
+
+    /// When it began, ISO 8601 in UTC.
+    public TrialBuilder startedAt(String time) {
+        startedAt = time;
         return this;
     }
 
@@ -221,7 +228,7 @@ public final class TrialBuilder {
                 runOrder,
                 setUp,
                 42,
-                "2026-11-20T10:00:00Z",
+                startedAt,
                 "env-1",
                 "");
     }

@@ -4,12 +4,12 @@ import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.ReplicatesNeeded;
+import io.storbench.report.compare.ReplicatesNeeded.Scatter;
 import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Two levels of a factor at one combination of the others, by one metric.
 ///
@@ -28,12 +28,6 @@ public record LevelComparison(
         Estimate leftMean,
         Estimate rightMean,
         Optional<String> barred) {
-    /// More replicates are not proposed.
-    private static final int MOST_REPLICATES = 200;
-
-    /// The quantile of the normal distribution below which four fifths lie.
-    private static final double FOUR_OF_FIVE = 0.8416;
-
     /// What became of it.
     public enum Outcome {
         /// The level named first is better.
@@ -147,32 +141,24 @@ public record LevelComparison(
         return mean.logarithm().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
     }
 
-    /// How many replicates of each would show which is better, or that they are the same, in four
-    /// of five cases, if ratio and scatter are what they seem; empty where that is unknown or
-    /// beyond [#MOST_REPLICATES].
+    /// How many replicates of each would show which is better, or that they are the same; empty
+    /// where the scatter of either is unknown.
     ///
     /// @param sameWithin the share below which a difference does not matter
-    public OptionalInt replicatesToTell(double sameWithin) {
-        int n = Math.toIntExact(Math.min(leftMean.n(), rightMean.n()));
-        double low = low().orElse(0);
-        double high = high().orElse(Double.POSITIVE_INFINITY);
-        if (n < 2 || !(low > 0) || !Double.isFinite(high)) {
-            return OptionalInt.empty();
-        }
-        double size = Math.abs(Math.log(ratio()));
-        double shown = Math.max(size, Math.log1p(sameWithin) - size);
-        double deviation = Math.log(high / low) / 2 / quantile(n) * Math.sqrt(n);
-        for (int m = n + 1; m <= MOST_REPLICATES; m++) {
-            if ((quantile(m) + FOUR_OF_FIVE) * deviation / Math.sqrt(m) <= shown) {
-                return OptionalInt.of(m);
-            }
-        }
-        return OptionalInt.empty();
-    }
-
-    private static double quantile(int replicates) {
-        return TDistribution.of(replicates - 1.0)
-                .inverseSurvivalProbability((1 - Estimate.CONFIDENCE) / 2);
+    public Optional<ReplicatesNeeded> replicatesToTell(double sameWithin) {
+        OptionalDouble leftHalf = leftMean.relativeHalfWidth();
+        OptionalDouble rightHalf = rightMean.relativeHalfWidth();
+        return leftMean.n() < 2
+                        || rightMean.n() < 2
+                        || !(leftHalf.orElse(0) > 0)
+                        || !(rightHalf.orElse(0) > 0)
+                ? Optional.empty()
+                : Optional.of(
+                        ReplicatesNeeded.forDifference(
+                                Scatter.of(leftMean.n(), leftHalf.getAsDouble()),
+                                Scatter.of(rightMean.n(), rightHalf.getAsDouble()),
+                                Math.log(ratio()),
+                                Math.log1p(sameWithin)));
     }
 
     /// Half of the interval of a mean.

@@ -82,11 +82,25 @@ public record RunPrecision(
         return isReached() || most == 0;
     }
 
-    /// Options that go on where it is not reached.
+    /// How many replicates bring the widest interval to the precision, as far as those there are
+    /// tell; empty where they are too few to tell, or it is reached.
+    public Optional<ReplicatesNeeded> needed() {
+        return isReached() || fewest < 2 || widest.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        ReplicatesNeeded.forInterval(
+                                fewest, widest.getAsDouble(), rule.precision()));
+    }
+
+    /// Options that go on where it is not reached: up to as many replicates as should be enough.
     public String further() {
         long twice = 2 * Math.max(rule.maxReplicates(), most);
         return "--precision %s%% --max-replicates %s"
-                .formatted(percent(), Math.min(twice, DesignSpec.MAX_REPLICATES));
+                .formatted(
+                        percent(),
+                        Math.min(
+                                needed().map(ReplicatesNeeded::safe).orElse(twice),
+                                DesignSpec.MAX_REPLICATES));
     }
 
     /// The precision as a user writes it, without its sign.

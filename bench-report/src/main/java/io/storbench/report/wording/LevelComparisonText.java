@@ -4,10 +4,10 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.verdict.Wording;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -79,14 +79,15 @@ public final class LevelComparisonText {
 
     /// How many replicates would tell; nothing where that is unknown.
     public static String remedy(List<LevelComparison> run, double sameWithin) {
-        List<OptionalInt> needed =
+        List<Optional<ReplicatesNeeded>> needed =
                 run.stream().map(each -> each.replicatesToTell(sameWithin)).toList();
-        if (!needed.stream().allMatch(OptionalInt::isPresent)) {
-            return "";
-        }
-        int replicates = needed.stream().mapToInt(OptionalInt::getAsInt).max().orElseThrow();
-        return "; %d replicates would probably decide it: run the plan again with -p design.replicates=%d and the same -o"
-                .formatted(replicates, replicates);
+        return needed.stream().allMatch(Optional::isPresent)
+                ? needed.stream()
+                        .map(Optional::get)
+                        .reduce(ReplicatesNeeded::and)
+                        .map(ReplicatesText::remedy)
+                        .orElse("")
+                : "";
     }
 
     /// Why it cannot be determined.

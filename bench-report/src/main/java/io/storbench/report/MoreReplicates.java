@@ -1,0 +1,181 @@
+package io.storbench.report;
+
+import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.LevelComparison;
+import io.storbench.report.answer.LevelComparison.Outcome;
+import io.storbench.report.answer.Pair;
+import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.ReplicatesNeeded;
+import io.storbench.report.compare.RunPrecision;
+import io.storbench.report.design.TrialCost;
+import io.storbench.report.wording.ReplicatesText;
+import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What to do where measured replicates leave something open: as many as decide it or, where those
+/// are too many, a better measurement.
+final class MoreReplicates {
+    /// How many times as long trials are proposed where replicates are of no use.
+    private static final int LONGER = 10;
+
+    /// With fewer replicates intervals are wide whatever the trials.
+    private static final int FEWEST = 5;
+
+    private final ReportInput input;
+    private final Analysis analysis;
+    private final Optional<RunPrecision> imprecise;
+    private final List<LevelComparison> open;
+
+    private MoreReplicates(ReportInput input, Analysis analysis) {
+        this.input = input;
+        this.analysis = analysis;
+        this.imprecise = analysis.precision().filter(precision -> !precision.isReached());
+        this.open = analysis.answer().map(MoreReplicates::open).orElse(List.of());
+    }
+
+    /// Measured comparisons that their intervals leave open.
+    private static List<LevelComparison> open(Answer answer) {
+        return answer.pairs().stream()
+                .filter(pair -> pair.origin() == Origin.MEASURED)
+                .map(Pair::comparisons)
+                .flatMap(List::stream)
+                .filter(each -> answer.outcome(each) == Outcome.CANNOT_TELL)
+                .toList();
+    }
+
+    /// Empty where nothing is open, or nothing tells how replicates scatter.
+    static Optional<NextStep> of(ReportInput input, Analysis analysis) {
+        return new MoreReplicates(input, analysis).step();
+    }
+
+    private Optional<NextStep> step() {
+        Optional<ReplicatesNeeded> toDecide =
+                analysis.answer().stream()
+                        .flatMap(answer ->
+                                open.stream()
+                                        .flatMap(each ->
+                                                each.replicatesToTell(answer.sameWithin())
+                                                        .stream()))
+                        .reduce(ReplicatesNeeded::and);
+        Optional<ReplicatesNeeded> toBePrecise = imprecise.flatMap(RunPrecision::needed);
+        Optional<ReplicatesNeeded> both =
+                Stream.concat(toDecide.stream(), toBePrecise.stream())
+                        .reduce(ReplicatesNeeded::and);
+        if (both.isEmpty()) {
+            return imprecise.map(precision ->
+                    new NextStep(
+                            "Fewer than three replicates are valid: more show how wide the intervals are.",
+                            run() + precision.further()));
+        }
+        if (!both.get().isSensible()) {
+            return Optional.of(better(both.get()));
+        }
+        boolean isByPrecision =
+                toBePrecise.isPresent()
+                        && toDecide.map(each -> each.safe() <= toBePrecise.get().safe())
+                                .orElse(true);
+        return Optional.of(
+                new NextStep(
+                        ReplicatesText.plan(both.get(), subject(), time(both.get().safe())),
+                        run()
+                                + (isByPrecision
+                                        ? imprecise.orElseThrow().further()
+                                        : "-p design.replicates=" + both.get().safe())));
+    }
+
+    private String subject() {
+        return open.isEmpty() ? "bring the intervals to the precision wanted" : "decide what is open";
+    }
+
+    private String run() {
+        return "storbench run %s ".formatted(input.directory());
+    }
+
+    /// What is better than very many replicates.
+    private NextStep better(ReplicatesNeeded needed) {
+        String many = ReplicatesText.tooMany(needed, subject(), time(ReplicatesNeeded.SENSIBLE));
+        String bound = bound();
+        if (Limits.isBusy(input, analysis.experiment()) || seconds() == 0) {
+            return new NextStep(
+                    many + bound + " Measure again while nothing else runs on this machine:",
+                    "%s-o %s-idle".formatted(run(), input.directory()));
+        }
+        long replicates =
+                Math.clamp(needed.safe() / LONGER + 1, FEWEST, ReplicatesNeeded.SENSIBLE);
+        return new NextStep(
+                "%s%s Measure %d times as long, while nothing else runs on this machine: that helps where trials scatter by what happens within them."
+                        .formatted(many, bound, LONGER),
+                "%s-p protocol.measure=%ds -p design.replicates=%d -o %s-longer"
+                        .formatted(run(), LONGER * seconds(), replicates, input.directory()));
+    }
+
+    /// What the replicates exclude, which may be all that matters.
+    private String bound() {
+        double most =
+                open.stream()
+                        .mapToDouble(each ->
+                                Math.max(
+                                        each.high().orElse(Double.POSITIVE_INFINITY),
+                                        1 / each.low().orElse(0)))
+                        .max()
+                        .orElse(0);
+        return most <= 1 || most > 2
+                ? ""
+                : " Those there are exclude differences above %s; if smaller ones do not matter, say so: -p question.same_within=%s."
+                        .formatted(
+                                Percent.bound(most - 1),
+                                Percent.bound(most - 1).replace("\u00A0", ""));
+    }
+
+    /// Of a timed trial's measurement, rounded up; 0 where trials end when their work is done.
+    private long seconds() {
+        return measured()
+                .flatMap(trial -> trial.measurement().stream())
+                .filter(numbers -> "timed".equals(numbers.facts().get("run")))
+                .mapToLong(Measurement::durationNanos)
+                .map(nanos -> (nanos + 999_999_999) / 1_000_000_000)
+                .max()
+                .orElse(0);
+    }
+
+    /// How long the replicates that are lacking take, by the middle time from one trial's beginning
+    /// to the next one's; empty where that is not known.
+    private String time(long replicates) {
+        List<Long> starts =
+                measured()
+                        .flatMap(trial -> start(trial.header().startedAt()).stream())
+                        .sorted()
+                        .toList();
+        List<Long> gaps =
+                Stream.iterate(1, i -> i < starts.size(), i -> i + 1)
+                        .map(i -> starts.get(i) - starts.get(i - 1))
+                        .sorted()
+                        .toList();
+        long middle = gaps.isEmpty() ? 0 : gaps.get(gaps.size() / 2);
+        long points =
+                analysis.experiment().points().stream()
+                        .filter(point -> point.measured().trials() > 0)
+                        .count();
+        long trials = replicates * points - starts.size();
+        return middle <= 0 || trials <= 0 ? "" : TrialCost.text(1e6 * middle * trials);
+    }
+
+    private Stream<TrialResult> measured() {
+        return analysis.experiment().points().stream().flatMap(point -> point.measured().all());
+    }
+
+    /// Milliseconds.
+    private static Optional<Long> start(String written) {
+        try {
+            return Optional.of(Instant.parse(written).toEpochMilli());
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
+    }
+}

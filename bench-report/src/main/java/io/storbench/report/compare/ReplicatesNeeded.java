@@ -1,0 +1,170 @@
+package io.storbench.report.compare;
+
+import io.storbench.stats.StoppedInterval;
+import io.storbench.stats.StudentInterval;
+import java.util.function.LongPredicate;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/// How many replicates of each point are enough, planned from those there are as from a pilot.
+///
+/// A standard deviation of few replicates is itself uncertain, and a number of replicates that
+/// takes it for the truth is too small in half of the cases: Kupper and Hafner, "How appropriate
+/// are popular sample size formulas?", The American Statistician 43 (1989). [#safe()] puts the
+/// upper 80 % confidence limit in its place, by the chi-square distribution of the variance, as
+/// proposed by Browne, "On the use of a pilot sample for sample size determination", Statistics in
+/// Medicine 14 (1995).
+///
+/// @param likely if scatter and difference are what the replicates so far show
+/// @param safe that are too few in at most one of five cases, although both are estimates; at least
+///   as many
+/// @param made replicates that it is planned from, at least 2
+/// @param spread upper over lower end of the standard deviation's 95 % interval
+public record ReplicatesNeeded(long likely, long safe, long made, double spread) {
+    /// More are not proposed: what takes so many is better measured otherwise.
+    public static final long SENSIBLE = 100;
+
+    /// A search ends here.
+    private static final long MOST = 1_000_000_000;
+
+    /// The quantile of the normal distribution below which four of five values lie.
+    private static final double FOUR_OF_FIVE = 0.8416;
+
+    private static final double ONE_OF_FIVE = 0.2;
+    private static final double TAIL = (1 - Estimate.CONFIDENCE) / 2;
+
+    /// Whether there are so few that they are worth measuring.
+    public boolean isSensible() {
+        return safe <= SENSIBLE;
+    }
+
+    /// Enough for both.
+    public ReplicatesNeeded and(ReplicatesNeeded other) {
+        return new ReplicatesNeeded(
+                Math.max(likely, other.likely),
+                Math.max(safe, other.safe),
+                Math.min(made, other.made),
+                Math.max(spread, other.spread));
+    }
+
+    /// Such that the interval of a mean is narrow enough. It is that of replicates which end when
+    /// it is.
+    ///
+    /// @param made at least 2
+    /// @param halfWidth of the interval that they have, above 0
+    /// @param wanted half-width, above 0
+    static ReplicatesNeeded forInterval(long made, double halfWidth, double wanted) {
+        double degrees = made - 1.0;
+        double deviation = halfWidth / stopped(made) * Math.sqrt(made);
+        double upper = deviation * upperLimit(degrees);
+        return new ReplicatesNeeded(
+                fewest(made, n -> stopped(n) * deviation / Math.sqrt(n) <= wanted),
+                fewest(made, n -> stopped(n) * upper / Math.sqrt(n) <= wanted),
+                made,
+                spread(degrees));
+    }
+
+    /// Such that the difference of two independent means is proven, or is known to be smaller than
+    /// matters.
+    ///
+    /// @param left what is known of the one
+    /// @param right what is known of the other
+    /// @param difference of both means' logarithms
+    /// @param margin below which the difference of logarithms does not matter, above 0
+    public static ReplicatesNeeded forDifference(
+            Scatter left, Scatter right, double difference, double margin) {
+        double variance = left.ofMean() + right.ofMean();
+        double degrees =
+                variance
+                        * variance
+                        / (left.ofMean() * left.ofMean() / (left.n() - 1)
+                                + right.ofMean() * right.ofMean() / (right.n() - 1));
+        double deviation = Math.sqrt(left.variance() + right.variance());
+        double size = Math.abs(difference);
+        // One-sided, as is the limit of the deviation.
+        double error =
+                TDistribution.of(degrees).inverseSurvivalProbability(ONE_OF_FIVE)
+                        * Math.sqrt(variance);
+        long made = Math.min(left.n(), right.n());
+        return new ReplicatesNeeded(
+                fewest(made, n -> decides(n, deviation, size, size, margin)),
+                fewest(
+                        made,
+                        n ->
+                                decides(
+                                        n,
+                                        deviation * upperLimit(degrees),
+                                        Math.max(0, size - error),
+                                        size + error,
+                                        margin)),
+                made,
+                spread(degrees));
+    }
+
+    /// What replicates say of one mean.
+    ///
+    /// @param n at least 2
+    /// @param variance of one replicate
+    public record Scatter(long n, double variance) {
+        /// Of replicates whose mean has an interval.
+        ///
+        /// @param halfWidth of that interval
+        public static Scatter of(long n, double halfWidth) {
+            double deviation = halfWidth / student(n) * Math.sqrt(n);
+            return new Scatter(n, deviation * deviation);
+        }
+
+        private double ofMean() {
+            return variance / n;
+        }
+    }
+
+    /// Whether n replicates decide in four of five cases: by a difference that is proven, or that
+    /// is proven to be below the margin. Half of the margin always decides: an interval that wide
+    /// either excludes 0 or lies within the margin.
+    private static boolean decides(
+            long n, double deviation, double least, double most, double margin) {
+        double shown = Math.max(least, margin - most);
+        return student(n) * deviation / Math.sqrt(n) <= margin / 2
+                || (student(n) + FOUR_OF_FIVE) * deviation / Math.sqrt(n) <= shown;
+    }
+
+    private static double student(long n) {
+        return StudentInterval.quantile(n - 1, Estimate.CONFIDENCE);
+    }
+
+    /// As [#student] of replicates that end when an interval is narrow.
+    private static double stopped(long n) {
+        return student(n) * StoppedInterval.widening(n - 1.0);
+    }
+
+    /// The upper 80 % confidence limit of a standard deviation over its estimate.
+    private static double upperLimit(double degrees) {
+        return Math.sqrt(
+                degrees
+                        / ChiSquaredDistribution.of(degrees)
+                                .inverseCumulativeProbability(ONE_OF_FIVE));
+    }
+
+    private static double spread(double degrees) {
+        ChiSquaredDistribution squares = ChiSquaredDistribution.of(degrees);
+        return Math.sqrt(
+                squares.inverseSurvivalProbability(TAIL)
+                        / squares.inverseCumulativeProbability(TAIL));
+    }
+
+    /// The least number above those made of which a condition holds that holds of all larger ones.
+    private static long fewest(long made, LongPredicate isEnough) {
+        long low = made;
+        long high = MOST;
+        while (high - low > 1) {
+            long middle = (low + high) / 2;
+            if (isEnough.test(middle)) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        return high;
+    }
+}

@@ -8,6 +8,7 @@ import io.storbench.plan.PlanReader;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor.Spread;
@@ -87,7 +88,9 @@ public record Analysis(
         boolean varied = !experiment.varied().isEmpty();
         for (Metric metric : metrics) {
             for (Origin origin : Origin.values()) {
-                if (experiment.has(origin)) {
+                boolean idle =
+                        origin == Origin.SIMULATED && IdleModel.isAny(experiment, metric);
+                if (experiment.has(origin) && !idle) {
                     effects.addAll(MainEffects.of(corners, metric, origin));
                     if (varied) {
                         factorials.add(MetricEffects.of(experiment, metric, origin, layout));
@@ -103,6 +106,7 @@ public record Analysis(
                 factorials,
                 varied
                         ? metrics.stream()
+                                .filter(m -> !IdleModel.isAny(experiment, m))
                                 .flatMap(m -> EffectAgreement.of(experiment, m, layout).stream())
                                 .toList()
                         : List.of(),

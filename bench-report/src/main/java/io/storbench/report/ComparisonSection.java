@@ -63,11 +63,11 @@ final class ComparisonSection {
                                 + " the prediction cannot be judged.");
     }
 
-    /// Points that are in none of the figures, since another client measured them.
+    /// Points that are in none of the figures, for these reasons.
     private static Optional<String> others(Analysis analysis) {
         Map<String, List<String>> points = new LinkedHashMap<>();
         for (Point point : analysis.experiment().points()) {
-            point.otherClient()
+            point.unlike()
                     .ifPresent(text ->
                             points.computeIfAbsent(text, _ -> new ArrayList<>())
                                     .add(Integer.toString(point.number())));

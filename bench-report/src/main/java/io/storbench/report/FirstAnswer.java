@@ -7,6 +7,7 @@ import io.storbench.report.chart.AnswerCharts;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.PercentileCharts;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
@@ -227,14 +228,22 @@ record FirstAnswer(
                                         : "the " + metric.words(),
                                 factors),
                 EffectText.brief(analysis)
-                        .orElseGet(() -> Brief.of(withoutEffects(analysis, origin))),
+                        .orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin))),
                 origin,
                 pareto(analysis, metric),
                 Optional.empty());
     }
 
-    private static String withoutEffects(Analysis analysis, Origin origin) {
+    private static String withoutEffects(Analysis analysis, Metric metric, Origin origin) {
         List<Point> points = analysis.experiment().points();
+        long idle =
+                points.stream()
+                        .filter(point -> IdleModel.isAny(point.results(origin), metric))
+                        .count();
+        if (idle > 0) {
+            return "At %s of %s points nothing takes time in this simulation, so that a ratio to them would mean nothing: %s."
+                    .formatted(idle, points.size(), IdleModel.REMEDY);
+        }
         long empty =
                 points.stream().filter(point -> point.results(origin).valid().isEmpty()).count();
         return empty == 0

@@ -196,7 +196,7 @@ final class Limits {
     /// Predictions of another client than the one that measured.
     private void clients() {
         experiment().points().stream()
-                .flatMap(point -> point.otherClient().stream())
+                .flatMap(point -> point.unlike().stream())
                 .distinct()
                 .forEach(found::add);
     }

@@ -82,7 +82,7 @@ public final class ResultTable {
                             + " longer than all others");
         }
         table.analysis.experiment().points().stream()
-                .flatMap(point -> point.otherClient().stream())
+                .flatMap(point -> point.unlike().stream())
                 .distinct()
                 .forEach(lines::add);
         Knee.of(table.analysis.experiment()).forEach(knee -> lines.add(knee.sentence()));

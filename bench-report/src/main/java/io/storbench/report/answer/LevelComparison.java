@@ -1,6 +1,7 @@
 package io.storbench.report.answer;
 
 import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
@@ -83,6 +84,10 @@ public record LevelComparison(
     public static Optional<String> barred(Point left, Point right, Sides sides, Metric metric) {
         PointResults leftResults = left.results(sides.origin());
         PointResults rightResults = right.results(sides.origin());
+        if (IdleModel.isAny(leftResults, metric) || IdleModel.isAny(rightResults, metric)) {
+            return Optional.of(
+                    "nothing takes time in this simulation (%s)".formatted(IdleModel.REMEDY));
+        }
         Optional<String> found = TrialFacts.data(leftResults);
         Optional<String> other = TrialFacts.data(rightResults);
         if (TrialFacts.reads(leftResults)

@@ -78,14 +78,22 @@ public record Point(
                 .findFirst();
     }
 
-    /// That it was measured by one client and predicted for another, in a sentence; empty where
-    /// both are one.
-    public Optional<String> otherClient() {
-        return OtherClient.of(this);
+    /// Why the simulation is not compared with the measurement, in a sentence: another client
+    /// measured, or nothing takes time in the model. Empty where they are compared.
+    public Optional<String> unlike() {
+        return OtherClient.of(this)
+                .or(() ->
+                        !measured.valid().isEmpty() && IdleModel.isAny(simulated)
+                                ? Optional.of(
+                                        "Nothing takes time in the simulation, which is not compared with the measurement: "
+                                                + IdleModel.REMEDY
+                                                + ".")
+                                : Optional.empty());
     }
 
-    /// Whether the simulation is of what was measured: of the same load, by the same client.
+    /// Whether the simulation is of what was measured: of the same load, by the same client, on
+    /// anything that takes time.
     public boolean isJudged() {
-        return foreignLoad().isEmpty() && otherClient().isEmpty();
+        return foreignLoad().isEmpty() && unlike().isEmpty();
     }
 }

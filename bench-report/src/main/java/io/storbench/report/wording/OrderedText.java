@@ -72,8 +72,18 @@ public final class OrderedText {
         return Optional.of(
                 Brief.join(
                         curves.stream()
-                                .map(curve -> with(with(curve, curves), curve(curve, metric)))
+                                .map(curve ->
+                                        with(
+                                                with(curve, curves),
+                                                idle(curve, metric)
+                                                        .orElseGet(() -> curve(curve, metric))))
                                 .toList()));
+    }
+
+    private Optional<Brief> idle(List<Point> curve, Metric metric) {
+        return origin == Origin.SIMULATED
+                ? IdleText.of(factor, metric, curve)
+                : Optional.empty();
     }
 
     private static Brief with(String with, Brief curve) {

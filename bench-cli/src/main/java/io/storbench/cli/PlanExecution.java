@@ -128,6 +128,8 @@ final class PlanExecution {
             SortedMap<String, Object> machine = Environment.capture(Version.text());
             if (origin == Origin.MEASURED) {
                 Environment.busy(machine).ifPresent(console::warnOfMachine);
+            } else {
+                Environment.withoutLoad(machine);
             }
             String environment = store.environment(machine);
             RunOptions options =

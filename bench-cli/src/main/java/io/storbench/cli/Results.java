@@ -57,6 +57,7 @@ final class Results {
                         trials,
                         ResultStore.readEnvironments(directory),
                         Shell.quote(directory.toString()),
+                        CommandLineName.called(),
                         reproduceCommand(),
                         plan.text(),
                         question,
@@ -116,9 +117,10 @@ final class Results {
     private static String reproduceCommand() {
         return """
         # save the plan below as plan.yaml
-        storbench run plan.yaml -o results
-        storbench simulate plan.yaml -o results
-        storbench report results\
-        """;
+        PROGRAM run plan.yaml -o results
+        PROGRAM simulate plan.yaml -o results
+        PROGRAM report results\
+        """
+                .replace("PROGRAM", CommandLineName.called());
     }
 }

@@ -1,5 +1,6 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.text.ComparisonText;
 import io.storbench.plan.Limit;
@@ -198,7 +199,9 @@ final class VerdictOptions {
                     case MD -> ComparisonMarkdown.render(comparison, checked, word, reason);
                     case CSV -> ComparisonCsv.render(comparison);
                     case JSON -> ComparisonJson.render(comparison, checked);
-                    case HTML -> ComparisonPage.render(comparison, checked, word, reason);
+                    case HTML -> 
+                            ComparisonPage.render(
+                                    comparison, checked, word, reason, CommandLineName.called());
                     case JUNIT ->
                             ComparisonJunit.render(
                                     Optional.of(comparison), checked, failCannotTell);

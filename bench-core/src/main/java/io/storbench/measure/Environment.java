@@ -14,6 +14,8 @@ import java.util.TreeMap;
 /// Where a trial ran: platform, processor, Java, as far as the system tells. Holds no names of
 /// users or hosts.
 public final class Environment {
+    private static final String LOAD = "load_average_1min";
+
     private Environment() {}
 
     /// Reads the environment of this process.
@@ -38,7 +40,7 @@ public final class Environment {
                 Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         if (load >= 0) {
-            facts.put("load_average_1min", load);
+            facts.put(LOAD, load);
         }
         return facts;
     }
@@ -51,17 +53,24 @@ public final class Environment {
                 .toList();
     }
 
+    /// Takes out what a simulation does not depend on, and what it makes itself.
+    ///
+    /// @param facts of [#capture]
+    public static void withoutLoad(SortedMap<String, Object> facts) {
+        facts.remove(LOAD);
+    }
+
     /// A warning where more wants to run than the machine has processors.
     ///
     /// @param facts of [#capture]
     public static Optional<String> busy(SortedMap<String, Object> facts) {
-        return facts.get("load_average_1min") instanceof Double load
+        return facts.get(LOAD) instanceof Double load
                         && facts.get("processors") instanceof Long processors
                         && load > processors
                 ? Optional.of(
                         String.format(
                                 Locale.ROOT,
-                                "warning: the load average is %.1f on %d processors: other programs"
+                                "warning: as this run begins, the load average is %.1f on %d processors: other programs"
                                         + " disturb what is measured; end them, or wait",
                                 load,
                                 processors))

@@ -259,7 +259,8 @@ public final class ResultStore implements AutoCloseable {
         return Optional.of(new StoredLog(name, Optional.of(Checksum.of(log))));
     }
 
-    /// Keeps an environment and gives its id, the same for the same facts but the load.
+    /// Keeps an environment and gives its id, the same for the same facts but the load, of which
+    /// the highest is kept.
     public String environment(SortedMap<String, Object> facts) throws IOException {
         String id = Environments.id(facts);
         takeEnvironment(id, facts);

@@ -591,6 +591,25 @@ class ResultStoreTest {
                 .hasMessageContaining("trials.jsonl:1");
     }
 
+    /// What a report prints is what the console printed as the busiest run began; a simulation has
+    /// no load.
+    @Test
+    void ofSeveralRunsOnAMachineTheHighestLoadIsKept() throws IOException {
+        try (ResultStore store = ResultStore.open(directory, PLAN)) {
+            String first = store.environment(loaded(1.5));
+            assertThat(store.environment(loaded(7.4))).isEqualTo(first);
+            assertThat(store.environment(loaded(5.0))).isEqualTo(first);
+            assertThat(store.environment(new TreeMap<>(Map.of("os_name", "Linux"))))
+                    .isEqualTo(first);
+            assertThat(ResultStore.readEnvironments(directory).get(first))
+                    .containsEntry("load_average_1min", "7.4");
+        }
+    }
+
+    private static TreeMap<String, Object> loaded(double load) {
+        return new TreeMap<>(Map.of("os_name", "Linux", "load_average_1min", load));
+    }
+
     @Test
     void environmentsAreKeptOnce() throws IOException {
         try (ResultStore store = ResultStore.open(directory, PLAN)) {

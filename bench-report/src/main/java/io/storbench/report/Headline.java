@@ -77,7 +77,8 @@ public record Headline(
                 ConfidenceText.of(analysis, facts, first),
                 first.chart(),
                 Limits.of(input, analysis, facts, first.conclusion()),
-                input.isImported() ? next.forImported(input.directory()) : next,
+                (input.isImported() ? next.forImported(input.directory()) : next)
+                        .calledAs(input.program()),
                 content(analysis)
                         + analysis.answer()
                                 .map(answer -> " " + AnswerText.terms(answer))

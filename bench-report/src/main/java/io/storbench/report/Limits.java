@@ -281,7 +281,7 @@ final class Limits {
         List<String> busy =
                 busy(input, experiment())
                         .map(facts ->
-                                "load average %s on %s processors"
+                                "load average %s on %s processors as a run began"
                                         .formatted(text(facts), facts.get("processors")))
                         .distinct()
                         .toList();

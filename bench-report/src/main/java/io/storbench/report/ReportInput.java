@@ -17,6 +17,7 @@ import java.util.TreeMap;
 /// @param trials in the order in which they were written
 /// @param environments facts of the machines by the id that trials name
 /// @param directory of the results, as a shell reads it
+/// @param program how it was called, for commands that it suggests: `./storbench`
 /// @param reproduceCommand as typed in a shell
 /// @param planText the plan file
 /// @param question what the plan asks
@@ -30,6 +31,7 @@ public record ReportInput(
         List<TrialResult> trials,
         Map<String, SortedMap<String, Object>> environments,
         String directory,
+        String program,
         String reproduceCommand,
         String planText,
         Question question,

@@ -30,6 +30,7 @@ class HistoryReportTest {
                                 measured(2).factor("network.rtt", "2ms").valid(2e6)),
                         Map.of(),
                         "results",
+                        "storbench",
                         "",
                         "",
                         Question.NONE,

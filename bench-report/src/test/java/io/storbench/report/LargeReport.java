@@ -46,6 +46,7 @@ final class LargeReport {
                 trials,
                 Map.of(),
                 "results",
+                        "storbench",
                 "",
                 "",
                 Question.NONE,

@@ -13,4 +13,16 @@ class NextStepTest {
         NextStep simulate = new NextStep("Why.", "storbench simulate results");
         assertThat(simulate.forImported("results")).isEqualTo(simulate);
     }
+
+    /// A command is copied as it stands.
+    @Test
+    void theProgramIsNamedAsItWasCalled() {
+        assertThat(new NextStep("Why.", "storbench run results").calledAs("./storbench").command())
+                .isEqualTo("./storbench run results");
+        assertThat(
+                        new NextStep("Why.", "storbench simulate results")
+                                .calledAs("java -jar target/storbench.jar")
+                                .command())
+                .isEqualTo("java -jar target/storbench.jar simulate results");
+    }
 }

@@ -163,7 +163,10 @@ public final class ReproductionDocument {
                         new NextStep(
                                 "See what comes out without %s.".formatted(each.what()),
                                 command + " --ablate " + each.name()))
-                .orElse(new NextStep("See the other experiments.", "storbench reproduce"));
+                .orElse(
+                        new NextStep(
+                                "See the other experiments.",
+                                CommandLineName.called() + " reproduce"));
     }
 
     /// Of several: a table of all, then a section for each.

@@ -28,9 +28,12 @@ public final class ComparisonPage {
 
     private final String decision;
     private final Optional<Brief> reason;
+    private final String program;
 
-    private ComparisonPage(ResultComparison comparison, String decision, Optional<Brief> reason) {
+    private ComparisonPage(
+            ResultComparison comparison, String decision, Optional<Brief> reason, String program) {
         this.comparison = comparison;
+        this.program = program;
         this.decision = decision;
         this.reason = reason;
     }
@@ -39,12 +42,14 @@ public final class ComparisonPage {
     ///
     /// @param decision of a gate in a word, such as `FAIL`; empty where nothing is decided
     /// @param reason for it, where the verdict over all points is none
+    /// @param program how it was called, for a command that the page suggests
     public static String render(
             ResultComparison comparison,
             List<LimitCheck> limits,
             String decision,
-            Optional<Brief> reason) {
-        return new ComparisonPage(comparison, decision, reason).page(limits);
+            Optional<Brief> reason,
+            String program) {
+        return new ComparisonPage(comparison, decision, reason, program).page(limits);
     }
 
     private String page(List<LimitCheck> limits) {
@@ -96,7 +101,7 @@ public final class ComparisonPage {
                         "See the percentiles, the latency over time and the machine of %s."
                                 .formatted(comparison.b().label()))
                 .line();
-        html.element("pre", "storbench report " + ShellText.quote(comparison.b().source())).line();
+        html.element("pre", program + " report " + ShellText.quote(comparison.b().source())).line();
         html.close("div").line().close("div").line().close("header").line();
         html.open("main").line();
         folded("All points", () -> table());

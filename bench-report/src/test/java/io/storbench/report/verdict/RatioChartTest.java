@@ -50,7 +50,8 @@ class RatioChartTest {
                         ResultComparison.of(Runs.a(simulated(1)), Runs.b(simulated(1.2)), strict),
                         List.of(),
                         "FAIL",
-                        Optional.empty());
+                        Optional.empty(),
+                        "storbench");
         assertThat(page)
                 .contains("FAIL. B is worse: its mean latency is")
                 .contains("Bars: 99\u00A0% intervals")

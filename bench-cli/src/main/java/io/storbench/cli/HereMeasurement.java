@@ -35,7 +35,7 @@ final class HereMeasurement {
             return "target: {engine: iscsi, uri: embedded}\n";
         }
         if (server.startsWith("nfs://") || server.startsWith("iscsi://")) {
-            return "target: " + LoadOptions.target(server) + "\n";
+            return "target: " + Address.named(server).target() + "\n";
         }
         throw new PlanException(
                 "--server %s: must be nfs, iscsi, or an address such as nfs://server/export"

@@ -68,11 +68,10 @@ final class LoadOptions {
         return read || write || random || !values().isEmpty();
     }
 
-    /// The plan that an address and these options make.
+    /// The plan that addresses and these options make. Several are compared.
     ///
-    /// @param address with a scheme, such as `nfs://server/export`, or the path of a device or a
-    ///   directory
-    String plan(String address) {
+    /// @param addresses at least one
+    String plan(List<Address> addresses) {
         if (Stream.of(read, write, mixed != null).filter(it -> it).count() > 1) {
             throw new PlanException("give one of --read, --write and --mixed");
         }
@@ -85,7 +84,11 @@ final class LoadOptions {
         if (random) {
             workload.put("pattern", "random");
         }
+        Map<String, Address> targets = Address.byName(addresses);
         Map<String, String> factors = new LinkedHashMap<>();
+        if (targets.size() > 1) {
+            factors.put("target", list(String.join(",", targets.keySet())));
+        }
         Map<String, String> top = new LinkedHashMap<>();
         values().forEach((path, value) -> {
             String key = path.substring(path.indexOf('.') + 1);
@@ -108,7 +111,13 @@ final class LoadOptions {
         design.put("replicates", replicates == null ? "3" : text(replicates));
         Map<String, String> plan = new LinkedHashMap<>();
         plan.put("name", operation);
-        plan.put("target", target(address));
+        if (targets.size() == 1) {
+            plan.put("target", addresses.getFirst().target());
+        } else {
+            Map<String, String> keys = new LinkedHashMap<>();
+            targets.forEach((name, address) -> keys.put(name, address.target()));
+            plan.put("targets", mapping(keys));
+        }
         plan.put("workload", mapping(workload));
         plan.putAll(top);
         plan.put("design", mapping(design));
@@ -180,17 +189,6 @@ final class LoadOptions {
         }
     }
 
-    /// The target of an address, or of the path of a device or a directory.
-    static String target(String address) {
-        int colon = address.indexOf("://");
-        if (colon > 0) {
-            return "{engine: %s, uri: %s}"
-                    .formatted(text(address.substring(0, colon)), text(address));
-        }
-        String engine = address.startsWith("/dev/") ? "block" : "file";
-        return "{engine: %s, path: %s}".formatted(engine, text(address));
-    }
-
     private static String mapping(Map<String, String> entries) {
         return entries.entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + entry.getValue())
@@ -203,7 +201,7 @@ final class LoadOptions {
                 .collect(Collectors.joining(", ", "[", "]"));
     }
 
-    private static String text(String value) {
+    static String text(String value) {
         return value.matches(PLAIN) ? value : new JsonMapper().writeValueAsString(value);
     }
 }

@@ -27,17 +27,12 @@ import tools.jackson.databind.json.JsonMapper;
 final class PlanOptions {
     private static final String STANDARD_INPUT = "-";
 
-    /// POSIX sys/stat.h on Linux: S_IFMT and S_IFBLK.
-    private static final int FILE_TYPE = 0170000;
-
-    private static final int BLOCK_DEVICE = 0060000;
-
     @Parameters(
-            arity = "0..1",
+            arity = "0..*",
             paramLabel = "PLAN",
             description =
-                    "a plan (a YAML file), - for standard input, or a results directory, whose plan is continued; or what to measure, with the load as options (--read, --block, ...): nfs://server/export, iscsi://server/TARGET/LUN, a device, a directory")
-    private @Nullable String plan;
+                    "a plan (a YAML file), - for standard input, or a results directory, whose plan is continued; or what to measure, with the load as options (--read, --block, ...): nfs://server/export, iscsi://server/TARGET/LUN, a device, a directory, or storbench's own servers, nfs://embedded and iscsi://embedded; several of these are compared")
+    private List<String> named = new ArrayList<>();
 
     /// Of standard input, which can be read only once.
     private @Nullable String planText;
@@ -81,37 +76,26 @@ final class PlanOptions {
     String words(List<String> further) {
         List<String> all = new ArrayList<>(overrides);
         all.addAll(further);
-        String named =
-                Stream.concat(Stream.ofNullable(plan), load.words().stream())
+        String words =
+                Stream.concat(named.stream(), load.words().stream())
                         .map(Shell::quote)
                         .collect(Collectors.joining(" "));
-        return Shell.plan(named, all) + UserClasses.words();
+        return Shell.plan(words, all) + UserClasses.words();
     }
 
     /// The plan that was made of options; nothing where one was named.
     Optional<String> made() {
-        return plan != null && isAddress(plan) ? Optional.of(load.plan(plan)) : Optional.empty();
-    }
-
-    /// Whether something to measure is named in place of a plan.
-    private boolean isAddress(String named) {
-        if (named.contains("://")) {
-            return true;
+        List<Address> addresses = new ArrayList<>();
+        for (String word : named) {
+            Optional<Address> address = Address.of(word, load.areGiven());
+            if (address.isEmpty() && named.size() > 1) {
+                throw new PlanException(
+                        "%s: is not what to measure%s. One plan is run at a time; of several targets, such as nfs://server/export, each is named"
+                                .formatted(word, Address.hint(word)));
+            }
+            address.ifPresent(addresses::add);
         }
-        if (named.startsWith("/dev/")) {
-            return !Files.exists(Path.of(named)) || isBlockDevice(Path.of(named));
-        }
-        return load.areGiven() && Files.isDirectory(Path.of(named));
-    }
-
-    /// A plan may come from a shell's pipe, which is in /dev too.
-    private static boolean isBlockDevice(Path path) {
-        try {
-            int type = (Integer) Files.getAttribute(path, "unix:mode") & FILE_TYPE;
-            return type == BLOCK_DEVICE;
-        } catch (IOException | UnsupportedOperationException _) {
-            return false;
-        }
+        return addresses.isEmpty() ? Optional.empty() : Optional.of(load.plan(addresses));
     }
 
     /// Reads the named plan.
@@ -141,12 +125,17 @@ final class PlanOptions {
         if (made.isPresent()) {
             return made.map(text -> PlanReader.parse(text, "the plan of these options", keys));
         }
+        String plan = named.isEmpty() ? "" : named.getFirst();
+        String hint = plan.isEmpty() ? "" : Address.hint(plan);
+        if (!hint.isEmpty()) {
+            throw new PlanException(plan + ": no such file" + hint);
+        }
         if (load.areGiven()) {
             throw new PlanException(
-                    "%s is for an address in place of a plan, such as nfs://server/export; with a plan, set its keys with -p"
+                    "%s is for an address in place of a plan, such as nfs://server/export or nfs://embedded; with a plan, set its keys with -p"
                             .formatted(load.words().getFirst()));
         }
-        if (plan == null) {
+        if (named.isEmpty()) {
             return Optional.empty();
         }
         if (plan.equals(STANDARD_INPUT)) {
@@ -160,10 +149,12 @@ final class PlanOptions {
 
     /// The directory of results that is named in place of a plan.
     Optional<Path> results() {
-        return Optional.ofNullable(plan)
-                .filter(named -> made().isEmpty() && !named.equals(STANDARD_INPUT))
+        return named.stream()
+                .limit(1)
+                .filter(word -> made().isEmpty() && !word.equals(STANDARD_INPUT))
                 .map(Path::of)
-                .filter(named -> Files.isRegularFile(named.resolve("plan.json")));
+                .filter(directory -> Files.isRegularFile(directory.resolve("plan.json")))
+                .findFirst();
     }
 
     /// Another plan with the same overrides: a file, or a directory of results.

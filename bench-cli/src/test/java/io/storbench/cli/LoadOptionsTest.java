@@ -47,6 +47,55 @@ class LoadOptionsTest {
     }
 
     @Test
+    void severalTargetsAreCompared() {
+        Cli run =
+                Cli.run(
+                        "run",
+                        "nfs://embedded",
+                        "iscsi:embedded",
+                        "--read",
+                        "--block",
+                        "4k",
+                        "--file",
+                        "1m",
+                        "--replicates",
+                        "2",
+                        "-p",
+                        "protocol.run=completion",
+                        "-o",
+                        directory.resolve("both"));
+        assertThat(run.err())
+                .contains(
+                        """
+                            name: read
+                            targets: {nfs: {engine: nfs, uri: embedded}, iscsi: {engine: iscsi, uri: embedded}}
+                            workload: {operation: read, block: 4k, file: 1m}
+                            design: {factors: {target: [nfs, iscsi]}, replicates: 2}
+                        """);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(Cli.run("report", directory.resolve("both"), "--format", "md").out())
+                .contains("Which has the lower", "nfs or iscsi?");
+    }
+
+    @Test
+    void targetsOfOneEngineAreNumbered() {
+        Cli simulated =
+                Cli.run(
+                        "simulate",
+                        "nfs://embedded?version=3",
+                        "nfs://server/export?version=4.1",
+                        directory,
+                        "--read",
+                        "--explain");
+        assertThat(simulated.err())
+                .contains(
+                        "targets: {nfs-1: {engine: nfs, uri: embedded, version: 3}, nfs-2: {engine:"
+                                + " nfs, uri: \"nfs://server/export?version=4.1\"}, file: {engine:"
+                                + " file, path: ",
+                        "design: {factors: {target: [\"nfs-1\", \"nfs-2\", file]}, replicates: 3}");
+    }
+
+    @Test
     void aDirectoryIsMeasuredAndSimulationTakesTheSameWords() {
         Cli run =
                 Cli.run(
@@ -92,6 +141,15 @@ class LoadOptionsTest {
                     run --block 4k                                   | --block is for an address
                     run smb://server/share                           | smb
                     run /no/such                                     | no such file
+                    run embedded --read                              | an embedded server is nfs://embedded or iscsi://embedded
+                    run embedded                                     | an embedded server is nfs://embedded or iscsi://embedded
+                    run embeded --read                               | an embedded server is nfs://embedded or iscsi://embedded
+                    run nfs --read                                   | an embedded server is nfs://embedded, another nfs://server/export
+                    run nfs://embeded --read                         | did you mean nfs://embedded?
+                    run iscsi:embeddd --read                         | did you mean iscsi://embedded?
+                    run nfs://embedded plan.yaml --read              | plan.yaml: is not what to measure
+                    run nfs://embedded iscsi --read                  | an embedded server is iscsi://embedded
+                    run nfs://server/export smb://s/x --read         | smb
                     """)
     void otherWordsAreRefused(String words, String message) {
         Cli refused = Cli.run((Object[]) words.split(" "));

@@ -9,6 +9,7 @@ import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.compare.RunPrecision;
 import io.storbench.report.design.TrialCost;
 import io.storbench.report.wording.ReplicatesText;
+import io.storbench.report.wording.Sentence;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
@@ -23,6 +24,9 @@ import java.util.stream.Stream;
 final class MoreReplicates {
     /// How many times as long trials are proposed where replicates are of no use.
     private static final int LONGER = 10;
+
+    /// A larger ratio that is excluded helps nobody.
+    private static final double MOST_OF_USE = 1.5;
 
     /// With fewer replicates intervals are wide whatever the trials.
     private static final int FEWEST = 5;
@@ -99,18 +103,19 @@ final class MoreReplicates {
 
     /// What is better than very many replicates.
     private NextStep better(ReplicatesNeeded needed) {
-        String many = ReplicatesText.tooMany(needed, subject(), time(ReplicatesNeeded.SENSIBLE));
-        String bound = bound();
+        String many =
+                ReplicatesText.tooMany(needed, subject(), time(ReplicatesText.told(needed)));
         if (Limits.isBusy(input, analysis.experiment()) || seconds() == 0) {
             return new NextStep(
-                    many + bound + " Measure again while nothing else runs on this machine:",
+                    "Measure again while nothing else runs on this machine. As it is: "
+                            + Sentence.lower(many),
                     "%s-o %s-idle".formatted(run(), input.directory()));
         }
         long replicates =
                 Math.clamp(needed.safe() / LONGER + 1, FEWEST, ReplicatesNeeded.SENSIBLE);
         return new NextStep(
-                "%s%s Measure %d times as long, while nothing else runs on this machine: that helps where trials scatter by what happens within them."
-                        .formatted(many, bound, LONGER),
+                "%s%s Measure %d times as long, on an idle machine: that helps where trials scatter by what happens within them."
+                        .formatted(many, bound(), LONGER),
                 "%s-p protocol.measure=%ds -p design.replicates=%d -o %s-longer"
                         .formatted(run(), LONGER * seconds(), replicates, input.directory()));
     }
@@ -124,10 +129,10 @@ final class MoreReplicates {
                                         each.high().orElse(Double.POSITIVE_INFINITY),
                                         1 / each.low().orElse(0)))
                         .max()
-                        .orElse(0);
-        return most <= 1 || most > 2
+                        .orElse(1);
+        return most <= 1 || most > MOST_OF_USE
                 ? ""
-                : " Those there are exclude differences above %s; if smaller ones do not matter, say so: -p question.same_within=%s."
+                : " Differences above %s are excluded already: if smaller ones do not matter, add -p question.same_within=%s."
                         .formatted(
                                 Percent.bound(most - 1),
                                 Percent.bound(most - 1).replace("\u00A0", ""));

@@ -361,6 +361,10 @@ class AnswerReportTest {
     }
 
     private static List<TrialResult> open(double unit, double ratio) {
+        return open(unit, ratio, false);
+    }
+
+    private static List<TrialResult> open(double unit, double ratio, boolean timed) {
         List<TrialResult> trials = new ArrayList<>();
         double[] scatter = {-2, -1, 0, 1, 2};
         for (int replicate = 1; replicate <= scatter.length; replicate++) {
@@ -368,12 +372,14 @@ class AnswerReportTest {
             trials.add(
                     TrialBuilder.measured(1)
                             .factor("target", "nfs")
+                            .fact("run", timed ? "timed" : "completion")
                             .replicate(replicate)
                             .startedAt("2026-11-20T10:00:%02dZ".formatted(2 * replicate))
                             .valid(1e6 * factor));
             trials.add(
                     TrialBuilder.measured(2)
                             .factor("target", "iscsi")
+                            .fact("run", timed ? "timed" : "completion")
                             .replicate(replicate)
                             .startedAt("2026-11-20T10:00:%02dZ".formatted(2 * replicate + 1))
                             .valid(ratio * 1e6 * factor));
@@ -405,15 +411,28 @@ class AnswerReportTest {
     /// A number of replicates that nobody runs is no advice.
     @Test
     void whereReplicatesDoNotSufficeTheNextStepIsAnother() {
+        // Trials without a length of their own are not made longer.
         Headline headline = report(open(0.063, 1.1), Question.NONE).headline();
         assertThat(headline.verdicts().getFirst())
                 .contains("more than 100 replicates may be needed to decide it");
         assertThat(headline.next().words())
-                .startsWith("More than 100 replicates may be needed to decide what is open")
-                .contains("exclude differences above", "question.same_within=");
+                .startsWith("Measure again while nothing else runs on this machine.")
+                .contains("ore than 100 replicates (3 min) may be needed to decide what is open");
         assertThat(headline.next().command())
                 .doesNotContain("max-replicates")
-                .startsWith("storbench run results -o results-idle");
+                .isEqualTo("storbench run results -o results-idle");
+    }
+
+    @Test
+    void trialsWithALengthAreMadeLonger() {
+        Headline headline = report(open(0.063, 1.1, true), Question.NONE).headline();
+        assertThat(headline.next().words())
+                .startsWith("More than 100 replicates (3 min) may be needed to decide what is open")
+                .contains("Differences above ", " are excluded already", "question.same_within=");
+        assertThat(headline.next().command())
+                .matches(
+                        "storbench run results -p protocol.measure=10s -p design.replicates=[0-9]+"
+                                + " -o results-longer");
     }
 
     @Test

@@ -255,6 +255,32 @@ class OneSentenceTest {
                                 + " server s1, nfs takes 1.00 ms, iscsi 2.00 ms.");
     }
 
+    /// As `storbench run` on a busy machine: one answer, and what is open in one sentence.
+    @Test
+    void whatIsOpenIsToldOnce() {
+        List<TrialResult> trials = new ArrayList<>();
+        String[] servers = {"s1", "s2", "s3", "s4"};
+        for (int point = 1; point <= 8; point++) {
+            boolean isSlow = point == 2;
+            for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
+                double noise = isSlow || point == 1 ? 1 : 10;
+                trials.add(
+                        measured(point)
+                                .factor("target", point % 2 == 0 ? "iscsi" : "nfs")
+                                .factor("server", servers[(point - 1) / 2])
+                                .replicate(replicate)
+                                .runOrder(10 * replicate + point)
+                                .valid(
+                                        (isSlow ? 2e6 : 1e6)
+                                                * (1 + noise * (SCATTER[replicate - 1] - 1))));
+            }
+        }
+        assertThat(headline(trials, "target").answer())
+                .isEqualTo(
+                        "With server s1, nfs is 2.00 times faster than iscsi. Elsewhere no difference"
+                                + " is proven. With server s1, nfs takes 1.00 ms, iscsi 2.00 ms.");
+    }
+
     /// Of a screening nothing is compared: the metric is all that the question has.
     @Test
     void aScreeningIsAnsweredByTheMetricOfItsQuestion() {

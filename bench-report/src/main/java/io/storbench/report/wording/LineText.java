@@ -54,16 +54,31 @@ final class LineText {
                 return said(at, ends.get(), line, withMeans);
             }
         }
-        List<List<LevelComparison>> decidedFirst =
-                runs.stream().sorted(Comparator.comparing(run -> !isDecided(run))).toList();
+        return told(
+                runs.stream().sorted(Comparator.comparingInt(this::doubt)).toList(),
+                line,
+                withMeans);
+    }
+
+    /// Where on a line one is better, and nothing of the rest of it.
+    Brief decided(List<LevelComparison> line, boolean withMeans) {
+        List<List<LevelComparison>> decided = runs(line).stream().filter(this::isDecided).toList();
+        return decided.size() == runs(line).size()
+                ? brief(line, withMeans)
+                : told(decided, line, withMeans);
+    }
+
+    private Brief told(
+            List<List<LevelComparison>> runs, List<LevelComparison> line, boolean withMeans) {
         List<String> outcomes = new ArrayList<>();
-        for (List<LevelComparison> run : decidedFirst) {
+        for (List<LevelComparison> run : runs) {
             outcomes.add(
                     outcomes.isEmpty()
-                            ? outcome(run) + place(run, line, true)
+                            ? named(run) + outcome(run) + place(run, line, true)
                             : place(run, line, false).strip() + " " + outcome(run));
         }
-        return said(at, String.join("; ", outcomes), line, withMeans);
+        return said(
+                at(line.getFirst().left()), String.join("; ", outcomes), line, withMeans);
     }
 
     private Brief said(String at, String verdicts, List<LevelComparison> line, boolean withMeans) {
@@ -87,7 +102,18 @@ final class LineText {
                                 answer, isLeft ? left : right, isLeft ? right : left, line, along));
     }
 
-    /// What is decided comes before what is open.
+    /// What is decided comes before what is the same, and that before what is open.
+    private int doubt(List<LevelComparison> run) {
+        return isDecided(run) ? 0 : answer.outcome(run.getFirst()).ordinal();
+    }
+
+    /// Who is the same, at the beginning of a sentence.
+    private String named(List<LevelComparison> run) {
+        return answer.outcome(run.getFirst()) == Outcome.SAME
+                ? "%s and %s are ".formatted(left, right)
+                : "";
+    }
+
     private boolean isDecided(List<LevelComparison> run) {
         Outcome outcome = answer.outcome(run.getFirst());
         return outcome == Outcome.LEFT || outcome == Outcome.RIGHT;

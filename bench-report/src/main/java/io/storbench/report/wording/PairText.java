@@ -27,35 +27,86 @@ final class PairText {
         return lines(answer, pair, (text, line) -> Brief.of(text.words(line))).text();
     }
 
-    /// Who is better where, for the first screen.
+    /// Who is better where, for the first screen: of several lines those where one is better, and
+    /// what the others come to in one sentence.
     static Brief brief(Answer answer, Pair pair) {
-        boolean withMeans = pair.lines().size() <= LINES_WITH_MEANS;
-        List<List<LevelComparison>> differing =
-                pair.lines().stream().filter(line -> !isSame(answer, line)).toList();
-        boolean isTold =
-                pair.lines().size() <= LINES_WITH_MEANS || pair.lines().size() > LINES_TOLD;
-        if (isTold || differing.size() == pair.lines().size()) {
-            return lines(answer, pair, (text, line) -> text.brief(line, withMeans));
+        int count = pair.lines().size();
+        if (count <= LINES_WITH_MEANS || count > LINES_TOLD) {
+            return lines(
+                    answer, pair, (text, line) -> text.brief(line, count <= LINES_WITH_MEANS));
         }
-        String same =
-                "%s no practical difference: %s and %s are the same within %s."
-                        .formatted(
-                                differing.isEmpty() ? "There is" : "Elsewhere there is",
-                                LevelName.of(answer.compare(), pair.left()),
-                                LevelName.of(answer.compare(), pair.right()),
-                                Percent.stated(answer.sameWithin()));
-        LineText text = new LineText(answer, pair, varying(pair));
+        Set<String> varying = varying(pair);
+        LineText text = new LineText(answer, pair, varying);
+        List<List<LevelComparison>> decided =
+                pair.lines().stream()
+                        .filter(line -> line.stream().anyMatch(each -> isDecided(answer, each)))
+                        .toList();
+        if (decided.size() > LINES_WITH_MEANS) {
+            return new Brief(
+                    new LineCounts(answer, pair, varying).counted(),
+                    Brief.join(pair.lines().stream().map(line -> text.brief(line, false)).toList())
+                            .verdict());
+        }
         List<Brief> told =
                 new ArrayList<>(
-                        differing.stream()
-                                .map(line -> text.brief(line, differing.size() == 1))
+                        decided.stream()
+                                .map(line -> text.decided(line, decided.size() == 1))
                                 .toList());
-        told.add(Brief.of(same));
+        String rest = rest(answer, pair, decided.isEmpty());
+        if (!rest.isEmpty()) {
+            told.add(Brief.of(rest));
+        }
         return Brief.join(told);
     }
 
-    private static boolean isSame(Answer answer, List<LevelComparison> line) {
-        return line.stream().allMatch(each -> answer.outcome(each) == Outcome.SAME);
+    private static boolean isDecided(Answer answer, LevelComparison comparison) {
+        Outcome outcome = answer.outcome(comparison);
+        return outcome == Outcome.LEFT || outcome == Outcome.RIGHT;
+    }
+
+    /// What the comparisons come to in which neither is better; empty where there is none.
+    ///
+    /// @param isAll whether there are no others
+    private static String rest(Answer answer, Pair pair, boolean isAll) {
+        List<LevelComparison> others =
+                pair.comparisons().stream().filter(each -> !isDecided(answer, each)).toList();
+        String both =
+                "%s and %s"
+                        .formatted(
+                                LevelName.of(answer.compare(), pair.left()),
+                                LevelName.of(answer.compare(), pair.right()));
+        String same =
+                "%s are the same within %s".formatted(both, Percent.stated(answer.sameWithin()));
+        long equal = others.stream().filter(c -> answer.outcome(c) == Outcome.SAME).count();
+        long open = others.stream().filter(c -> answer.outcome(c) == Outcome.CANNOT_TELL).count();
+        if (others.isEmpty()) {
+            return "";
+        }
+        if (equal == others.size()) {
+            return "%s no practical difference: %s."
+                    .formatted(isAll ? "There is" : "Elsewhere there is", same);
+        }
+        if (open == others.size()) {
+            return isAll
+                    ? "No difference between %s is proven.".formatted(both)
+                    : "Elsewhere no difference is proven.";
+        }
+        List<String> parts = new ArrayList<>();
+        if (equal > 0) {
+            parts.add("%s at %d".formatted(same, equal));
+        }
+        if (open > 0) {
+            parts.add("no difference is proven at %d".formatted(open));
+        }
+        if (equal + open < others.size()) {
+            parts.add(
+                    "nothing is concluded at %d, because %s"
+                            .formatted(
+                                    others.size() - equal - open,
+                                    LevelComparisonText.reasons(others)));
+        }
+        return "Of %s%d points %s."
+                .formatted(isAll ? "" : "the other ", others.size(), String.join("; ", parts));
     }
 
     private static Brief lines(

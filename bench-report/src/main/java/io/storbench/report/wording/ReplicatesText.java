@@ -23,14 +23,23 @@ public final class ReplicatesText {
     /// Of a number that is not.
     ///
     /// @param aim as of [#plan]
-    /// @param time that [ReplicatesNeeded#SENSIBLE] take
+    /// @param time that the number in the sentence takes
     public static String tooMany(ReplicatesNeeded needed, String aim, String time) {
-        return "More than %d replicates may be needed to %s%s: %s"
-                .formatted(
-                        ReplicatesNeeded.SENSIBLE,
-                        aim,
-                        time.isEmpty() ? "" : ", and so many take about " + time,
-                        doubt(needed));
+        String and = time.isEmpty() ? "" : " (%s)".formatted(time);
+        return isHopeless(needed)
+                ? "About %d replicates%s would be needed to %s."
+                        .formatted(needed.likely(), and, aim)
+                : "More than %d replicates%s may be needed to %s: %s"
+                        .formatted(ReplicatesNeeded.SENSIBLE, and, aim, doubt(needed));
+    }
+
+    /// The number in the sentence of [#tooMany].
+    public static long told(ReplicatesNeeded needed) {
+        return isHopeless(needed) ? needed.likely() : ReplicatesNeeded.SENSIBLE;
+    }
+
+    private static boolean isHopeless(ReplicatesNeeded needed) {
+        return needed.likely() > ReplicatesNeeded.SENSIBLE;
     }
 
     /// Why fewer need not be enough.
@@ -43,7 +52,10 @@ public final class ReplicatesText {
     public static String remedy(ReplicatesNeeded needed) {
         return needed.isSensible()
                 ? "; %d replicates should decide it".formatted(needed.safe())
-                : "; more than %d replicates may be needed to decide it"
-                        .formatted(ReplicatesNeeded.SENSIBLE);
+                : isHopeless(needed)
+                        ? "; about %d replicates would be needed to decide it"
+                                .formatted(needed.likely())
+                        : "; more than %d replicates may be needed to decide it"
+                                .formatted(ReplicatesNeeded.SENSIBLE);
     }
 }

@@ -84,7 +84,7 @@ final class ConfidenceText {
         if (halves.getCount() == 0) {
             return "";
         }
-        return "; 95 % confidence intervals: at most \u00B1 " + Percent.of(halves.getMax());
+        return "; 95 % confidence intervals: at most " + Percent.interval(halves.getMax());
     }
 
     private static String agreement(Accuracy accuracy) {

@@ -521,13 +521,13 @@ class OneSentenceTest {
                                 .factor("network.rtt", point == 1 ? "1ms" : "20ms")
                                 .replicate(replicate)
                                 .fact("cache.mode", "writeback")
-                                .kind("write", 1)
+                                .setting("workload.operation", "write")
                                 .valid(20e3 + replicate));
             }
         }
         assertThat(headline(trials, Question.NONE).answer())
                 .contains("the mean latency is the same")
                 .contains(
-                        "This is the time until the client's cache has a write; it is not on the server by then.");
+                        "This is the time until the client's cache has a write; it is not on the server by then (-p protocol.run=completion -p question.metric=durable).");
     }
 }

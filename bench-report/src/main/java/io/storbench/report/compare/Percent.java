@@ -41,6 +41,13 @@ public final class Percent {
                 Locale.ROOT, factor < 10 ? "factor\u00A0%.1f" : "factor\u00A0%.0f", factor);
     }
 
+    /// An interval by half its width: `± 3.1 %`, and `a factor of 2.6 up and down`.
+    public static String interval(double logarithms) {
+        return logarithms < LARGE
+                ? "\u00B1 " + of(logarithms)
+                : "a %s up and down".formatted(halfWidth(logarithms).replace("factor", "factor of"));
+    }
+
     /// An amount that nothing exceeds, so rounded up: `0.0341` is `3.5 %`.
     public static String bound(double fraction) {
         // Less than the noise of floating point above a round number is that number.

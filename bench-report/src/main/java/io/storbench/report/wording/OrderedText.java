@@ -297,12 +297,12 @@ public final class OrderedText {
     private String kinds(Place place, Metric metric) {
         OptionalDouble reads = mean(place, "read");
         OptionalDouble writes = mean(place, "write");
-        if (metric != Metric.LATENCY || writes.isEmpty()) {
+        if (metric != Metric.LATENCY) {
             return "";
         }
-        if (reads.isEmpty()) {
-            return endsInCache(place)
-                    ? "this is the time until the client's cache has a write; it is not on the server by then."
+        if (reads.isEmpty() || writes.isEmpty()) {
+            return writesAlone(place) && endsInCache(place)
+                    ? "this is the time until the client's cache has a write; it is not on the server by then (-p protocol.run=completion -p question.metric=durable)."
                     : "";
         }
         return "at %s reads take %s, writes %s%s."
@@ -311,6 +311,14 @@ public final class OrderedText {
                         metric.brief(reads.getAsDouble()),
                         metric.brief(writes.getAsDouble()),
                         endsInCache(place) ? ", which end in the client's cache" : "");
+    }
+
+    private static boolean writesAlone(Place place) {
+        String path = "workload.operation";
+        Point point = place.point();
+        return point.factors()
+                .getOrDefault(path, point.settings().getOrDefault(path, ""))
+                .equals("write");
     }
 
     /// Whether a simulated client's cache takes writes and sends them later.

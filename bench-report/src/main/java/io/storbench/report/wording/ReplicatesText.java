@@ -44,7 +44,7 @@ public final class ReplicatesText {
 
     /// Why fewer need not be enough.
     private static String doubt(ReplicatesNeeded needed) {
-        return "%d do if scatter and difference are as they look, but %d replicates show a standard deviation only within a factor of %s."
+        return "%d are enough if scatter and difference are as they look, but %d replicates show a standard deviation only within a factor of %s."
                 .formatted(needed.likely(), needed.made(), Ratio.factorAbove(needed.spread()));
     }
 

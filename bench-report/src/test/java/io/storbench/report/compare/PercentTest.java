@@ -26,6 +26,13 @@ class PercentTest {
         assertThat(Percent.halfWidth(logarithms).replace('\u00A0', ' ')).isEqualTo(shown);
     }
 
+    /// Of a mean, where nothing says which way a factor goes.
+    @ParameterizedTest
+    @CsvSource({"0.031, \u00B1 3.1 %", "1.4, a factor of 4.1 up and down"})
+    void anIntervalIsToldByHalfOfIt(double logarithms, String shown) {
+        assertThat(Percent.interval(logarithms).replace('\u00A0', ' ')).isEqualTo(shown);
+    }
+
     @ParameterizedTest
     @CsvSource({"0.05, 5 %", "0.025, 2.5 %", "0.1, 10 %", "0.001, 0.1 %"})
     void aLimitIsShownAsItWasStated(double fraction, String shown) {

@@ -44,8 +44,7 @@ record Address(String engine, String target) {
         }
         refuseMisspelt(word);
         if (word.contains(SCHEME)) {
-            return Optional.of(
-                    keys(word.substring(0, word.indexOf(SCHEME)), "uri", word));
+            return Optional.of(keys(word.substring(0, word.indexOf(SCHEME)), "uri", word));
         }
         if (word.startsWith("/dev/")) {
             return Files.exists(Path.of(word)) && !isBlockDevice(Path.of(word))

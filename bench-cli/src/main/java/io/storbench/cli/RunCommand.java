@@ -216,7 +216,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static String text(RunPrecision found) {
-        boolean goesOn = found.needed().map(ReplicatesNeeded::isSensible).orElse(!found.isReached());
+        boolean goesOn =
+                found.needed().map(ReplicatesNeeded::isSensible).orElse(!found.isReached());
         return found.sentence()
                 + (goesOn
                         ? " More are added by %s.".formatted(found.further())

@@ -199,7 +199,7 @@ final class VerdictOptions {
                     case MD -> ComparisonMarkdown.render(comparison, checked, word, reason);
                     case CSV -> ComparisonCsv.render(comparison);
                     case JSON -> ComparisonJson.render(comparison, checked);
-                    case HTML -> 
+                    case HTML ->
                             ComparisonPage.render(
                                     comparison, checked, word, reason, CommandLineName.called());
                     case JUNIT ->

@@ -12,8 +12,9 @@ class EnvironmentTest {
         assertThat(
                         Environment.busy(
                                 new TreeMap<>(Map.of("load_average_1min", 7.4, "processors", 2L))))
-                .hasValueSatisfying(
-                        warning -> assertThat(warning).contains("as this run begins, the load average is 7.4 on 2"));
+                .hasValueSatisfying(warning ->
+                        assertThat(warning)
+                                .contains("as this run begins, the load average is 7.4 on 2"));
     }
 
     @Test

@@ -88,8 +88,7 @@ public record Analysis(
         boolean varied = !experiment.varied().isEmpty();
         for (Metric metric : metrics) {
             for (Origin origin : Origin.values()) {
-                boolean idle =
-                        origin == Origin.SIMULATED && IdleModel.isAny(experiment, metric);
+                boolean idle = origin == Origin.SIMULATED && IdleModel.isAny(experiment, metric);
                 if (experiment.has(origin) && !idle) {
                     effects.addAll(MainEffects.of(corners, metric, origin));
                     if (varied) {

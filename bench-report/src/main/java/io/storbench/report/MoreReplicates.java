@@ -64,7 +64,8 @@ final class MoreReplicates {
                         .flatMap(answer ->
                                 open.stream()
                                         .flatMap(each ->
-                                                each.replicatesToTell(answer.sameWithin())
+                                                each
+                                                        .replicatesToTell(answer.sameWithin())
                                                         .stream()))
                         .reduce(ReplicatesNeeded::and);
         Optional<ReplicatesNeeded> toBePrecise = imprecise.flatMap(RunPrecision::needed);
@@ -94,7 +95,9 @@ final class MoreReplicates {
     }
 
     private String subject() {
-        return open.isEmpty() ? "bring the intervals to the precision wanted" : "decide what is open";
+        return open.isEmpty()
+                ? "bring the intervals to the precision wanted"
+                : "decide what is open";
     }
 
     private String run() {
@@ -103,16 +106,14 @@ final class MoreReplicates {
 
     /// What is better than very many replicates.
     private NextStep better(ReplicatesNeeded needed) {
-        String many =
-                ReplicatesText.tooMany(needed, subject(), time(ReplicatesText.told(needed)));
+        String many = ReplicatesText.tooMany(needed, subject(), time(ReplicatesText.told(needed)));
         if (Limits.isBusy(input, analysis.experiment()) || seconds() == 0) {
             return new NextStep(
                     "Measure again while nothing else runs on this machine. As it is: "
                             + Sentence.lower(many),
                     "%s-o %s-idle".formatted(run(), input.directory()));
         }
-        long replicates =
-                Math.clamp(needed.safe() / LONGER + 1, FEWEST, ReplicatesNeeded.SENSIBLE);
+        long replicates = Math.clamp(needed.safe() / LONGER + 1, FEWEST, ReplicatesNeeded.SENSIBLE);
         return new NextStep(
                 "%s%s Measure %d times as long, on an idle machine: that helps where trials scatter by what happens within them."
                         .formatted(many, bound(), LONGER),

@@ -392,14 +392,17 @@ class AnswerReportTest {
     void whatCannotBeToldNamesTheReplicatesThatWould() {
         Headline headline = report(open(0.02, 1.0), Question.NONE).headline();
         String replicates =
-                headline.next().command().replace("storbench run results -p design.replicates=", "");
+                headline.next()
+                        .command()
+                        .replace("storbench run results -p design.replicates=", "");
         assertThat(replicates).matches("[0-9]{2}");
         assertThat(headline.verdicts().getFirst())
                 .contains(replicates + " replicates should decide it");
         // Two points, a second each, less the ten trials there are.
         assertThat(headline.next().words())
                 .startsWith(replicates + " replicates should decide what is open")
-                .contains("they take about %s".formatted(time(2 * Integer.parseInt(replicates) - 10)))
+                .contains(
+                        "they take about %s".formatted(time(2 * Integer.parseInt(replicates) - 10)))
                 // sqrt(qchisq(0.975, 8) / qchisq(0.025, 8)) in R is 2.836.
                 .contains("5 replicates show a standard deviation only within a factor of 2.9.");
     }

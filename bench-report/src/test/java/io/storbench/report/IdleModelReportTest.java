@@ -83,8 +83,7 @@ class IdleModelReportTest {
                         Optional.empty(),
                         0.05,
                         Optional.empty());
-        Report report =
-                Report.of(Reports.input(trials, "t", question, Predictions.NONE));
+        Report report = Report.of(Reports.input(trials, "t", question, Predictions.NONE));
         assertThat(report.headline().answer())
                 .contains("nothing is concluded", "nothing takes time in this simulation")
                 .doesNotContain("times", "%");
@@ -94,9 +93,16 @@ class IdleModelReportTest {
     void aMeasurementIsNotHeldAgainstIt() {
         List<TrialResult> trials = new ArrayList<>(overRtt());
         for (int replicate = 1; replicate <= 3; replicate++) {
-            trials.add(measured(1).factor("network.rtt", "0").replicate(replicate).valid(8e4 + replicate));
             trials.add(
-                    measured(2).factor("network.rtt", "20ms").replicate(replicate).valid(20.2e6 + replicate));
+                    measured(1)
+                            .factor("network.rtt", "0")
+                            .replicate(replicate)
+                            .valid(8e4 + replicate));
+            trials.add(
+                    measured(2)
+                            .factor("network.rtt", "20ms")
+                            .replicate(replicate)
+                            .valid(20.2e6 + replicate));
         }
         Report report = Report.of(Reports.input(trials));
         assertThat(report.headline().limits())
@@ -110,7 +116,10 @@ class IdleModelReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 2; replicate++) {
             trials.add(
-                    idle(1, "0").fact("server.run_utilisation", 0.9).replicate(replicate).valid(2e5));
+                    idle(1, "0")
+                            .fact("server.run_utilisation", 0.9)
+                            .replicate(replicate)
+                            .valid(2e5));
             trials.add(
                     idle(2, "20ms")
                             .fact("server.run_utilisation", 0.1)

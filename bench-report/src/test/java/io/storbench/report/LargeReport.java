@@ -46,7 +46,7 @@ final class LargeReport {
                 trials,
                 Map.of(),
                 "results",
-                        "storbench",
+                "storbench",
                 "",
                 "",
                 Question.NONE,

@@ -45,7 +45,8 @@ public final class Percent {
     public static String interval(double logarithms) {
         return logarithms < LARGE
                 ? "\u00B1 " + of(logarithms)
-                : "a %s up and down".formatted(halfWidth(logarithms).replace("factor", "factor of"));
+                : "a %s up and down"
+                        .formatted(halfWidth(logarithms).replace("factor", "factor of"));
     }
 
     /// An amount that nothing exceeds, so rounded up: `0.0341` is `3.5 %`.

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// How a simulated metric changes over a factor at whose levels nothing takes time: by how much, and
-/// not how many times.
+/// How a simulated metric changes over a factor at whose levels nothing takes time: by how much,
+/// and not how many times.
 final class IdleText {
     private record Place(String level, String name, boolean isIdle, double mean) {}
 
@@ -65,8 +65,7 @@ final class IdleText {
                                         far.name(),
                                         idle.level())
                         : "the %s is %s at %s"
-                                .formatted(
-                                        metric.words(), metric.brief(far.mean()), far.name());
+                                .formatted(metric.words(), metric.brief(far.mean()), far.name());
         return new Brief(
                 verdict + (isRoundTrip ? ", the round trip alone." : "."),
                 "at %s nothing takes time in this simulation, so that a ratio would mean nothing: %s."

@@ -77,8 +77,7 @@ final class LineText {
                             ? named(run) + outcome(run) + place(run, line, true)
                             : place(run, line, false).strip() + " " + outcome(run));
         }
-        return said(
-                at(line.getFirst().left()), String.join("; ", outcomes), line, withMeans);
+        return said(at(line.getFirst().left()), String.join("; ", outcomes), line, withMeans);
     }
 
     private Brief said(String at, String verdicts, List<LevelComparison> line, boolean withMeans) {

@@ -81,9 +81,7 @@ public final class OrderedText {
     }
 
     private Optional<Brief> idle(List<Point> curve, Metric metric) {
-        return origin == Origin.SIMULATED
-                ? IdleText.of(factor, metric, curve)
-                : Optional.empty();
+        return origin == Origin.SIMULATED ? IdleText.of(factor, metric, curve) : Optional.empty();
     }
 
     private static Brief with(String with, Brief curve) {

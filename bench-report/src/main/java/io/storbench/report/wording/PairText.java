@@ -32,8 +32,7 @@ final class PairText {
     static Brief brief(Answer answer, Pair pair) {
         int count = pair.lines().size();
         if (count <= LINES_WITH_MEANS || count > LINES_TOLD) {
-            return lines(
-                    answer, pair, (text, line) -> text.brief(line, count <= LINES_WITH_MEANS));
+            return lines(answer, pair, (text, line) -> text.brief(line, count <= LINES_WITH_MEANS));
         }
         Set<String> varying = varying(pair);
         LineText text = new LineText(answer, pair, varying);

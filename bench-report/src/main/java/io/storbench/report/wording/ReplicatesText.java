@@ -17,7 +17,9 @@ public final class ReplicatesText {
                         needed.safe(),
                         aim,
                         time.isEmpty() ? "" : "; they take about %s more".formatted(time),
-                        needed.likely() == needed.safe() ? "" : " " + Sentence.capital(doubt(needed)));
+                        needed.likely() == needed.safe()
+                                ? ""
+                                : " " + Sentence.capital(doubt(needed)));
     }
 
     /// Of a number that is not.

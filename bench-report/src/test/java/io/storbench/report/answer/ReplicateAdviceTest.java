@@ -99,8 +99,8 @@ class ReplicateAdviceTest {
     }
 
     /// R's `power.t.test(delta = log(1.1), sd = 0.1, power = 0.8)` asks for 18.3 replicates of each
-    /// side; without pooled degrees of freedom it is a few more. The standard deviation of 2 times 4
-    /// degrees of freedom is known within `sqrt(qchisq(0.975, 8) / qchisq(0.025, 8))`, 2.836.
+    /// side; without pooled degrees of freedom it is a few more. The standard deviation of 2 times
+    /// 4 degrees of freedom is known within `sqrt(qchisq(0.975, 8) / qchisq(0.025, 8))`, 2.836.
     @Test
     void theLikelyNumberIsThatOfTheUsualFormula() {
         List<Double> left = new ArrayList<>();
@@ -109,7 +109,8 @@ class ReplicateAdviceTest {
             left.add(Math.exp(i * 0.1 / Math.sqrt(2.5)));
             right.add(Math.exp(Math.log(1.1) + i * 0.1 / Math.sqrt(2.5)));
         }
-        ReplicatesNeeded needed = comparison(left, right).replicatesToTell(SAME_WITHIN).orElseThrow();
+        ReplicatesNeeded needed =
+                comparison(left, right).replicatesToTell(SAME_WITHIN).orElseThrow();
         assertThat(needed.likely()).isBetween(19L, 23L);
         assertThat(needed.spread()).isBetween(2.8355, 2.8365);
         assertThat(needed.made()).isEqualTo(5);

@@ -66,7 +66,9 @@ class RuleTextTest {
         assertThat(counts.points()).isEqualTo(4);
         String said = "4 points: 1 worse, 1 better, 1 same within 5 %, 1 not judged.";
         assertThat(counts.sentence(comparison.rules()).replace('\u00A0', ' ')).isEqualTo(said);
-        assertThat(ComparisonPage.render(comparison, List.of(), "FAIL", Optional.empty(), "storbench"))
+        assertThat(
+                        ComparisonPage.render(
+                                comparison, List.of(), "FAIL", Optional.empty(), "storbench"))
                 .contains("4 points: 1 worse, 1 better");
     }
 }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -606,7 +607,7 @@ class ResultStoreTest {
         }
     }
 
-    private static TreeMap<String, Object> loaded(double load) {
+    private static SortedMap<String, Object> loaded(double load) {
         return new TreeMap<>(Map.of("os_name", "Linux", "load_average_1min", load));
     }
 

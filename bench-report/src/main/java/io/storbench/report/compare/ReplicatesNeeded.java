@@ -55,11 +55,11 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// @param wanted half-width, above 0
     static ReplicatesNeeded forInterval(long made, double halfWidth, double wanted) {
         double degrees = made - 1.0;
-        double deviation = halfWidth / stopped(made) * Math.sqrt(made);
+        double deviation = halfWidth / stopped(made) * Math.sqrt((double) made);
         double upper = deviation * upperLimit(degrees);
         return new ReplicatesNeeded(
-                fewest(made, n -> stopped(n) * deviation / Math.sqrt(n) <= wanted),
-                fewest(made, n -> stopped(n) * upper / Math.sqrt(n) <= wanted),
+                fewest(made, n -> stopped(n) * deviation / Math.sqrt((double) n) <= wanted),
+                fewest(made, n -> stopped(n) * upper / Math.sqrt((double) n) <= wanted),
                 made,
                 spread(degrees));
     }
@@ -110,7 +110,7 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
         ///
         /// @param halfWidth of that interval
         public static Scatter of(long n, double halfWidth) {
-            double deviation = halfWidth / student(n) * Math.sqrt(n);
+            double deviation = halfWidth / student(n) * Math.sqrt((double) n);
             return new Scatter(n, deviation * deviation);
         }
 
@@ -125,8 +125,8 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     private static boolean decides(
             long n, double deviation, double least, double most, double margin) {
         double shown = Math.max(least, margin - most);
-        return student(n) * deviation / Math.sqrt(n) <= margin / 2
-                || (student(n) + FOUR_OF_FIVE) * deviation / Math.sqrt(n) <= shown;
+        return student(n) * deviation / Math.sqrt((double) n) <= margin / 2
+                || (student(n) + FOUR_OF_FIVE) * deviation / Math.sqrt((double) n) <= shown;
     }
 
     private static double student(long n) {

@@ -103,7 +103,12 @@ final class LineText {
 
     /// What is decided comes before what is the same, and that before what is open.
     private int doubt(List<LevelComparison> run) {
-        return isDecided(run) ? 0 : answer.outcome(run.getFirst()).ordinal();
+        return switch (answer.outcome(run.getFirst())) {
+            case LEFT, RIGHT -> 0;
+            case SAME -> 1;
+            case CANNOT_TELL -> 2;
+            case NOT_COMPARED -> 3;
+        };
     }
 
     /// Who is the same, at the beginning of a sentence.

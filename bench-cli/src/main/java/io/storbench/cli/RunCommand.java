@@ -12,6 +12,7 @@ import io.storbench.plan.WorkloadSpec;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.compare.RunPrecision;
+import io.storbench.report.wording.ReplicatesText;
 import io.storbench.result.StoppingRule;
 import io.storbench.run.DryRun;
 import io.storbench.run.Engines;
@@ -223,8 +224,10 @@ final class RunCommand implements Callable<Integer> {
                         ? " More are added by %s.".formatted(found.further())
                         : found.needed()
                                 .map(needed ->
-                                        " About %d would be needed: measure longer instead, on an idle machine."
-                                                .formatted(needed.likely()))
+                                        " %s Measure longer, on an idle machine."
+                                                .formatted(
+                                                        ReplicatesText.tooMany(
+                                                                needed, "reach it", "")))
                                 .orElse(""));
     }
 

@@ -5,7 +5,14 @@ import io.storbench.report.compare.ReplicatesNeeded;
 
 /// How many replicates are enough, and how far that is known.
 public final class ReplicatesText {
+    /// More are not counted.
+    private static final long MOST = 10_000;
+
     private ReplicatesText() {}
+
+    private static String about(ReplicatesNeeded needed) {
+        return needed.likely() > MOST ? "Over " + MOST : "About " + needed.likely();
+    }
 
     /// Of a number that is worth measuring.
     ///
@@ -29,15 +36,14 @@ public final class ReplicatesText {
     public static String tooMany(ReplicatesNeeded needed, String aim, String time) {
         String and = time.isEmpty() ? "" : " (%s)".formatted(time);
         return isHopeless(needed)
-                ? "About %d replicates%s would be needed to %s."
-                        .formatted(needed.likely(), and, aim)
+                ? "%s replicates%s would be needed to %s.".formatted(about(needed), and, aim)
                 : "More than %d replicates%s may be needed to %s: %s"
                         .formatted(ReplicatesNeeded.SENSIBLE, and, aim, doubt(needed));
     }
 
     /// The number in the sentence of [#tooMany].
     public static long told(ReplicatesNeeded needed) {
-        return isHopeless(needed) ? needed.likely() : ReplicatesNeeded.SENSIBLE;
+        return isHopeless(needed) ? Math.min(needed.likely(), MOST) : ReplicatesNeeded.SENSIBLE;
     }
 
     private static boolean isHopeless(ReplicatesNeeded needed) {
@@ -55,8 +61,8 @@ public final class ReplicatesText {
         return needed.isSensible()
                 ? "; %d replicates should decide it".formatted(needed.safe())
                 : isHopeless(needed)
-                        ? "; about %d replicates would be needed to decide it"
-                                .formatted(needed.likely())
+                        ? "; %s replicates would be needed to decide it"
+                                .formatted(Sentence.lower(about(needed)))
                         : "; more than %d replicates may be needed to decide it"
                                 .formatted(ReplicatesNeeded.SENSIBLE);
     }

@@ -7,6 +7,8 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// Any engine, with a modelled page cache on top where a target's key `cache` asks for one. The
@@ -73,6 +75,22 @@ public final class CachingEngine implements Engine {
         return cache.isPresent()
                 ? CachedTarget.of(engine.open(below(spec, cache.get())), cache.get(), spec)
                 : engine.open(spec);
+    }
+
+    @Override
+    public List<Target> openTogether(List<TargetSpec> specs) throws IOException {
+        List<Target> below =
+                engine.openTogether(
+                        specs.stream()
+                                .map(spec -> cache(spec).map(cache -> below(spec, cache)).orElse(spec))
+                                .toList());
+        List<Target> targets = new ArrayList<>();
+        for (TargetSpec spec : specs) {
+            Target target = below.get(targets.size());
+            Optional<CacheSettings> cache = cache(spec);
+            targets.add(cache.isPresent() ? CachedTarget.of(target, cache.get(), spec) : target);
+        }
+        return targets;
     }
 
     private Optional<CacheSettings> cache(TargetSpec spec) {

@@ -3,6 +3,7 @@ package io.storbench.engine;
 import io.storbench.plan.Settings;
 import java.io.IOException;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 
 /// A way to reach targets, found by [java.util.ServiceLoader]. Its targets' keys are declared by an
@@ -74,4 +75,13 @@ public interface Engine {
     /// @throws IOException when the target cannot be reached or refuses; the message names the
     ///   thing, the value, the cause and the remedy
     Target open(TargetSpec spec) throws IOException;
+
+    /// Opens the targets of one trial that are driven at the same time, which a model has in one
+    /// simulation: the last of their [Target#run] runs the others with it.
+    ///
+    /// @throws io.storbench.plan.PlanException when a target's keys are wrong
+    /// @throws IOException as [#open]
+    default List<Target> openTogether(List<TargetSpec> specs) throws IOException {
+        throw new UnsupportedOperationException("only a simulation has several targets in one");
+    }
 }

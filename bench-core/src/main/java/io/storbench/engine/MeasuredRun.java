@@ -26,7 +26,18 @@ public final class MeasuredRun {
     /// How long after an interrupt.
     private static final long INTERRUPTED_GRACE_NANOS = 2_000_000_000L;
 
+    /// The reading of [System#nanoTime] at which the time of all loops is 0 that run in its scope.
+    private static final ScopedValue<Long> ORIGIN = ScopedValue.newInstance();
+
     private MeasuredRun() {}
+
+    /// Does something in which runs have a clock of which others, in other threads, are told, too:
+    /// the workers of several targets measure over the same time.
+    ///
+    /// @param originNanos the reading of [System#nanoTime] at which their time is 0
+    public static void since(long originNanos, Runnable runs) {
+        ScopedValue.where(ORIGIN, originNanos).run(runs);
+    }
 
     /// Runs all workers to their end; see [Target#run]. When one breaks, the others are stopped. A
     /// worker that hangs in a system call, on a mount whose server is dead, sees no limit: some
@@ -48,7 +59,7 @@ public final class MeasuredRun {
             StopSignal stop,
             long graceNanos)
             throws IOException {
-        long originNanos = System.nanoTime();
+        long originNanos = ORIGIN.isBound() ? ORIGIN.get() : System.nanoTime();
         StopSignal broken = new StopSignal();
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         List<Thread> threads = new ArrayList<>();

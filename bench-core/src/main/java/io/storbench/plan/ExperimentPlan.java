@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A plan that was read and checked: every point of it can run.
@@ -33,6 +34,10 @@ public record ExperimentPlan(
                     Protocol.PROTOCOL,
                     HostKeys.HOSTS,
                     PlanKeys.SIMULATE);
+
+    /// The same where groups of hosts name their targets.
+    private static final List<Entry> OF_GROUPS =
+            Stream.concat(VARIED.stream(), Stream.of(PlanKeys.TARGETS)).toList();
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -57,6 +62,7 @@ public record ExperimentPlan(
         for (List<Factor.Level> levels : design.points()) {
             points.add(resolve(tree, targets, levels));
         }
+        GroupTargets.refuseUnused(targets, points);
         ExperimentPlan experiment = new ExperimentPlan(name, tree, design, List.copyOf(points));
         List<TrialSpec> _ = experiment.trials(); // reads every key at every point
         return experiment;
@@ -99,31 +105,36 @@ public record ExperimentPlan(
             PlanNode.Mapping tree, Targets targets, List<Factor.Level> levels) {
         Map<String, PlanNode> assignments = new LinkedHashMap<>();
         levels.forEach(level -> assignments.putAll(level.assignments()));
+        PlanNode.Mapping resolved =
+                tree.without(DesignKeys.DESIGN.name())
+                        .without(PlanKeys.NAME.name())
+                        .without(Question.QUESTION.name());
+        if (GroupTargets.areNamed(tree, assignments.keySet())) {
+            assignments.entrySet().forEach(each -> refuseUnknownRoot(each, OF_GROUPS));
+            return GroupTargets.resolved(resolved, targets, assignments);
+        }
         PlanNode target = assignments.remove("target");
         if (target == null) {
             if (targets.byName().size() > 1) {
                 throw new PlanException(
                         tree.place(),
-                        "several targets (%s) but no factor \"target\" that chooses among them"
+                        "several targets (%s) but no factor \"target\" that chooses among them, and no group of hosts that names one (hosts: {GROUP: {target: NAME}})"
                                 .formatted(String.join(", ", targets.byName().keySet())));
             }
             target = targets.byName().values().iterator().next();
         }
-        PlanNode.Mapping resolved =
-                tree.without(PlanKeys.TARGETS.name())
-                        .without(DesignKeys.DESIGN.name())
-                        .without(PlanKeys.NAME.name())
-                        .without(Question.QUESTION.name());
+        resolved = resolved.without(PlanKeys.TARGETS.name());
         resolved = targets.withSimulated(resolved.with("target", target), target);
         for (Map.Entry<String, PlanNode> assignment : assignments.entrySet()) {
-            refuseUnknownRoot(assignment);
+            refuseUnknownRoot(assignment, VARIED);
             resolved = resolved.with(assignment.getKey(), assignment.getValue());
         }
         return resolved;
     }
 
-    private static void refuseUnknownRoot(Map.Entry<String, PlanNode> assignment) {
-        List<String> roots = VARIED.stream().map(Entry::name).toList();
+    private static void refuseUnknownRoot(
+            Map.Entry<String, PlanNode> assignment, List<Entry> varied) {
+        List<String> roots = varied.stream().map(Entry::name).toList();
         String root = assignment.getKey().split("\\.", 2)[0];
         if (!roots.contains(root)) {
             throw new PlanException(

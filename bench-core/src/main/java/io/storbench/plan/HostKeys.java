@@ -18,9 +18,15 @@ final class HostKeys {
                     .defaultsTo(1)
                     .means("how many hosts the group has");
 
+    static final Key<String> TARGET =
+            Key.text("target", "name of one of `targets`")
+                    .absent("the target of all hosts")
+                    .means(
+                            "what the group drives; groups with different ones do it in one trial, at the same time, see [several targets](loads.md#several-targets)");
+
     /// The keys of a group, which go before those of `workload`.
     static final KeySection GROUP =
-            KeySection.of("", "A group of hosts that do the same.", COUNT)
+            KeySection.of("", "A group of hosts that do the same.", COUNT, TARGET)
                     .with(WorkloadKeys.VARIED)
                     .with(
                             KeySection.of(

@@ -55,7 +55,7 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
             throw group.mistake(
                     HostKeys.COUNT, "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
         }
-        PlanNode.Mapping own = group.mapping().without(HostKeys.COUNT.name());
+        PlanNode.Mapping own = group.mapping().without(HostKeys.COUNT.name()).without(HostKeys.TARGET.name());
         PlanNode.Mapping inherited = WorkloadKeys.inherited(workload.mapping(), own);
         HostLoad host = load(name, plan, group.over(inherited.overlaid(own)), protocol);
         hosts.addAll(Collections.nCopies(count, host));

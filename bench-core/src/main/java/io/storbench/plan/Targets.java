@@ -3,6 +3,7 @@ package io.storbench.plan;
 import io.storbench.file.ShellText;
 import io.storbench.key.Nearest;
 import java.util.Map;
+import java.util.function.BiPredicate;
 
 /// The targets that a plan names.
 ///
@@ -40,6 +41,16 @@ record Targets(Map<String, PlanNode> byName) {
     ///
     /// @param target one of them
     PlanNode.Mapping withSimulated(PlanNode.Mapping plan, PlanNode target) {
+        return withSimulated(plan, (_, each) -> each.equals(target));
+    }
+
+    /// The same of the target of this name.
+    PlanNode.Mapping withSimulated(PlanNode.Mapping plan, String target) {
+        return withSimulated(plan, (name, _) -> name.equals(target));
+    }
+
+    private PlanNode.Mapping withSimulated(
+            PlanNode.Mapping plan, BiPredicate<String, PlanNode> isMeant) {
         Settings all = new Settings(plan, "").child(PlanKeys.SIMULATE);
         if (!all.has(PlanKeys.TARGETS)) {
             return plan;
@@ -48,7 +59,7 @@ record Targets(Map<String, PlanNode> byName) {
         PlanNode.Mapping keys = all.mapping().without(PlanKeys.TARGETS.name());
         for (Map.Entry<String, PlanNode> each : byName.entrySet()) {
             PlanNode.Mapping ofEach = own.child(each.getKey()).mapping();
-            if (each.getValue().equals(target)) {
+            if (isMeant.test(each.getKey(), each.getValue())) {
                 keys = keys.overlaid(ofEach);
             }
         }

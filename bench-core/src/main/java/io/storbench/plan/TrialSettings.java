@@ -6,11 +6,12 @@ import io.storbench.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What a plan says of the trials at one point, but for the target's own keys, which its engine
 /// reads.
 ///
-/// @param engine the name of the target's
+/// @param engine the name of the target's; of several, all
 /// @param hostLoads what each host does, in the plan's order
 /// @param workload what they come to together, the longest block, the largest depth, everything
 ///   that any does
@@ -18,6 +19,7 @@ import java.util.Optional;
 /// @param network as far as it is emulated
 /// @param protocol when a trial measures
 /// @param hooks the commands that run around it
+/// @param parts what the hosts of each target do; empty where all hosts have one target
 public record TrialSettings(
         String engine,
         List<HostLoad> hostLoads,
@@ -26,7 +28,8 @@ public record TrialSettings(
         DataSpec data,
         NetworkSpec network,
         Protocol protocol,
-        HooksSpec hooks) {
+        HooksSpec hooks,
+        List<TargetPart> parts) {
     /// What the files of all hosts may have together: sums of such sizes stay far from 2^63.
     private static final long MAX_DATA_BYTES = 1L << 62;
 
@@ -35,11 +38,20 @@ public record TrialSettings(
     /// @throws PlanException for the first mistake
     static TrialSettings of(PlanNode.Mapping tree) {
         Settings plan = new Settings(tree, "");
-        String engine = plan.child(PlanKeys.TARGET).require(PlanKeys.ENGINE);
+        List<TargetPart> parts = GroupTargets.parts(tree);
+        String engine =
+                parts.isEmpty()
+                        ? plan.child(PlanKeys.TARGET).require(PlanKeys.ENGINE)
+                        : parts.stream()
+                                .map(part -> part.settings().engine())
+                                .distinct()
+                                .collect(Collectors.joining(" + "));
         Protocol protocol = Protocol.of(plan.child(Protocol.PROTOCOL));
         List<HostLoad> hosts = HostLoad.of(plan, protocol);
         NetworkSpec network = NetworkSpec.of(plan.child(NetworkSpec.NETWORK));
-        refuseUnfit(plan, hosts, protocol);
+        if (parts.isEmpty()) {
+            refuseUnfit(plan, hosts, protocol);
+        }
         return new TrialSettings(
                 engine,
                 hosts,
@@ -48,7 +60,8 @@ public record TrialSettings(
                 DataSpec.of(plan.child(WorkloadKeys.WORKLOAD)),
                 network,
                 protocol,
-                HooksSpec.of(plan.child(HooksSpec.HOOKS)));
+                HooksSpec.of(plan.child(HooksSpec.HOOKS)),
+                parts);
     }
 
     private static void refuseRepeating(Settings plan, WorkloadSpec load) {

@@ -1,9 +1,12 @@
 package io.storbench.plan;
 
+import io.storbench.random.RandomStream;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// One trial to be done: everything it needs, nothing else.
 ///
@@ -65,7 +68,54 @@ public record TrialSpec(
                 TrialSettings.of(tree));
     }
 
-    /// The target's own keys, `engine` included, of which none was read yet.
+    /// What the hosts of each target do, a trial of its own for each; the trial itself where all
+    /// hosts have one target. What is random in the first is as in a trial of its hosts alone, and
+    /// in the others independent of it.
+    public List<TrialSpec> parts() {
+        if (settings.parts().isEmpty()) {
+            return List.of(this);
+        }
+        List<TrialSpec> parts = new ArrayList<>();
+        for (TargetPart part : settings.parts()) {
+            long own =
+                    parts.isEmpty()
+                            ? seed
+                            : RandomStream.of(seed, "target-" + parts.size()).nextLong();
+            parts.add(
+                    new TrialSpec(
+                            planName,
+                            planHash,
+                            point,
+                            replicate,
+                            runOrder,
+                            setUp,
+                            own,
+                            factors,
+                            part.tree(),
+                            part.settings()));
+        }
+        return List.copyOf(parts);
+    }
+
+    /// The names of the targets of [#parts]; empty where all hosts have one target.
+    public List<String> targetNames() {
+        return settings.parts().stream().map(TargetPart::name).toList();
+    }
+
+    /// The numbers of the hosts of one of [#parts], from 0.
+    public List<Integer> hostsOf(int part) {
+        return IntStream.range(0, hosts())
+                .filter(host ->
+                        settings.parts().isEmpty()
+                                || settings.parts()
+                                        .get(part)
+                                        .groups()
+                                        .contains(hostLoads().get(host).group()))
+                .boxed()
+                .toList();
+    }
+
+    /// The target's own keys, `engine` included, of which none was read yet; of one of [#parts].
     public Settings target() {
         return plan().child(PlanKeys.TARGET);
     }

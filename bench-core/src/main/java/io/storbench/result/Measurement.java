@@ -114,6 +114,25 @@ public record Measurement(
         return withFacts(more);
     }
 
+    /// The same numbers with what was found by reading back.
+    public Measurement withReadBack(Optional<ReadBack> found) {
+        return new Measurement(
+                durationNanos,
+                operations,
+                service,
+                response,
+                appNanos,
+                durableNanos,
+                counters,
+                disturbance,
+                found,
+                steady,
+                hosts,
+                phases,
+                kinds,
+                facts);
+    }
+
     /// The same numbers without a fact.
     Measurement without(String fact) {
         SortedMap<String, Object> rest = new TreeMap<>(facts);

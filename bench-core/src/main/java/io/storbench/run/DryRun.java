@@ -1,11 +1,9 @@
 package io.storbench.run;
 
-import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
-import io.storbench.result.Origin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,7 +36,7 @@ public final class DryRun {
         Set<String> withDevice = new HashSet<>();
         Map<String, String> others = new LinkedHashMap<>();
         try (DeviceGate gate = DeviceGate.dryRun(consent, plan.hash())) {
-            for (TrialSpec spec : plan.trials()) {
+            for (TrialSpec spec : plan.trials().stream().flatMap(each -> each.parts().stream()).toList()) {
                 String without = rehearse(spec, engines, gate);
                 if (without.isEmpty()) {
                     withDevice.add(UnreachableTargets.address(spec));
@@ -56,12 +54,9 @@ public final class DryRun {
     /// @return what there is to say where the gate told nothing of a device; empty where it did,
     ///   now or when it was asked for the same before
     private String rehearse(TrialSpec spec, Engines engines, DeviceGate gate) {
-        TrialRunner runner =
-                new TrialRunner(
-                        engines.named(spec.engine()), Origin.MEASURED, gate, new StopSignal());
         int before = gate.timesAsked();
         try {
-            runner.admit(spec, spec.network());
+            engines.measuring(gate).admit(spec, spec.network());
         } catch (IOException e) {
             return e.getMessage()
                     + (spec.hooks().isEmpty() ? "" : " (the plan's hooks did not run)");

@@ -47,12 +47,9 @@ public final class Engines {
     ///
     /// @throws PlanException for the first mistake
     public void check(ExperimentPlan plan) {
-        StopSignal stop = new StopSignal();
-        DeviceGate shut = DeviceGate.shut();
         for (TrialSpec spec : plan.trials()) {
             TrialHooks.check(spec);
-            Engine engine = named(spec.engine());
-            new TrialRunner(engine, Origin.MEASURED, shut, stop).check(spec, spec.network());
+            measuring(DeviceGate.shut()).check(spec, spec.network());
             if (!spec.simulate().mapping().entries().isEmpty()) {
                 simulator().check(spec, spec.network());
             }
@@ -64,26 +61,38 @@ public final class Engines {
     ///
     /// @throws PlanException for the first one
     public void checkRoom(ExperimentPlan plan) {
-        StopSignal stop = new StopSignal();
-        DeviceGate shut = DeviceGate.shut();
         for (TrialSpec spec : plan.trials()) {
             if (!spec.hooks().isEmpty()) {
                 continue;
             }
             try {
-                new TrialRunner(named(spec.engine()), Origin.MEASURED, shut, stop)
-                        .checkRoom(spec, spec.network());
+                measuring(DeviceGate.shut()).checkRoom(spec, spec.network());
             } catch (IOException _) {
                 // It cannot be determined here.
             }
         }
     }
 
-    /// What the simulator reads of a trial's target: every key with its value and its place.
+    /// A runner that measures with these engines.
+    ///
+    /// @param gate stands before the first write to a device
+    TrialRunner measuring(DeviceGate gate) {
+        return new TrialRunner(
+                part -> named(part.engine()),
+                Origin.MEASURED,
+                gate,
+                new StopSignal(),
+                _ -> {},
+                TrialRunner.Surroundings.NONE);
+    }
+
+    /// What the simulator reads of a trial's targets: every key with its value and its place.
     ///
     /// @throws PlanException for the first mistake
     public List<Settings.Read> parameters(TrialSpec spec) {
-        return simulator().check(spec, spec.network()).reads();
+        return simulator().check(spec, spec.network()).stream()
+                .flatMap(keys -> keys.reads().stream())
+                .toList();
     }
 
     /// Identifies what only the simulation of a trial reads, as its results have it.

@@ -138,10 +138,12 @@ public final class ExperimentRunner {
             throws IOException {
         unreachable = givenUp;
         engines.check(plan);
-        trials.forEach(spec -> runner(spec).check(spec, network(spec, pathRtt)));
+        trials.forEach(spec -> runner().check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
         if (isMeasured()) {
-            trials.forEach(ServerCache::check);
+            trials.stream()
+                    .flatMap(spec -> spec.parts().stream())
+                    .forEach(ServerCache::check);
             Netem.removeLeftovers().forEach(progress::warns);
             plannedNetwork.start(trials, plan.design().seed());
         }
@@ -291,9 +293,10 @@ public final class ExperimentRunner {
             finished += again ? 0 : 1;
             progress.trialEnds(result, finished);
             boolean opened = trial.end() != TrialRunner.Finished.End.NOT_OPENED;
-            if (givenUp.note(spec, opened)) {
+            TrialSpec met = opened ? spec : trial.part();
+            if (givenUp.note(met, opened)) {
                 progress.targetGivenUp(
-                        UnreachableTargets.address(spec), UnreachableTargets.ATTEMPTS);
+                        UnreachableTargets.address(met), UnreachableTargets.ATTEMPTS);
             }
         }
     }
@@ -342,7 +345,7 @@ public final class ExperimentRunner {
     /// By any thread.
     private TrialRunner.Finished simulated(TrialSpec spec, PathRtt pathRtt) {
         try {
-            return runner(spec).run(spec, network(spec, pathRtt), header(spec, pathRtt));
+            return runner().run(spec, network(spec, pathRtt), header(spec, pathRtt));
         } catch (WriteRefusedException e) {
             throw new IllegalStateException("a simulation writes to nothing", e);
         }
@@ -358,16 +361,23 @@ public final class ExperimentRunner {
             if (!wanted || givenUp.ended(spec).isPresent()) {
                 continue;
             }
-            try {
-                runner(spec).admit(spec, network(spec, pathRtt));
-            } catch (WriteRefusedException e) {
-                throw e;
-            } catch (AbandonedException e) {
-                // Its trials are not run: each would hang as long.
-                givenUp.hangs(spec, String.valueOf(e.getMessage()));
-            } catch (IOException _) {
-                // The device cannot be opened: so the trial will find, and tell.
+            for (TrialSpec part : spec.parts()) {
+                admitDevice(part, network(spec, pathRtt), givenUp);
             }
+        }
+    }
+
+    private void admitDevice(TrialSpec part, NetworkSpec network, UnreachableTargets givenUp)
+            throws WriteRefusedException {
+        try {
+            runner().admit(part, network);
+        } catch (WriteRefusedException e) {
+            throw e;
+        } catch (AbandonedException e) {
+            // Its trials are not run: each would hang as long.
+            givenUp.hangs(part, String.valueOf(e.getMessage()));
+        } catch (IOException _) {
+            // The device cannot be opened: so the trial will find, and tell.
         }
     }
 
@@ -387,13 +397,13 @@ public final class ExperimentRunner {
         Optional<String> ended = givenUp.ended(spec);
         if (ended.isPresent()) {
             return TrialRunner.Finished.failed(
-                    header(spec, pathRtt), ended.get(), TrialRunner.Finished.End.ABANDONED);
+                    header(spec, pathRtt), ended.get(), TrialRunner.Finished.End.ABANDONED, spec);
         }
         TrialRunner.Finished trial = runTrial(spec, pathRtt);
         if (trial.result() instanceof TrialResult.Failed failed) {
             switch (trial.end()) {
-                case ABANDONED -> givenUp.abandon(spec, failed.reason());
-                case EXCHANGED -> givenUp.exchanged(spec, failed.reason());
+                case ABANDONED -> givenUp.abandon(trial.part(), failed.reason());
+                case EXCHANGED -> givenUp.exchanged(trial.part(), failed.reason());
                 case NOT_OPENED, OPENED -> {}
             }
         }
@@ -410,7 +420,7 @@ public final class ExperimentRunner {
                 hooks.add(plannedNetwork.relays().values(spec.network()));
             }
             hooks.before(spec);
-            trial = runner(spec).run(spec, network(spec, pathRtt), header);
+            trial = runner().run(spec, network(spec, pathRtt), header);
         } catch (WriteRefusedException | RuntimeException e) {
             try {
                 hooks.after(spec);
@@ -419,19 +429,20 @@ public final class ExperimentRunner {
             }
             throw e;
         } catch (IOException e) {
-            trial = opened(header, e);
+            trial = opened(header, e, spec);
         }
         try {
             hooks.after(spec);
         } catch (IOException e) {
-            return trial.result() instanceof TrialResult.Failed ? trial : opened(header, e);
+            return trial.result() instanceof TrialResult.Failed ? trial : opened(header, e, spec);
         }
         return trial;
     }
 
-    private static TrialRunner.Finished opened(TrialHeader header, IOException e) {
+    private static TrialRunner.Finished opened(
+            TrialHeader header, IOException e, TrialSpec spec) {
         return TrialRunner.Finished.failed(
-                header, TrialRunner.reason(e), TrialRunner.Finished.End.OPENED);
+                header, TrialRunner.reason(e), TrialRunner.Finished.End.OPENED, spec);
     }
 
     private Shard shard() {
@@ -442,9 +453,9 @@ public final class ExperimentRunner {
         return options.origin() == Origin.MEASURED;
     }
 
-    private TrialRunner runner(TrialSpec spec) {
+    private TrialRunner runner() {
         return new TrialRunner(
-                engines.named(isMeasured() ? spec.engine() : Engines.SIMULATOR),
+                part -> engines.named(isMeasured() ? part.engine() : Engines.SIMULATOR),
                 options.origin(),
                 gate,
                 stop,

@@ -47,26 +47,39 @@ public record SeenPaths(ExperimentPlan plan, Set<String> sights) {
         Map<Integer, Mapping> byPoint = new LinkedHashMap<>();
         Set<String> sights = new LinkedHashSet<>();
         for (int point = 1; point <= plan.points().size(); point++) {
-            TrialSpec spec = plan.further(point, 1);
-            if (!KERNEL_ENGINES.contains(spec.engine())) {
-                continue;
-            }
+            TrialSpec whole = plan.further(point, 1);
             SortedMap<String, Object> facts = noted.get(point);
             String from = facts == null ? "this machine" : "the measured trials";
-            Optional<Mapping> seen = seen(facts == null ? look(spec) : facts, from);
-            if (seen.isPresent()) {
-                byPoint.put(point, seen.get());
-                sights.add(
-                        "%s, as %s have it: %s"
-                                .formatted(
-                                        spec.target().text("path").orElse("the device"),
-                                        from.equals("this machine")
-                                                ? "this machine's mounts"
-                                                : from,
-                                        seen.get().plain()));
+            Mapping keys = new Mapping(new Place(from, 0), Map.of());
+            for (int part = 0; part < whole.parts().size(); part++) {
+                TrialSpec spec = whole.parts().get(part);
+                if (!KERNEL_ENGINES.contains(spec.engine())) {
+                    continue;
+                }
+                Optional<String> name = whole.targetNames().stream().skip(part).findFirst();
+                Optional<Mapping> seen =
+                        seen(facts == null ? look(spec) : TargetFacts.of(name, facts), from);
+                if (seen.isPresent()) {
+                    keys =
+                            name.isPresent()
+                                    ? keys.with("targets." + name.get(), seen.get())
+                                    : seen.get();
+                    sights.add(sight(spec, from, seen.get()));
+                }
+            }
+            if (!keys.entries().isEmpty()) {
+                byPoint.put(point, keys);
             }
         }
         return new SeenPaths(plan.withSimulated(byPoint), sights);
+    }
+
+    private static String sight(TrialSpec spec, String from, Mapping seen) {
+        return "%s, as %s have it: %s"
+                .formatted(
+                        spec.target().text("path").orElse("the device"),
+                        from.equals("this machine") ? "this machine's mounts" : from,
+                        seen.plain());
     }
 
     private static Map<Integer, SortedMap<String, Object>> noted(Path directory)

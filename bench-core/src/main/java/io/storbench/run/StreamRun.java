@@ -1,9 +1,6 @@
 package io.storbench.run;
 
 import io.storbench.engine.AbandonedException;
-import io.storbench.engine.StopSignal;
-import io.storbench.engine.Target;
-import io.storbench.engine.Worker;
 import io.storbench.workload.StreamLoad;
 import java.io.IOException;
 import java.time.Duration;
@@ -16,17 +13,24 @@ import org.jspecify.annotations.Nullable;
 final class StreamRun {
     private static final Duration LOOK = Duration.ofMillis(200);
 
-    private final StreamLoad streams;
+    private final List<StreamLoad> streams;
 
-    StreamRun(StreamLoad streams) {
+    /// @param streams of all its targets
+    StreamRun(List<StreamLoad> streams) {
         this.streams = streams;
     }
 
-    /// As [Target#run].
+    /// The load of a trial.
+    @FunctionalInterface
+    interface Load {
+        /// As [io.storbench.engine.Target#run].
+        void run() throws IOException;
+    }
+
+    /// Runs it.
     ///
     /// @throws AbandonedException when a call of the class does not return
-    void run(Target target, List<? extends Worker> workers, long limitNanos, StopSignal stop)
-            throws IOException {
+    void run(Load load) throws IOException {
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         Thread thread =
                 Thread.ofPlatform()
@@ -34,7 +38,7 @@ final class StreamRun {
                         .daemon()
                         .start(() -> {
                             try {
-                                target.run(workers, limitNanos, stop);
+                                load.run();
                             } catch (Throwable e) {
                                 failure.set(e);
                             }
@@ -66,7 +70,10 @@ final class StreamRun {
                 interrupted = true;
                 thread.interrupt();
             }
-            String endless = streams.endlessCall().orElse(null);
+            String endless = streams.stream()
+                            .flatMap(load -> load.endlessCall().stream())
+                            .findFirst()
+                            .orElse(null);
             if (endless != null) {
                 if (interrupted) {
                     Thread.currentThread().interrupt();

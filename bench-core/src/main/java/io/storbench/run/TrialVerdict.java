@@ -175,7 +175,8 @@ record TrialVerdict(
                 : "";
     }
 
-    private Measurement measurement() {
+    /// The numbers, whatever they are worth.
+    Measurement measurement() {
         long beganNanos = loads.stream().mapToLong(LoadResult::beganNanos).min().orElseThrow();
         long endedNanos = loads.stream().mapToLong(LoadResult::endedNanos).max().orElseThrow();
         long durationNanos = Math.max(0, endedNanos - beganNanos);
@@ -284,7 +285,8 @@ record TrialVerdict(
                         counters().sum(ProcedureCounter.TIMEOUTS)));
     }
 
-    private CounterSnapshot counters() {
+    /// All that was counted.
+    CounterSnapshot counters() {
         return loads.stream().map(LoadResult::counters).reduce(shared, CounterSnapshot::plus);
     }
 

@@ -9,6 +9,7 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.random.RandomStream;
 import io.storbench.result.Origin;
+import io.storbench.trace.Recording;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadWorker;
 import io.storbench.workload.ProgramWorker;
@@ -20,20 +21,25 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
-/// Makes the workers of a trial, measured or simulated alike.
+/// Makes the workers of a trial, or of the part of it that drives one target, measured or simulated
+/// alike.
 ///
 /// @param start where they wait for each other
+/// @param ends where all workers of the trial wait for each other after each phase
 /// @param lanes workers of each host
 /// @param stop ends their load early
+/// @param recordings of the hosts' operations, where they are recorded
 record TrialWorkers(
         TrialSpec spec,
         Origin origin,
         StartLine start,
+        List<StartLine> ends,
         int lanes,
         StopSignal stop,
-        Recordings recordings) {
+        IntFunction<Optional<Recording>> recordings) {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /// Those of all hosts, which also have them then.
@@ -44,12 +50,11 @@ record TrialWorkers(
                 origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
         List<HostLoad> loads = spec.hostLoads();
         int generation = generation();
-        List<StartLine> ends = ends(loads);
         for (int host = 0; host < loads.size(); host++) {
             WorkloadSpec load = loads.get(host).load();
             int depth = load.depth();
             long seed = seed(host, "");
-            List<LoadJob.Phase> phases = phases(loads.get(host), host, ends);
+            List<LoadJob.Phase> phases = phases(loads.get(host), host);
             for (int lane = 0; lane < lanes; lane++) {
                 LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
                 LoadJob job =
@@ -64,7 +69,7 @@ record TrialWorkers(
                                 start,
                                 stop,
                                 cpuNanos,
-                                recordings.of(host));
+                                recordings.apply(host));
                 LatencyRecorder recorder = hosts.get(host).newRecorder();
                 hosts.get(host).add(worker(job, streams, recorder));
             }
@@ -72,16 +77,7 @@ record TrialWorkers(
         return hosts.stream().flatMap(host -> host.workers().stream()).toList();
     }
 
-    /// Where all workers wait for each other after each phase.
-    private List<StartLine> ends(List<HostLoad> loads) {
-        List<StartLine> ends = new ArrayList<>();
-        for (int i = 0; i < loads.getFirst().phases().size(); i++) {
-            ends.add(new StartLine(loads.size() * lanes));
-        }
-        return ends;
-    }
-
-    private List<LoadJob.Phase> phases(HostLoad host, int number, List<StartLine> ends) {
+    private List<LoadJob.Phase> phases(HostLoad host, int number) {
         if (host.phases().isEmpty()) {
             return List.of(LoadJob.Phase.whole(host.load(), spec.protocol(), seed(number, "")));
         }

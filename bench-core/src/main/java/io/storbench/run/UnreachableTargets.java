@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Targets of which no more trials are run.
 ///
@@ -40,12 +41,13 @@ final class UnreachableTargets {
         return new UnreachableTargets(ended);
     }
 
-    /// Notes how a trial's target was met.
+    /// Notes how a trial's targets were met, or the one that could not be opened.
     ///
+    /// @param spec the trial, or the part of it that has the target
     /// @return whether it is given up with this
     boolean note(TrialSpec spec, boolean opened) {
         if (opened) {
-            misses.remove(address(spec));
+            spec.parts().forEach(part -> misses.remove(address(part)));
             return false;
         }
         return misses.merge(address(spec), 1, Integer::sum) == ATTEMPTS;
@@ -53,17 +55,21 @@ final class UnreachableTargets {
 
     /// Whether a trial's target has been given up.
     boolean contains(TrialSpec spec) {
-        return misses.getOrDefault(address(spec), 0) >= ATTEMPTS;
+        return spec.parts().stream()
+                .anyMatch(part -> misses.getOrDefault(address(part), 0) >= ATTEMPTS);
     }
 
     /// Notes that a trial left writes behind.
     ///
+    /// @param spec the trial, or the part of it that has the target
     /// @param reason what became of it
     void abandon(TrialSpec spec, String reason) {
-        ended.putIfAbsent(
-                place(spec),
+        // Of several targets that an endless call leaves behind, all.
+        spec.parts()
+                .forEach(part -> ended.putIfAbsent(
+                place(part),
                 "not run: an earlier trial left writes behind that may still reach %s (%s); see what holds them up, and run again"
-                        .formatted(place(spec), reason));
+                        .formatted(place(part), reason)));
     }
 
     /// Notes that a target hung when it was looked at before the first trial.
@@ -81,7 +87,9 @@ final class UnreachableTargets {
     /// Why a trial cannot be run since an earlier one ended all of its target; nothing when none
     /// did.
     Optional<String> ended(TrialSpec spec) {
-        return Optional.ofNullable(ended.get(place(spec)));
+        return spec.parts().stream()
+                .flatMap(part -> Stream.ofNullable(ended.get(place(part))))
+                .findFirst();
     }
 
     /// Where a trial's target is, with the levels of the factors that are the target's own.
@@ -90,7 +98,7 @@ final class UnreachableTargets {
                 spec.factors().entrySet().stream()
                         .filter(factor ->
                                 factor.getKey().equals("target")
-                                        || factor.getKey().startsWith("target."))
+                                        || factor.getKey().matches("targets?\\..*"))
                         .map(factor -> factor.getKey() + " " + factor.getValue())
                         .collect(Collectors.joining(", "));
         return levels.isEmpty() ? place(spec) : place(spec) + " (" + levels + ")";

@@ -20,29 +20,42 @@ public final class StartLine {
     private final SharedCounters counters;
     private final Optional<SteadyAgreement> steady;
     private final AtomicInteger missing;
-    private final AtomicLong lastNanos = new AtomicLong(UNKNOWN);
+    private final AtomicLong lastNanos;
 
     /// A line that nobody has reached.
     ///
     /// @param workers how many it waits for
     public StartLine(int workers) {
-        this(workers, new SharedCounters(Optional.empty(), false, workers), Optional.empty());
+        this(workers, Optional.empty());
     }
 
     /// A line that nobody has reached.
     ///
     /// @param workers how many it waits for
-    /// @param counters that all of them move
     /// @param protocol of the trial
-    public StartLine(int workers, SharedCounters counters, Protocol protocol) {
-        this(workers, counters, agreement(workers, protocol));
+    public StartLine(int workers, Protocol protocol) {
+        this(workers, agreement(workers, protocol));
     }
 
-    private StartLine(int workers, SharedCounters counters, Optional<SteadyAgreement> steady) {
+    private StartLine(int workers, Optional<SteadyAgreement> steady) {
         this.steady = steady;
-        this.counters = counters;
+        this.counters = new SharedCounters(Optional.empty(), false, workers);
         this.shared = workers > 1;
         this.missing = new AtomicInteger(workers);
+        this.lastNanos = new AtomicLong(UNKNOWN);
+    }
+
+    private StartLine(StartLine line, SharedCounters counters) {
+        this.steady = line.steady;
+        this.counters = counters;
+        this.shared = line.shared;
+        this.missing = line.missing;
+        this.lastNanos = line.lastNanos;
+    }
+
+    /// The same line for those of its workers that move these counters.
+    public StartLine with(SharedCounters those) {
+        return new StartLine(this, those);
     }
 
     private static Optional<SteadyAgreement> agreement(int workers, Protocol protocol) {
@@ -76,7 +89,7 @@ public final class StartLine {
         missing.decrementAndGet();
     }
 
-    /// What is taken at the edges of the measurement for all.
+    /// What is taken at the edges of the measurement for all workers of a target.
     SharedCounters counters() {
         return counters;
     }

@@ -89,7 +89,7 @@ class TrialRunnerTest {
         Optional<Path> traces = Optional.of(directory);
         TrialRunner runner =
                 new TrialRunner(
-                        new FileEngine(),
+                        _ -> new FileEngine(),
                         Origin.MEASURED,
                         DeviceGate.shut(),
                         new StopSignal(),

@@ -109,7 +109,7 @@ class SteadyAgreementTest {
         WorkerHarness harness = new WorkerHarness();
         Protocol protocol = new Protocol.Timed(0, 500_000_000, 5_000_000_000L, 60_000_000_000L);
         StartLine start =
-                new StartLine(1, new SharedCounters(Optional.empty(), false, 1), protocol);
+                new StartLine(1, protocol);
         FakeTarget target = harness.target(4);
         target.stall(0, 300_000_000);
         LoadWorker worker =

@@ -4,9 +4,13 @@ import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.Settings;
+import io.storbench.sim.host.LinkKeys;
 import io.storbench.sim.kernel.CacheRequests;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /// Predicts a trial in place of running it. It is opened with the target that the plan names, so it
 /// reads the keys of the engine that would measure; as an engine of its own, `engine: sim`, it
@@ -49,6 +53,36 @@ public final class SimEngine implements Engine {
 
     @Override
     public Target open(TargetSpec spec) {
-        return new SimTarget(spec, ModelSettings.of(spec));
+        return new SimTarget(spec, ModelSettings.of(spec), Optional.empty());
+    }
+
+    @Override
+    public List<Target> openTogether(List<TargetSpec> specs) {
+        SimulatedTrial trial = new SimulatedTrial(specs.size());
+        List<ModelSettings> models = specs.stream().map(ModelSettings::of).toList();
+        List<Target> targets = new ArrayList<>();
+        for (int target = 0; target < specs.size(); target++) {
+            refuseUnlikeLinks(specs.get(target), models.getFirst(), models.get(target));
+            targets.add(
+                    new SimTarget(specs.get(target), models.get(target), Optional.of(trial)));
+        }
+        return targets;
+    }
+
+    /// One link is the same for all.
+    private static void refuseUnlikeLinks(TargetSpec spec, ModelSettings first, ModelSettings model) {
+        boolean shares = first.link().shared() || model.link().shared();
+        if (shares && !first.link().equals(model.link())) {
+            throw spec.settings()
+                    .mistake(
+                            LinkKeys.KEYS,
+                            "the targets of one trial share a link, or not, and it has one rate, buffer and loss; give simulate.link, which is every target's");
+        }
+        if (first.sharedCpu() && model.sharedCpu() && first.wakeNanos() != model.wakeNanos()) {
+            throw spec.settings()
+                    .mistake(
+                            ModelKeys.CPU,
+                            "shared: the targets of one trial share a processor, which has one cpu.wake; give simulate.cpu.wake, which is every target's");
+        }
     }
 }

@@ -15,7 +15,6 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.random.RandomStream;
-import io.storbench.sim.event.RunawayException;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.host.HostLoop;
 import io.storbench.sim.host.HostReports;
@@ -36,14 +35,13 @@ import io.storbench.sim.storage.StorageServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The model of a server, or target, and its clients:
 ///
@@ -57,20 +55,28 @@ import java.util.stream.Stream;
 /// delayed and lost segments stall what follows, without TCP's windows; with the key `tcp` they go
 /// segment by segment, see [TcpTransport].
 final class SimTarget implements Target {
-    /// Some ten minutes of CPU time: far above a trial that is worth simulating.
-    private static final long MAX_EVENTS = 10_000_000_000L;
-
-    /// How often a trial that takes as long as it may looks whether there is something to say.
-    private static final int SLICES = 10_000;
-
     private final TargetSpec spec;
     private final ModelSettings model;
+    private final Optional<SimulatedTrial> together;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private DataSet dataSet = new DataSet("storbench.dat", 8, 0, 1, false, false, false);
 
-    SimTarget(TargetSpec spec, ModelSettings model) {
+    private @Nullable Running running;
+
+    /// What it is made of while it runs.
+    private record Running(
+            SimulatedTrial trial,
+            Station<SimCall> server,
+            Processor serverProcessor,
+            Optional<StorageServer<SimCall>> storing,
+            ReplyCache replies,
+            List<SimSession> sessions) {}
+
+    /// @param together the simulation that it is in with others; empty of one by itself
+    SimTarget(TargetSpec spec, ModelSettings model, Optional<SimulatedTrial> together) {
         this.spec = spec;
         this.model = model;
+        this.together = together;
         putFacts();
     }
 
@@ -141,17 +147,27 @@ final class SimTarget implements Target {
     public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
             throws IOException {
         // A stop is seen by the workers, which then drain.
-        Simulator simulator = new Simulator();
-        SimLoop loop = new SimLoop(simulator, workers);
+        SimulatedTrial trial = together.orElseGet(() -> new SimulatedTrial(1));
+        begin(trial, workers);
+        trial.begun(this, limitNanos, spec.preparation());
+    }
+
+    private void begin(SimulatedTrial trial, List<? extends Worker> workers) {
+        Simulator simulator = trial.simulator();
+        SimLoop loop = trial.loop(workers);
         ReplyCache replies = new ReplyCache(model.protocol().rememberedCalls());
         Optional<StorageServer<SimCall>> storing =
                 model.storage().map(storage -> storing(simulator, storage));
         Station<SimCall> server = storing.isPresent() ? storing.get() : serving(simulator);
-        Processor serverProcessor = new Processor(simulator, model.wakeNanos());
+        Processor serverProcessor =
+                model.sharedCpu()
+                        ? trial.sharedProcessor(model.wakeNanos())
+                        : new Processor(simulator, model.wakeNanos());
         Wiring wiring =
                 new Wiring(
                         simulator,
                         loop,
+                        trial.links(),
                         server,
                         serverProcessor,
                         storing.isPresent(),
@@ -160,34 +176,40 @@ final class SimTarget implements Target {
                         dataSet,
                         model.hosts(spec.workload()));
         List<SimSession> sessions = new ArrayList<>();
+        running = new Running(trial, server, serverProcessor, storing, replies, sessions);
         for (Worker worker : workers) {
             int host = sessions.size();
             SimSession session = model.protocol().session(wiring, worker, host, nameBytes(host));
             sessions.add(session);
             worker.start(new HostLoop(loop, session.host().processor()), session);
         }
-        if (!loop.allFinished()) {
-            runUntil(simulator, limitNanos);
+    }
+
+    private Running running() {
+        if (running == null) {
+            throw new IllegalStateException("not run");
         }
-        facts.put("model.events", simulator.events());
-        facts.put("model.digest", HexFormat.of().toHexDigits(simulator.digest()));
-        if (!loop.allFinished()) {
-            throw new IOException(
-                    String.format(
-                            Locale.ROOT,
-                            "the trial did not end within its limit of %.1f s of simulated time",
-                            limitNanos / 1e9));
-        }
-        StationReport serverReport = server.report("server");
+        return running;
+    }
+
+    /// The simulation has run, whether or not all workers have ended.
+    void ran() {
+        running().trial().putFacts(facts);
+    }
+
+    /// All workers have ended.
+    void ended() {
+        Running ran = running();
+        StationReport serverReport = ran.server().report("server");
         List<HostReports> hosts =
-                sessions.stream().map(session -> session.host().reports()).toList();
-        putDuplicates(replies);
+                ran.sessions().stream().map(session -> session.host().reports()).toList();
+        putDuplicates(ran.replies());
         List<StationReport> disks =
-                storing.map(stores -> stores.storageReports("server.disk")).orElse(List.of());
+                ran.storing().map(stores -> stores.storageReports("server.disk")).orElse(List.of());
         HostLaws.check(serverReport, hosts, disks);
         putUtilisation(serverReport);
         if (!model.sharedCpu() && !model.serverCosts().isNothing()) {
-            putUtilisation(serverProcessor.report("server.processor"));
+            putUtilisation(ran.serverProcessor().report("server.processor"));
         }
         disks.forEach(this::putUtilisation);
         hosts.forEach(host -> host.all().forEach(this::putUtilisation));
@@ -223,20 +245,6 @@ final class SimTarget implements Target {
         return dataSet.tree()
                 .map(FileTree::spanBytes)
                 .orElseGet(() -> dataSet.fileBytes(host, DataSet.DATA));
-    }
-
-    /// In slices, so that somebody who waits hears how far it is; they change no event.
-    private void runUntil(Simulator simulator, long limitNanos) throws IOException {
-        simulator.limitEvents(MAX_EVENTS);
-        long sliceNanos = Math.max(1, limitNanos / SLICES);
-        try {
-            do {
-                simulator.runUntil(Math.min(limitNanos, simulator.nowNanos() + sliceNanos));
-                spec.preparation().reaches(simulator.nowNanos(), simulator.events());
-            } while (!simulator.isStopped() && simulator.nowNanos() < limitNanos);
-        } catch (RunawayException e) {
-            throw new IOException(e.getMessage(), e);
-        }
     }
 
     /// The lengths of the last names of a host's files and of what a load of metadata is about

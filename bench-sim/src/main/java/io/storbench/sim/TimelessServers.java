@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The targets of a plan whose modelled server takes no time, because neither the plan nor a
 /// profile says otherwise. Who takes the model's defaults for a server would compare protocols on
@@ -48,8 +50,7 @@ public final class TimelessServers {
         String names =
                 plan.trials().stream()
                         .filter(trial -> trial.replicate() == 1)
-                        .filter(trial -> isTimeless(engines.parameters(trial)))
-                        .map(TimelessServers::name)
+                        .flatMap(trial -> timeless(engines, trial))
                         .distinct()
                         .sorted()
                         .collect(Collectors.joining(", "));
@@ -60,7 +61,17 @@ public final class TimelessServers {
                                 .formatted(names));
     }
 
-    private static String name(TrialSpec trial) {
+    private static Stream<String> timeless(Engines engines, TrialSpec trial) {
+        List<TrialSpec> parts = trial.parts();
+        return IntStream.range(0, parts.size())
+                .filter(part -> isTimeless(engines.parameters(parts.get(part))))
+                .mapToObj(part -> name(trial, part));
+    }
+
+    private static String name(TrialSpec trial, int part) {
+        if (!trial.targetNames().isEmpty()) {
+            return "target " + trial.targetNames().get(part);
+        }
         return Optional.ofNullable(trial.factors().get("target"))
                 .map(level -> "target " + level)
                 .orElse("target");

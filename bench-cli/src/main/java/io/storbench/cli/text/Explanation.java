@@ -12,7 +12,12 @@ import java.util.Map;
 
 /// What the model takes for the points of a plan, and where each value comes from.
 public final class Explanation {
-    private final Map<List<Resolved>, List<TrialSpec>> pointsByParameters = new LinkedHashMap<>();
+    private final Map<Target, List<TrialSpec>> pointsByParameters = new LinkedHashMap<>();
+
+    /// A modelled target.
+    ///
+    /// @param name in the plan; empty where it is a trial's only one
+    private record Target(String name, List<Resolved> parameters) {}
 
     private Explanation(ExperimentPlan plan) {
         Engines engines = new Engines();
@@ -20,24 +25,32 @@ public final class Explanation {
         plan.trials().stream()
                 .filter(trial -> trial.replicate() == 1)
                 .sorted(Comparator.comparingInt(TrialSpec::point))
-                .forEach(trial ->
-                        pointsByParameters
-                                .computeIfAbsent(
-                                        Resolved.of(engines.parameters(trial)),
-                                        _ -> new ArrayList<>())
-                                .add(trial));
+                .forEach(trial -> add(engines, trial));
+    }
+
+    private void add(Engines engines, TrialSpec trial) {
+        List<TrialSpec> parts = trial.parts();
+        for (int part = 0; part < parts.size(); part++) {
+            String name = trial.targetNames().isEmpty() ? "" : trial.targetNames().get(part);
+            pointsByParameters
+                    .computeIfAbsent(
+                            new Target(name, Resolved.of(engines.parameters(parts.get(part)))),
+                            _ -> new ArrayList<>())
+                    .add(trial);
+        }
     }
 
     /// The lines of a plan's explanation: a table for each set of points that share all values.
     public static List<String> of(ExperimentPlan plan) {
         Explanation explanation = new Explanation(plan);
         List<String> lines = new ArrayList<>();
-        explanation.pointsByParameters.forEach((parameters, points) -> {
+        explanation.pointsByParameters.forEach((target, points) -> {
             if (!lines.isEmpty()) {
                 lines.add("");
             }
-            lines.add("Parameters of the model" + explanation.of(points));
-            lines.addAll(table(parameters));
+            String name = target.name().isEmpty() ? "" : ", target " + target.name();
+            lines.add("Parameters of the model" + name + explanation.of(points));
+            lines.addAll(table(target.parameters()));
         });
         return lines;
     }

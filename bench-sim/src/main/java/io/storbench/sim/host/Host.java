@@ -64,12 +64,13 @@ public final class Host<C extends SimCall> {
                         : new Processor(simulator, settings.wakeNanos());
         this.segments = settings.tcp().isPresent() || settings.datagrams();
         this.serverIsFree = settings.server().isNothing();
-        this.transport = transport(wiring.spec(), number);
+        this.transport = transport(wiring, number);
         this.requests = new Requests(wiring, worker);
         this.serverEnd = serverEnd.apply(this);
     }
 
-    private MessageTransport<C> transport(TargetSpec spec, int number) {
+    private MessageTransport<C> transport(Wiring wiring, int number) {
+        TargetSpec spec = wiring.spec();
         NetworkSpec network = spec.network();
         LinkKeys link = settings.link();
         if (!segments) {
@@ -82,19 +83,17 @@ public final class Host<C extends SimCall> {
                 new TcpTransport.End<>(processor, settings.client(), this::arrived);
         TcpTransport.End<C> there =
                 new TcpTransport.End<>(serverProcessor, settings.server(), this::reached);
+        Links.Link both = wiring.links().of(link, network, spec.seed(), number);
         if (settings.datagrams()) {
-            return new UdpTransport<>(
-                    simulator, network, link, spec.seed(), number, here, there, client::lost);
+            return new UdpTransport<>(network, both, here, there, client::lost);
         }
         TcpKeys tcp = settings.tcp().orElseThrow();
         return new TcpTransport<>(
                 simulator,
                 network,
-                link,
+                both,
                 tcp,
                 settings.connections(),
-                spec.seed(),
-                number,
                 here,
                 there);
     }

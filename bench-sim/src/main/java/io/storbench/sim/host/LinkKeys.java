@@ -15,7 +15,9 @@ import java.util.SortedMap;
 /// @param bytesPerSecond greater than 0, may be infinite
 /// @param buffer what may wait in front of it
 /// @param burstPackets how many packets are lost one after the other, on average; 1 or more
-public record LinkKeys(double bytesPerSecond, Buffer buffer, Optional<Double> burstPackets) {
+/// @param shared whether all hosts of a trial have one link, of whichever target they are
+public record LinkKeys(
+        double bytesPerSecond, Buffer buffer, Optional<Double> burstPackets, boolean shared) {
     /// The rate of a direction.
     public static final Key<Double> RATE =
             Key.rate("rate", true)
@@ -36,9 +38,16 @@ public record LinkKeys(double bytesPerSecond, Buffer buffer, Optional<Double> bu
                             "mean number of packets lost one after the other; `network.loss` stays the share of packets"
                                     + " lost (Gilbert). Needs `tcp` or `transport: udp`");
 
+    private static final Key<Boolean> SHARED =
+            Key.flag("shared")
+                    .defaultsTo(false)
+                    .means(
+                            "whether all hosts of a trial share one link, as processes of one machine do, of whichever"
+                                    + " target they are. Needs `tcp` or `transport: udp`");
+
     /// Of a simulated target.
     public static final KeySection KEYS =
-            KeySection.of("link", "The link of each host.", RATE, BUFFER, LOSS_BURST);
+            KeySection.of("link", "The link of each host.", RATE, BUFFER, LOSS_BURST, SHARED);
 
     /// Reads the keys.
     ///
@@ -51,8 +60,9 @@ public record LinkKeys(double bytesPerSecond, Buffer buffer, Optional<Double> bu
                         link.find(BUFFER)
                                 .<Buffer>map(Buffer.Frames::new)
                                 .orElseGet(Buffer.Unlimited::new),
-                        link.find(LOSS_BURST));
-        for (Key<?> key : new Key<?>[] {BUFFER, LOSS_BURST}) {
+                        link.find(LOSS_BURST),
+                        link.get(SHARED));
+        for (Key<?> key : new Key<?>[] {BUFFER, LOSS_BURST, SHARED}) {
             if (link.has(key) && !packets) {
                 throw link.mistake(
                         key,
@@ -94,6 +104,9 @@ public record LinkKeys(double bytesPerSecond, Buffer buffer, Optional<Double> bu
         }
         if (buffer instanceof Buffer.Frames frames) {
             facts.put("link.buffer_packets", (long) frames.frames());
+        }
+        if (shared) {
+            facts.put("link.shared", true);
         }
         burstPackets.ifPresent(packets -> facts.put("link.loss_burst_packets", packets));
     }

@@ -4,19 +4,26 @@ import io.storbench.engine.EventLoop;
 import io.storbench.engine.Worker;
 import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 
 /// Simulated time for all workers of a trial; ends the simulation when the last has finished.
 public final class SimLoop implements EventLoop {
     private final Simulator simulator;
-    private final Worker[] workers;
+    private final List<Worker> workers = new ArrayList<>();
     private final EventType<Runnable> due;
     private int held;
 
-    public SimLoop(Simulator simulator, Collection<? extends Worker> workers) {
+    /// Time of no worker yet.
+    public SimLoop(Simulator simulator) {
         this.simulator = simulator;
-        this.workers = workers.toArray(Worker[]::new);
         this.due = simulator.eventType(this::due);
+    }
+
+    /// Time of these workers, too.
+    public void add(Collection<? extends Worker> more) {
+        workers.addAll(more);
     }
 
     @Override
@@ -53,8 +60,8 @@ public final class SimLoop implements EventLoop {
     }
 
     public boolean allFinished() {
-        for (Worker worker : workers) {
-            if (!worker.isFinished()) {
+        for (int i = 0; i < workers.size(); i++) {
+            if (!workers.get(i).isFinished()) {
                 return false;
             }
         }

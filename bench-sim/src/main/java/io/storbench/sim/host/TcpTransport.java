@@ -58,22 +58,18 @@ public final class TcpTransport<C extends SimCall> implements MessageTransport<C
     }
 
     /// @param network the path's delay, rate and losses
-    /// @param link what it adds to them
+    /// @param link the host's, over that path
     /// @param connections how many there are, at least 1
-    /// @param seed of losses
-    /// @param host the client's number
     TcpTransport(
             Simulator simulator,
             NetworkSpec network,
-            LinkKeys link,
+            Links.Link link,
             TcpKeys settings,
             int connections,
-            long seed,
-            int host,
             End<C> clientEnd,
             End<C> serverEnd) {
-        this.out = new NetworkLink(simulator, link.spec("link.out", host, network), seed);
-        this.in = new NetworkLink(simulator, link.spec("link.in", host, network), seed);
+        this.out = link.out();
+        this.in = link.in();
         boolean delayed = network.rttNanos() > 0;
         boolean free = clientEnd.isFree() && serverEnd.isFree();
         Route up = free ? new Route(out) : new Route(clientEnd.out(delayed), out, serverEnd.in());

@@ -3,7 +3,6 @@ package io.storbench.sim.host;
 import io.storbench.engine.Counters;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.sim.event.Handler;
-import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.StationReport;
 import io.storbench.sim.network.NetworkLink;
 import io.storbench.sim.network.Route;
@@ -23,21 +22,16 @@ final class UdpTransport<C> implements MessageTransport<C> {
     private final UdpPath<C> answers;
 
     /// @param network the path's delay, rate and losses
-    /// @param link what it adds to them
-    /// @param seed of losses
-    /// @param host the client's number
+    /// @param link the host's, over that path
     /// @param lost takes what is lost on either way
     UdpTransport(
-            Simulator simulator,
             NetworkSpec network,
-            LinkKeys link,
-            long seed,
-            int host,
+            Links.Link link,
             TcpTransport.End<C> client,
             TcpTransport.End<C> server,
             Handler<C> lost) {
-        this.out = new NetworkLink(simulator, link.spec("link.out", host, network), seed);
-        this.in = new NetworkLink(simulator, link.spec("link.in", host, network), seed);
+        this.out = link.out();
+        this.in = link.in();
         boolean delayed = network.rttNanos() > 0;
         Route up = new Route(client.out(delayed), out, server.in());
         Route down = new Route(server.out(delayed), in, client.in());

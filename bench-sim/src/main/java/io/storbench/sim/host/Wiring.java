@@ -10,6 +10,7 @@ import io.storbench.sim.rpc.ReplyCache;
 
 /// What the hosts of a trial share.
 ///
+/// @param links those of all hosts
 /// @param server its slots or threads, and its storage
 /// @param storesOnDisk whether the server's storage is a disk
 /// @param dataSet what the target holds
@@ -17,6 +18,7 @@ import io.storbench.sim.rpc.ReplyCache;
 public record Wiring(
         Simulator simulator,
         SimLoop loop,
+        Links links,
         Station<SimCall> server,
         Processor serverProcessor,
         boolean storesOnDisk,
@@ -32,6 +34,7 @@ public record Wiring(
         return new Wiring(
                 simulator,
                 loop,
+                links,
                 server,
                 serverProcessor,
                 storesOnDisk,

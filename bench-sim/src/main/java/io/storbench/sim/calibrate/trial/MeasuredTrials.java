@@ -130,14 +130,26 @@ public record MeasuredTrials(
             this.profile = new PlanNode.Scalar(new Place("--profile", 0), profile);
         }
 
+        /// A profile is one target's, and these figures are of several that may disturb each other.
+        private static void refuseSeveralTargets(TrialSpec spec) {
+            if (!spec.targetNames().isEmpty()) {
+                throw new PlanException(
+                        spec.tree().place(),
+                        "hosts.GROUP.target: a profile is fitted to one target, and groups of hosts drive %s at the same time; measure each alone, and fit to that"
+                                .formatted(String.join(", ", spec.targetNames())));
+            }
+        }
+
         MeasuredTrials read() throws IOException {
             SortedMap<Integer, List<TrialResult.Valid>> valid = valid(latest());
             PathRtt pathRtt = PathRtt.read(directory);
             List<MeasuredPoint> points = new ArrayList<>();
             List<PlanException> refused = new ArrayList<>();
             valid.forEach((number, trials) -> {
-                TrialSpec spec = withProfile(plan.further(number, 1));
+                TrialSpec planned = plan.further(number, 1);
+                TrialSpec spec = planned.targetNames().isEmpty() ? withProfile(planned) : planned;
                 try {
+                    refuseSeveralTargets(planned);
                     new Engines().parameters(spec);
                     Profile resolved = Profile.of(Simulated.target(spec)).orElseThrow();
                     profiles.put(resolved.name(), resolved);

@@ -72,6 +72,9 @@ public final class PlanBands {
         Map<String, Profile> profiles = new LinkedHashMap<>();
         for (int point = 1; point <= plan.points().size(); point++) {
             TrialSpec spec = plan.further(point, 1);
+            if (!spec.targetNames().isEmpty()) {
+                continue; // a profile's error is that of a trial with one target
+            }
             Profile.of(Simulated.target(spec))
                     .filter(PlanBands::isOpen)
                     .map(profile -> profiles.computeIfAbsent(profile.name(), _ -> profile))

@@ -1,0 +1,73 @@
+package io.storbench.run;
+
+import io.storbench.result.Measurement;
+import io.storbench.result.ReadBack;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+
+/// Makes a trial's result of what its hosts came to, on each of its targets: it fails, or is in
+/// doubt, with any of them.
+///
+/// @param whole of all hosts
+/// @param targets of the hosts of each
+record JointVerdict(TrialVerdict whole, List<OfTarget> targets) {
+    /// What the hosts of a target came to.
+    ///
+    /// @param name of the target
+    /// @param recorded what it says of itself
+    record OfTarget(String name, SortedMap<String, Object> recorded, TrialVerdict verdict) {}
+
+    TrialResult judge(TrialHeader header) {
+        if (targets.size() == 1) {
+            return whole.judge(header);
+        }
+        List<ReadBack> found = new ArrayList<>();
+        List<String> doubts = new ArrayList<>();
+        List<TrialResult> results = new ArrayList<>();
+        for (OfTarget target : targets) {
+            TrialResult result = target.verdict().judge(header);
+            result.readBack().ifPresent(found::add);
+            results.add(result);
+        }
+        Optional<ReadBack> readBack = found.stream().reduce(JointVerdict::together);
+        for (int target = 0; target < results.size(); target++) {
+            String named = "target " + targets.get(target).name() + ": ";
+            switch (results.get(target)) {
+                case TrialResult.Failed failed -> {
+                    return new TrialResult.Failed(
+                            header,
+                            named + failed.reason(),
+                            failed.corrupt(),
+                            readBack,
+                            whole.counters());
+                }
+                case TrialResult.Doubtful doubtful ->
+                        doubtful.reasons().forEach(doubt -> doubts.add(named + doubt));
+                case TrialResult.Valid _ -> {}
+            }
+        }
+        Measurement numbers = whole.measurement().withReadBack(readBack);
+        return doubts.isEmpty()
+                ? new TrialResult.Valid(header, numbers)
+                : new TrialResult.Doubtful(header, numbers, doubts);
+    }
+
+    private static ReadBack together(ReadBack one, ReadBack other) {
+        long first =
+                Math.min(
+                        one.firstLostOffset().orElse(Long.MAX_VALUE),
+                        other.firstLostOffset().orElse(Long.MAX_VALUE));
+        return new ReadBack(
+                one.blocks() + other.blocks(),
+                one.bytes() + other.bytes(),
+                one.lostBlocks() + other.lostBlocks(),
+                one.lostBytes() + other.lostBytes(),
+                first == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(first),
+                one.overwritten() || other.overwritten());
+    }
+}

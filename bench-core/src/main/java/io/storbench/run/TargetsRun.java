@@ -1,0 +1,106 @@
+package io.storbench.run;
+
+import io.storbench.engine.AbandonedException;
+import io.storbench.engine.MeasuredRun;
+import io.storbench.engine.StopSignal;
+import io.storbench.result.Origin;
+import io.storbench.workload.TrialWorker;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// Runs the load of a trial on all its targets at the same time: measured, each in a thread of its
+/// own, by one clock; simulated, in one simulation. When one fails, the others are stopped.
+///
+/// @param limitNanos the longest that the load may take
+/// @param broken is requested when one fails; the workers' stop signal
+record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSignal broken) {
+    /// What ended the load of a target.
+    private record Failure(OpenTarget target, Throwable cause) {
+        /// Requests left behind matter more than what failed first.
+        static Failure graver(@Nullable Failure first, Failure later) {
+            return first == null
+                            || (later.cause instanceof AbandonedException
+                                    && !(first.cause instanceof AbandonedException))
+                    ? later
+                    : first;
+        }
+    }
+
+    /// Runs them.
+    ///
+    /// @param workers of each target
+    /// @throws IOException what failed on one of them, with its name
+    void run(List<List<TrialWorker>> workers) throws IOException {
+        AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+        boolean apart = origin == Origin.MEASURED && targets.all().size() > 1;
+        if (apart) {
+            runApart(workers, failure);
+        } else {
+            for (OpenTarget target : targets.all()) {
+                run(target, workers.get(targets.all().indexOf(target)), failure);
+            }
+        }
+        Failure first = failure.get();
+        if (first != null) {
+            throw of(first);
+        }
+    }
+
+    private void runApart(
+            List<List<TrialWorker>> workers, AtomicReference<@Nullable Failure> failure) {
+        long originNanos = System.nanoTime();
+        List<Thread> threads = new ArrayList<>();
+        for (OpenTarget target : targets.all()) {
+            List<TrialWorker> own = workers.get(threads.size());
+            threads.add(
+                    Thread.ofPlatform()
+                            .name("storbench-target-" + target.name())
+                            .daemon()
+                            .start(() ->
+                                    MeasuredRun.since(
+                                            originNanos, () -> run(target, own, failure))));
+        }
+        join(threads);
+    }
+
+    private void run(
+            OpenTarget target,
+            List<TrialWorker> workers,
+            AtomicReference<@Nullable Failure> failure) {
+        try {
+            target.target().run(workers, limitNanos, broken);
+        } catch (Throwable e) {
+            failure.accumulateAndGet(new Failure(target, e), Failure::graver);
+            broken.request();
+        }
+    }
+
+    /// Every run ends within its limit; an interrupt is handed on to them, and stays.
+    private static void join(List<Thread> threads) {
+        boolean interrupted = false;
+        for (int i = 0; i < threads.size(); ) {
+            try {
+                threads.get(i).join();
+                i++;
+            } catch (InterruptedException _) {
+                interrupted = true;
+                threads.forEach(Thread::interrupt);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private IOException of(Failure failure) {
+        return switch (failure.cause()) {
+            case IOException e -> targets.failed(failure.target(), e);
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IllegalStateException(failure.cause());
+        };
+    }
+}

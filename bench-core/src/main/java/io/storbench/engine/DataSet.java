@@ -19,7 +19,8 @@ import java.util.function.LongUnaryOperator;
 /// @param written whether the trial will write to the data file
 /// @param verified whether reads will be checked, so that the file must hold the pattern
 /// @param overwrite whether the user allowed to overwrite a file that storbench did not fill
-/// @param tree the many files of a load that works on such; then there are no others
+/// @param tree the many files of a load that works on such; then there are no others, of any
+///   worker; where workers have trees of their own, any of them
 /// @param data what the files' content is made of
 /// @param own each worker's data file, where they differ in more than their number; else empty
 public record DataSet(
@@ -36,9 +37,15 @@ public record DataSet(
 
     /// A worker's data file.
     ///
-    /// @param name in the export or directory
-    /// @param sizeBytes its size
-    public record Own(String name, long sizeBytes) {}
+    /// @param name in the export or directory; of many files, what their directory is named after
+    /// @param sizeBytes its size; of many files of no matter
+    /// @param tree its many files
+    public record Own(String name, long sizeBytes, Optional<FileTree> tree) {
+        /// One file.
+        public Own(String name, long sizeBytes) {
+            this(name, sizeBytes, Optional.empty());
+        }
+    }
 
     /// The files of a load that works on one.
     public DataSet(
@@ -119,6 +126,21 @@ public record DataSet(
         }
     }
 
+    /// The many files of a worker; empty of a load that works on one.
+    ///
+    /// @param worker from 0
+    public Optional<FileTree> tree(int worker) {
+        return own.isEmpty() ? tree : own.get(worker).tree();
+    }
+
+    /// How many files and directories all workers with many files have when the load begins.
+    public long objects() {
+        if (own.isEmpty()) {
+            return tree.orElseThrow().objects(workers);
+        }
+        return own.stream().mapToLong(each -> each.tree().orElseThrow().objects(1)).sum();
+    }
+
     /// The name of a file.
     ///
     /// @param worker from 0
@@ -192,7 +214,7 @@ public record DataSet(
                 written,
                 verified,
                 overwrite,
-                tree,
+                file.tree(),
                 data,
                 List.of(file));
     }
@@ -212,7 +234,11 @@ public record DataSet(
                 tree,
                 data,
                 own.stream()
-                        .map(file -> new Own(file.name(), size.applyAsLong(file.sizeBytes())))
+                        .map(file ->
+                                new Own(
+                                        file.name(),
+                                        size.applyAsLong(file.sizeBytes()),
+                                        file.tree()))
                         .toList());
     }
 
@@ -223,7 +249,11 @@ public record DataSet(
     ///   bytes
     public long totalBytes() {
         if (tree.isPresent()) {
-            return tree.get().bytes(workers, STORED_BYTES);
+            long bytes = 0;
+            for (int worker = 0; worker < workers; worker++) {
+                bytes += tree(worker).orElseThrow().bytesOf(worker, STORED_BYTES);
+            }
+            return bytes;
         }
         if (!own.isEmpty()) {
             long scratch = Math.multiplyExact(scratchBytes, (long) workers);
@@ -274,12 +304,13 @@ public record DataSet(
     public DataContent content(int worker) {
         // A file of its own keeps its content, whoever else there is.
         int place = own.isEmpty() ? worker : own.get(worker).name().hashCode();
-        return new DataContent(data, place, unitsPerFile());
+        return new DataContent(data, place, unitsPerFile(worker));
     }
 
     /// Data files are far apart, so that they share nothing.
-    private long unitsPerFile() {
-        return tree.map(files -> Math.ceilDiv(files.meanBytes(), data.unitBytes()))
+    private long unitsPerFile(int worker) {
+        return tree(worker)
+                .map(files -> Math.ceilDiv(files.meanBytes(), data.unitBytes()))
                 .orElse(1L << 32);
     }
 }

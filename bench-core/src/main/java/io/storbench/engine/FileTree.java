@@ -182,17 +182,15 @@ public record FileTree(FilesSpec spec, int actors, long seed) {
         return each * hosts;
     }
 
-    /// What all files take that are there when the load begins.
+    /// What all files of a host take that are there when the load begins.
     ///
-    /// @param hosts how many
+    /// @param host from 0
     /// @param unitBytes of which a file takes whole ones
-    public long bytes(int hosts, int unitBytes) {
+    public long bytesOf(int host, int unitBytes) {
         long bytes = 0;
-        for (int host = 0; host < hosts; host++) {
-            for (int actor = 0; actor < actors; actor++) {
-                for (int number = 0; number < filled(actor); number++) {
-                    bytes += Math.ceilDiv(sizeBytes(host, actor, number), unitBytes) * unitBytes;
-                }
+        for (int actor = 0; actor < actors; actor++) {
+            for (int number = 0; number < filled(actor); number++) {
+                bytes += Math.ceilDiv(sizeBytes(host, actor, number), unitBytes) * unitBytes;
             }
         }
         return bytes;

@@ -18,7 +18,7 @@ public record Room(String place, OptionalLong availableBytes, OptionalLong avail
     /// Why a data set of many files does not fit, of which nothing is there yet; nothing when it
     /// may.
     public Optional<String> lack(DataSet dataSet) {
-        long objects = dataSet.tree().orElseThrow().objects(dataSet.workers());
+        long objects = dataSet.objects();
         if (availableObjects.isPresent() && objects > availableObjects.getAsLong()) {
             return Optional.of(
                     "%s has room for %d files and directories, and the data set has %d; lower workload.files or workload.directories"

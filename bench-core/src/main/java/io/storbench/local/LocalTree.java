@@ -29,8 +29,8 @@ import java.util.Optional;
 record LocalTree(OpenDirectory base, DataSet dataSet) implements SlotNames.Source {
     private static final int CHUNK_BYTES = 1 << 20;
 
-    private FileTree tree() {
-        return dataSet.tree().orElseThrow();
+    private FileTree tree(int host) {
+        return dataSet.tree(host).orElseThrow();
     }
 
     private Path root(int host) {
@@ -39,7 +39,8 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements SlotNames.Sourc
 
     @Override
     public SlotNames open(OpenMode mode, SlotNames.Actors actors) throws IOException {
-        return SlotNames.ofTree(base, dataSet.treeName(actors.host()), tree(), mode, actors);
+        return SlotNames.ofTree(
+                base, dataSet.treeName(actors.host()), tree(actors.host()), mode, actors);
     }
 
     /// Makes what the load finds.
@@ -144,7 +145,7 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements SlotNames.Sourc
     private void make(int host, Filling filling) throws IOException {
         Path root = root(host);
         Files.createDirectory(root);
-        FileTree tree = tree();
+        FileTree tree = tree(host);
         DataContent content = dataSet.content(host);
         Path mark = Files.createFile(root.resolve(TreeMark.NAME));
         Files.write(mark, TreeMark.of(tree).bytes().array());

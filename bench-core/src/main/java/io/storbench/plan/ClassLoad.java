@@ -1,13 +1,16 @@
 package io.storbench.plan;
 
+import io.storbench.key.Entry;
 import io.storbench.key.Key;
 import io.storbench.load.BuiltInLoad;
 import io.storbench.stream.StreamSpec;
 import java.math.BigInteger;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Reads a load whose operations a Java class chooses, a user's or one that comes with storbench.
 final class ClassLoad {
@@ -29,6 +32,34 @@ final class ClassLoad {
     private static final int MOST_GRANULE_BYTES = 4096;
 
     private ClassLoad() {}
+
+    /// What a group of hosts with a class or load of its own inherits.
+    ///
+    /// @param above the keys of all hosts
+    static PlanNode.Mapping inherited(PlanNode.Mapping above, PlanNode.Mapping own) {
+        boolean chooses =
+                Stream.of(WorkloadKeys.LOAD, WorkloadKeys.CLASS)
+                        .anyMatch(key -> own.entries().containsKey(key.name()));
+        if (!chooses) {
+            return above;
+        }
+        PlanNode.Mapping inherited = above;
+        for (Key<?> key : CHOSEN_BY_CLASS) {
+            inherited = inherited.without(key.name());
+        }
+        for (Entry key :
+                List.of(
+                        WorkloadKeys.METADATA,
+                        WorkloadKeys.PHASES,
+                        WorkloadKeys.LOAD,
+                        WorkloadKeys.CLASS,
+                        WorkloadKeys.PARAMS)) {
+            inherited = inherited.without(key.name());
+        }
+        return own.entries().containsKey(WorkloadKeys.FILES.name())
+                ? inherited.without(WorkloadKeys.FILE.name())
+                : inherited;
+    }
 
     /// @param settings of the load
     /// @param plan of which it is a part
@@ -103,6 +134,34 @@ final class ClassLoad {
         settings.refuseUnknown();
         WorkloadSpec.check(settings, blockBytes, fileBytes, path);
         return spec;
+    }
+
+    /// As [HostLoad#bounding], of loads by one class.
+    static WorkloadSpec bounding(List<WorkloadSpec> loads, long fileBytes, int depth) {
+        WorkloadSpec longest =
+                loads.stream()
+                        .max(Comparator.comparingInt(WorkloadSpec::blockBytes))
+                        .orElseThrow();
+        return new WorkloadSpec(
+                longest.operation(),
+                longest.pattern(),
+                longest.sizes(),
+                longest.placement(),
+                fileBytes,
+                fileBytes,
+                loads.getFirst().path(),
+                longest.arrivals(),
+                depth,
+                longest.clientCache(),
+                longest.open(),
+                longest.verify(),
+                longest.readShare(),
+                longest.randomShare(),
+                depth,
+                longest.flushEvery(),
+                Optional.empty(),
+                longest.stream(),
+                longest.files());
     }
 
     private static StreamSpec stream(Settings settings, Settings plan) {

@@ -11,13 +11,16 @@ import java.util.Set;
 public final class HostFiles {
     private HostFiles() {}
 
-    /// Whether hosts have files of different paths or sizes.
+    /// Whether hosts have files of different paths, sizes or numbers.
     public static boolean differ(List<HostLoad> hosts) {
         WorkloadSpec first = hosts.getFirst().load();
         return hosts.stream()
                 .map(HostLoad::load)
                 .anyMatch(load ->
-                        load.fileBytes() != first.fileBytes() || !load.path().equals(first.path()));
+                        load.fileBytes() != first.fileBytes()
+                                || !load.path().equals(first.path())
+                                || !load.files().equals(first.files())
+                                || (load.files().isPresent() && load.depth() != first.depth()));
     }
 
     /// The name of each host's data file.

@@ -34,7 +34,14 @@ final class HostKeys {
                                     "",
                                     WorkloadKeys.WINDOW,
                                     WorkloadKeys.FILE,
-                                    WorkloadKeys.PATH));
+                                    WorkloadKeys.PATH,
+                                    WorkloadKeys.LOAD,
+                                    WorkloadKeys.CLASS,
+                                    WorkloadKeys.PARAMS,
+                                    WorkloadKeys.FILES,
+                                    WorkloadKeys.DIRECTORIES,
+                                    WorkloadKeys.SIZES,
+                                    WorkloadKeys.FILLED));
 
     static final Named GROUPS =
             new Named(

@@ -56,7 +56,8 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
                     HostKeys.COUNT, "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
         }
         PlanNode.Mapping own = group.mapping().without(HostKeys.COUNT.name()).without(HostKeys.TARGET.name());
-        PlanNode.Mapping inherited = WorkloadKeys.inherited(workload.mapping(), own);
+        PlanNode.Mapping inherited =
+                ClassLoad.inherited(WorkloadKeys.inherited(workload.mapping(), own), own);
         HostLoad host = load(name, plan, group.over(inherited.overlaid(own)), protocol);
         hosts.addAll(Collections.nCopies(count, host));
     }
@@ -96,6 +97,10 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
             blockBytes = Math.max(blockBytes, load.blockBytes());
             depth = Math.max(depth, load.depth());
             fileBytes = Math.max(fileBytes, load.fileBytes());
+        }
+        if (loads.stream().allMatch(load -> load.stream().equals(first.stream()))
+                && first.stream().isPresent()) {
+            return ClassLoad.bounding(loads, fileBytes, depth);
         }
         return new WorkloadSpec(
                 operation,

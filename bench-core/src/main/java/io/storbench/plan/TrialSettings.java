@@ -137,10 +137,16 @@ public record TrialSettings(
                             "ends a trial after a part of the file; it needs protocol: {run: completion}");
         }
         boolean alike = hosts.stream().map(HostLoad::loads).distinct().count() == 1;
-        if (!alike && loads.stream().anyMatch(WorkloadSpec::usesNames)) {
+        if (!alike && loads.stream().anyMatch(load -> load.metadata().isPresent())) {
+            throw plan.mistake(
+                    HostKeys.HOSTS, "operation: metadata needs hosts that all do the same");
+        }
+        boolean byOne = loads.stream().map(WorkloadSpec::stream).distinct().count() == 1;
+        boolean many = loads.stream().anyMatch(load -> load.files().isPresent());
+        if (!byOne || (many && !loads.stream().allMatch(load -> load.files().isPresent()))) {
             throw plan.mistake(
                     HostKeys.HOSTS,
-                    "operation: metadata, and files, need hosts that all do the same");
+                    "the hosts of one target do what one workload.load or class with its params says, all of them on many files or none; give groups that do something else a target of their own");
         }
         if (!alike && loads.getFirst().verify()) {
             throw plan.mistake(

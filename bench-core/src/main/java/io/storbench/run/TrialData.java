@@ -16,9 +16,9 @@ import java.util.Optional;
 final class TrialData {
     private TrialData() {}
 
-    /// The many files of a load; empty of loads that work on one.
-    static Optional<FileTree> tree(TrialSpec spec) {
-        WorkloadSpec load = spec.workload();
+    /// The many files of each host; empty of loads that work on one.
+    static Optional<FileTree> tree(TrialSpec spec, int host) {
+        WorkloadSpec load = spec.hostLoads().get(host).load();
         return load.files().map(files -> new FileTree(files, load.depth(), spec.seed()));
     }
 
@@ -27,20 +27,20 @@ final class TrialData {
     /// @param overwrite whether the user allowed to overwrite files that storbench did not fill
     static DataSet of(TrialSpec spec, boolean overwrite) {
         WorkloadSpec load = spec.workload();
-        Optional<FileTree> tree = tree(spec);
-        if (tree.isPresent()) {
+        Optional<FileTree> tree = tree(spec, 0);
+        if (tree.isPresent() && !HostFiles.differ(spec.hostLoads())) {
             return new DataSet(name(spec), tree.get(), spec.hosts(), load.writes(), overwrite)
                     .with(spec.data());
         }
         return new DataSet(
                 name(spec),
-                load.fileBytes(),
+                tree.isPresent() ? Long.BYTES : load.fileBytes(),
                 scratchBytes(spec),
                 spec.hosts(),
                 load.writes(),
-                load.verify(),
+                tree.isEmpty() && load.verify(),
                 overwrite,
-                Optional.empty(),
+                tree,
                 spec.data(),
                 own(spec));
     }
@@ -75,7 +75,11 @@ final class TrialData {
         for (HostLoad host : hosts) {
             own.add(
                     new DataSet.Own(
-                            names.get(own.size()) + spec.data().suffix(), host.load().fileBytes()));
+                            names.get(own.size()) + spec.data().suffix(),
+                            host.load().files().isPresent()
+                                    ? Long.BYTES
+                                    : host.load().fileBytes(),
+                            tree(spec, own.size())));
         }
         return own;
     }

@@ -75,7 +75,8 @@ final class TrialHosts {
         }
         try {
             return Optional.of(
-                    new StreamLoad(part.workload().stream().get(), TrialData.tree(part)));
+                    new StreamLoad(
+                            part.workload().stream().get(), host -> TrialData.tree(part, host)));
         } catch (WorkloadClassException e) {
             throw new IOException(e.getMessage(), e);
         }

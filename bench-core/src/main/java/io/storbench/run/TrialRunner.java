@@ -35,6 +35,7 @@ import io.storbench.workload.StreamLoad;
 import io.storbench.workload.TrialWorker;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -113,7 +114,21 @@ public final class TrialRunner {
     /// @return the keys of each target, which its engine has read
     /// @throws io.storbench.plan.PlanException for the first mistake
     List<Settings> check(TrialSpec spec, NetworkSpec network) {
-        return spec.parts().stream().map(part -> access.check(part, network)).toList();
+        List<Settings> read = new ArrayList<>();
+        for (TrialSpec part : spec.parts()) {
+            try {
+                read.add(access.check(part, network));
+            } catch (PlanException e) {
+                throw spec.targetNames().isEmpty()
+                        ? e
+                        : new PlanException(
+                                "target %s: %s"
+                                        .formatted(
+                                                spec.targetNames().get(read.size()),
+                                                e.getMessage()));
+            }
+        }
+        return read;
     }
 
     /// Identifies what only a simulation reads of a trial.

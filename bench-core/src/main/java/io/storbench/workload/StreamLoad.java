@@ -6,6 +6,7 @@ import io.storbench.stream.StreamSpec;
 import io.storbench.stream.WorkloadClassException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.SortedMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -17,22 +18,31 @@ public final class StreamLoad {
 
     private final StreamSource workload;
     private final SortedMap<String, String> parameters;
-    private final Optional<FileTree> tree;
+    private final IntFunction<Optional<FileTree>> trees;
     private final long longestCallNanos;
     private final ActorLine line = new ActorLine();
     private final List<StreamActor> actors = new CopyOnWriteArrayList<>();
 
-    /// A load without actors.
+    /// A load without actors, whose hosts have files alike.
     ///
     /// @param tree the many files that it works on; empty of loads that work on one
     /// @throws WorkloadClassException as [StreamSpec#load]
     public StreamLoad(StreamSpec spec, Optional<FileTree> tree) throws WorkloadClassException {
-        this(spec, tree, LONGEST_CALL_NANOS);
+        this(spec, _ -> tree);
     }
 
-    StreamLoad(StreamSpec spec, Optional<FileTree> tree, long longestCallNanos)
+    /// A load without actors.
+    ///
+    /// @param trees the many files that each host works on; empty of loads that work on one
+    /// @throws WorkloadClassException as [StreamSpec#load]
+    public StreamLoad(StreamSpec spec, IntFunction<Optional<FileTree>> trees)
             throws WorkloadClassException {
-        this.tree = tree;
+        this(spec, trees, LONGEST_CALL_NANOS);
+    }
+
+    StreamLoad(StreamSpec spec, IntFunction<Optional<FileTree>> trees, long longestCallNanos)
+            throws WorkloadClassException {
+        this.trees = trees;
         this.workload = spec.load();
         this.parameters = spec.parameters();
         this.longestCallNanos = longestCallNanos;
@@ -53,9 +63,11 @@ public final class StreamLoad {
         return line;
     }
 
-    /// The many files that it works on; empty of loads that work on one.
-    Optional<FileTree> tree() {
-        return tree;
+    /// The many files that a host works on; empty of loads that work on one.
+    ///
+    /// @param host from 0
+    Optional<FileTree> tree(int host) {
+        return trees.apply(host);
     }
 
     /// What does not return, with its class and place; empty when all calls do.

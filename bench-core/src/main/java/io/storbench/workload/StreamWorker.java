@@ -109,7 +109,7 @@ public final class StreamWorker implements TrialWorker {
                 job.load().sizes().granuleBytes(),
                 job.generation(),
                 job.load().verify(),
-                streams.tree());
+                streams.tree(job.host()));
     }
 
     @Override
@@ -345,7 +345,7 @@ public final class StreamWorker implements TrialWorker {
     }
 
     private void flushOrFinish() {
-        if (!job.writes() || failure != null || streams.tree().isPresent()) {
+        if (!job.writes() || failure != null || streams.tree(job.host()).isPresent()) {
             running().edges.leave();
             finish();
             return;

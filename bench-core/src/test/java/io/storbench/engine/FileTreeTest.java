@@ -63,7 +63,7 @@ class FileTreeTest {
                 }
             }
         }
-        assertThat(tree.bytes(2, 4096)).isEqualTo(bytes);
+        assertThat(tree.bytesOf(0, 4096) + tree.bytesOf(1, 4096)).isEqualTo(bytes);
         assertThat(tree.objects(2)).isEqualTo(2 * (4 * 4 + 4 * Math.round(25 * 0.5)));
     }
 

@@ -3,6 +3,7 @@ package io.storbench.plan;
 import static io.storbench.plan.SweepPlan.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,52 @@ class HostGroupsTest {
         assertThat(loads).extracting(WorkloadSpec::window).containsExactly(16, 16, 16, 8, 4);
     }
 
+    /// One class, of which each group has files of its own.
+    @Test
+    void groupsMayHaveManyFilesOfTheirOwn() {
+        String plan =
+                """
+                target: {engine: nfs, uri: embedded}
+                workload: {load: mail, files: 40, depth: 2}
+                hosts:
+                  small: {sizes: 4k}
+                  large: {files: 200, directories: 3, filled: 50%%, depth: 4}
+                  %s
+                """;
+        TrialSpec trial = parse(plan.formatted("")).trials().getFirst();
+        assertThat(trial.hostLoads())
+                .extracting(host -> host.load().files().orElseThrow())
+                .extracting(FilesSpec::count, FilesSpec::directories, FilesSpec::filled)
+                .containsExactly(tuple(40, 1, 1.0), tuple(200, 3, 0.5));
+        assertThat(trial.workload().stream()).isPresent();
+        assertThat(trial.workload().depth()).isEqualTo(4);
+        assertThat(HostFiles.differ(trial.hostLoads())).isTrue();
+        assertThatThrownBy(() -> parse(plan.formatted("other: {load: home}")))
+                .hasMessageContaining(
+                        "hosts: the hosts of one target do what one workload.load or class with its params says");
+        assertThatThrownBy(() -> parse(plan.formatted("other: {files: 1}")))
+                .hasMessageContaining("1 are fewer than the 2 actors");
+        assertThatThrownBy(() -> parse(plan.formatted("other: {file: 1m}")))
+                .hasMessageContaining("is the size of one file; that of many is workload.sizes");
+    }
+
+    /// What goes with the load of all, as its operation, does not go with a class.
+    @Test
+    void aGroupMayLeaveTheLoadOfAllForAClass() {
+        TrialSpec trial =
+                parse(
+                                """
+                                targets: {a: {engine: "null"}, b: {engine: nfs, uri: embedded}}
+                                workload: {operation: write, pattern: random, rate: 10, block: 8k, file: 1m}
+                                hosts: {x: {target: a}, y: {target: b, load: mail, files: 20}}
+                                """)
+                        .trials()
+                        .getFirst();
+        assertThat(trial.hostLoads().getLast().load().files().orElseThrow().count()).isEqualTo(20);
+        assertThat(trial.parts().getFirst().workload().stream()).isEmpty();
+        assertThat(trial.parts().getLast().workload().usesNames()).isTrue();
+    }
+
     @Test
     void hostsThatCallOnNamesAllDoTheSame() {
         String plan =
@@ -76,6 +123,6 @@ class HostGroupsTest {
         assertThat(load.fileBytes()).isEqualTo(4096);
         assertThatThrownBy(() -> parse(plan.formatted("{a: {}, b: {operation: read}}")))
                 .hasMessageContaining(
-                        "hosts: operation: metadata, and files, need hosts that all do the same");
+                        "hosts: operation: metadata needs hosts that all do the same");
     }
 }

@@ -146,7 +146,7 @@ class StreamActorTest {
                         workload.writes(),
                         values,
                         Optional.empty()),
-                Optional.empty(),
+                _ -> Optional.empty(),
                 longestCallNanos);
     }
 

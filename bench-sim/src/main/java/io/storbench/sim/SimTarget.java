@@ -242,7 +242,7 @@ final class SimTarget implements Target {
     }
 
     private long dataBytes(int host) {
-        return dataSet.tree()
+        return dataSet.tree(host)
                 .map(FileTree::spanBytes)
                 .orElseGet(() -> dataSet.fileBytes(host, DataSet.DATA));
     }

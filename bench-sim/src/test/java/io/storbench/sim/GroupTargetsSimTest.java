@@ -148,7 +148,9 @@ class GroupTargetsSimTest {
                         TARGETS + "hosts: {x: {target: a}, y: {target: b}}\n" + LOAD,
                         "targets.b.cache.memory=256m",
                         "workload.cache.client=warm",
-                        "protocol.warmup=20s");
+                        "workload.file=1m",
+                        "protocol.warmup=4s",
+                        "protocol.measure=1s");
         assertThat(hosts.getFirst().operationsPerSecond())
                 .isCloseTo(500, Offset.offset(1.0));
         assertThat(hosts.getLast().operationsPerSecond()).isGreaterThan(10_000);

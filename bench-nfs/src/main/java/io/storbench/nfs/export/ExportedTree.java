@@ -33,7 +33,7 @@ public final class ExportedTree {
     ExportedTree(ServerFiles files, FileFill fill, FileHandle root, DataSet dataSet, int host) {
         this.files = files;
         this.fill = fill;
-        this.tree = dataSet.tree().orElseThrow();
+        this.tree = dataSet.tree(host).orElseThrow();
         this.host = host;
         this.content = dataSet.content(host);
         this.name = dataSet.treeName(host);

@@ -41,7 +41,7 @@ public final class NameTree {
     /// @param dataSet whose files it works on
     /// @param host from 0
     public static NameTree of(WorkloadSpec load, DataSet dataSet, int host) {
-        return dataSet.tree()
+        return dataSet.tree(host)
                 .map(files -> of(files, host))
                 .orElseGet(() -> of(load.metadata().orElseThrow(), load));
     }

@@ -4,7 +4,6 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.FileTree;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
-import io.storbench.plan.FilesSpec;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.sim.host.SimProtocol;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ final class NameExchanges {
     /// @param depth how many queue slots there are
     NameExchanges(
             Optional<MetadataSpec> load,
-            Optional<FilesSpec> files,
+            Optional<FileTree> files,
             NfsModel.Exchanges exchanges,
             ToIntFunction<String> number,
             int depth) {
@@ -62,7 +61,7 @@ final class NameExchanges {
         this.held = new int[depth];
         Arrays.fill(open, NOTHING);
         Arrays.fill(held, NOTHING);
-        this.tree = files.map(spec -> new FileTree(spec, depth, 0)).orElse(null);
+        this.tree = files.orElse(null);
         if (load.isPresent() || files.isPresent()) {
             put(exchanges.ofNames(false), number, first, firstUnknown);
             put(exchanges.ofNames(true), number, later, laterUnknown);

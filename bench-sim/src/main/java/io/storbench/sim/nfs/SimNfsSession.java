@@ -84,7 +84,7 @@ final class SimNfsSession implements SimSession {
         this.names =
                 new NameExchanges(
                         wiring.spec().workload().metadata(),
-                        wiring.spec().workload().files(),
+                        wiring.dataSet().tree(host),
                         model.exchanges(),
                         messages[0]::number,
                         wiring.spec().workload().depth());

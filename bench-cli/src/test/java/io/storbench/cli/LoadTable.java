@@ -90,6 +90,16 @@ final class LoadTable {
                         "depth: 2, " + file,
                         true,
                         "{readers: {count: 2, operation: read}, writer: {operation: write, pattern: random}}"),
+                // Hosts that do so on targets of their own.
+                new Load(
+                        "depth: 2, " + file,
+                        true,
+                        "{readers: {target: one, count: 2, operation: read}, writer: {target: two, operation: write, pattern: random}}"),
+                // Hosts with many files of their own.
+                new Load(
+                        "load: small-files, depth: 2",
+                        true,
+                        "{few: {files: 12, sizes: 9k}, many: {files: 30, directories: 3, sizes: 1k}}"),
                 // Applications.
                 ends("load: small-files, " + many + ", sizes: 9k"),
                 ends("load: postmark, " + many + ", block: 512, params: {transactions: 60}"),

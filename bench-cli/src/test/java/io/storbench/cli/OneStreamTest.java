@@ -2,14 +2,10 @@ package io.storbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.engine.Engine;
-import io.storbench.iscsi.IscsiEngine;
 import io.storbench.key.Entry;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.Named;
-import io.storbench.local.FileEngine;
-import io.storbench.nfs.engine.NfsEngine;
 import io.storbench.plan.Arrivals;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.PlanKeys;
@@ -55,22 +51,25 @@ class OneStreamTest {
     private static final Set<String> NOT_OF_THE_STREAM =
             Set.of("path", "client", "server", "server_memory");
 
+    /// The other target of hosts that have two.
+    private static final String SECOND = "engine: nfs, uri: embedded";
+
     @TempDir private Path directory = Path.of("");
 
-    private record Place(String name, String keys, Engine engine) {}
+    private record Place(String name, String keys) {}
 
     private List<Place> places(LoadTable.Load load) {
         List<Place> places = new ArrayList<>();
-        places.add(new Place("nfs", "engine: nfs, uri: embedded", new NfsEngine()));
+        places.add(new Place("nfs", "engine: nfs, uri: embedded"));
         String file = "engine: file, path: \"" + directory + "\"";
         if (load.keys().contains("window:")) {
             // Not by psync, which has a thread for each operation.
-            places.add(new Place("iscsi", "engine: iscsi, uri: embedded", new IscsiEngine()));
+            places.add(new Place("iscsi", "engine: iscsi, uri: embedded"));
         } else {
-            places.add(new Place("psync", file, new FileEngine()));
+            places.add(new Place("psync", file));
         }
         if (RingSupport.find().missing().isEmpty()) {
-            places.add(new Place("uring", file + ", backend: uring", new FileEngine()));
+            places.add(new Place("uring", file + ", backend: uring"));
         }
         return places;
     }
@@ -78,13 +77,16 @@ class OneStreamTest {
     private TrialSpec spec(String target, LoadTable.Load load, String protocol) {
         return PlanReader.parse(
                         """
-                        target: {%s}
+                        %s
                         workload: {%s}
                         hosts: %s
                         protocol: {%s}
                         """
                                 .formatted(
-                                        target,
+                                        load.hosts().contains("target: two")
+                                                ? "targets: {one: {%s}, two: {%s}}"
+                                                        .formatted(target, SECOND)
+                                                : "target: {%s}".formatted(target),
                                         load.keys().replace(LoadTable.TRACE, trace().toString()),
                                         load.hosts(),
                                         protocol),
@@ -126,8 +128,7 @@ class OneStreamTest {
                     digests(
                             load,
                             protocol ->
-                                    OneTrial.measure(
-                                            place.engine(), spec(place.keys(), load, protocol)));
+                                    OneTrial.measure(spec(place.keys(), load, protocol)));
             int common =
                     load.ends()
                             ? Math.max(simulated.size(), measured.size())

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// The engines on the class path.
 public final class Engines {
@@ -76,7 +77,7 @@ public final class Engines {
     /// A runner that measures with these engines.
     ///
     /// @param gate stands before the first write to a device
-    TrialRunner measuring(DeviceGate gate) {
+    public TrialRunner measuring(DeviceGate gate) {
         return new TrialRunner(
                 part -> named(part.engine()),
                 Origin.MEASURED,
@@ -99,7 +100,11 @@ public final class Engines {
     ///
     /// @param pathRtt what the path itself was measured to take
     public String model(TrialSpec spec, PathRtt pathRtt) {
-        return simulator().model(spec) + " rtt_ns=" + pathRtt.network(spec).rttNanos();
+        return simulator().model(spec)
+                + " rtt_ns="
+                + pathRtt.networks(spec).stream()
+                        .map(network -> String.valueOf(network.rttNanos()))
+                        .collect(Collectors.joining(" "));
     }
 
     /// Whether the simulator has a model of every trial's target.

@@ -345,7 +345,7 @@ public final class ExperimentRunner {
     /// By any thread.
     private TrialRunner.Finished simulated(TrialSpec spec, PathRtt pathRtt) {
         try {
-            return runner().run(spec, network(spec, pathRtt), header(spec, pathRtt));
+            return runner().run(spec, pathRtt.networks(spec), header(spec, pathRtt));
         } catch (WriteRefusedException e) {
             throw new IllegalStateException("a simulation writes to nothing", e);
         }
@@ -420,7 +420,7 @@ public final class ExperimentRunner {
                 hooks.add(plannedNetwork.relays().values(spec.network()));
             }
             hooks.before(spec);
-            trial = runner().run(spec, network(spec, pathRtt), header);
+            trial = runner().run(spec, spec.network(), header);
         } catch (WriteRefusedException | RuntimeException e) {
             try {
                 hooks.after(spec);

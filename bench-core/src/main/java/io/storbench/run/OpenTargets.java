@@ -39,12 +39,15 @@ final class OpenTargets implements AutoCloseable {
 
     /// Opens them, one after the other; a simulation has them together.
     ///
+    /// @param networks to each of them
     /// @throws IOException as [io.storbench.engine.Engine#open]; those that are open stay so
-    void open(NetworkSpec network) throws IOException {
+    void open(List<NetworkSpec> networks) throws IOException {
         List<TrialSpec> parts = spec.parts();
         if (access.origin() == Origin.SIMULATED && parts.size() > 1) {
-            List<TargetSpec> specs =
-                    parts.stream().map(part -> access.spec(part, network, preparation)).toList();
+            List<TargetSpec> specs = new ArrayList<>();
+            for (TrialSpec part : parts) {
+                specs.add(access.spec(part, networks.get(specs.size()), preparation));
+            }
             List<Target> opened = access.engine(parts.getFirst()).openTogether(specs);
             for (int part = 0; part < parts.size(); part++) {
                 targets.add(new OpenTarget(name(part), parts.get(part), opened.get(part)));
@@ -53,6 +56,7 @@ final class OpenTargets implements AutoCloseable {
             for (int number = 0; number < parts.size(); number++) {
                 String name = name(number);
                 TrialSpec part = parts.get(number);
+                NetworkSpec network = networks.get(number);
                 at(name, part, () -> targets.add(new OpenTarget(name, part, opened(part, network))));
             }
         }

@@ -8,6 +8,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import io.storbench.condition.Conditions;
 
@@ -17,6 +19,8 @@ import io.storbench.condition.Conditions;
 final class TargetFacts {
     private static final Set<String> CONDITIONS =
             Set.of(Conditions.CLIENT_CACHE, Conditions.SERVER_CACHE);
+
+    private static final Pattern OF_TARGET = Pattern.compile("target\\.([^.]+)\\.");
 
     private TargetFacts() {}
 
@@ -34,6 +38,18 @@ final class TargetFacts {
     /// The name of a fact of one of several targets.
     static String of(String target, String fact) {
         return "target." + target + "." + fact;
+    }
+
+    /// The targets that facts are of; one without a name where they are not of several.
+    static List<Optional<String>> targets(SortedMap<String, Object> facts) {
+        List<Optional<String>> named =
+                facts.keySet().stream()
+                        .map(OF_TARGET::matcher)
+                        .filter(Matcher::lookingAt)
+                        .map(fact -> Optional.of(fact.group(1)))
+                        .distinct()
+                        .toList();
+        return named.isEmpty() ? List.of(Optional.empty()) : named;
     }
 
     /// The facts of one target, as it records them by itself.

@@ -196,18 +196,28 @@ public final class TrialRunner {
                         : step.take();
     }
 
-    /// Runs a trial.
+    /// Runs a trial whose targets are over one network.
     ///
     /// @param network the network to emulate or to simulate
     /// @throws io.storbench.plan.PlanException when the target's keys are wrong
     /// @throws WriteRefusedException when a write was refused
     public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
             throws WriteRefusedException {
+        return run(spec, Collections.nCopies(spec.parts().size(), network), header);
+    }
+
+    /// Runs a trial.
+    ///
+    /// @param networks the network to each target, to emulate or to simulate
+    /// @throws io.storbench.plan.PlanException when the target's keys are wrong
+    /// @throws WriteRefusedException when a write was refused
+    Finished run(TrialSpec spec, List<NetworkSpec> networks, TrialHeader header)
+            throws WriteRefusedException {
         long plannedNanos = spec.protocol() instanceof Protocol.Timed timed ? timed.mostNanos() : 0;
         OpenTargets targets =
                 new OpenTargets(spec, access, new Preparation(preparing, plannedNanos));
         try (targets) {
-            targets.open(network);
+            targets.open(networks);
             targets.prepare();
             return measured(spec, header, targets);
         } catch (WriteRefusedException e) {

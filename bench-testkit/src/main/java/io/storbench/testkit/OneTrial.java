@@ -10,6 +10,7 @@ import io.storbench.result.Origin;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
+import io.storbench.run.Engines;
 import io.storbench.run.TrialRunner;
 
 /// The first replicate of a point, run by itself on an engine that needs no device.
@@ -26,7 +27,17 @@ public final class OneTrial {
         return run(engine, Origin.SIMULATED, spec);
     }
 
+    /// What comes of it on the engines of its targets, in real time.
+    public static TrialResult measure(TrialSpec spec) {
+        return run(new Engines().measuring(DeviceGate.shut()), Origin.MEASURED, spec);
+    }
+
     private static TrialResult run(Engine engine, Origin origin, TrialSpec spec) {
+        return run(
+                new TrialRunner(engine, origin, DeviceGate.shut(), new StopSignal()), origin, spec);
+    }
+
+    private static TrialResult run(TrialRunner runner, Origin origin, TrialSpec spec) {
         TrialHeader header =
                 new TrialHeader(
                         new TrialKey(spec.planHash(), origin, 1, 1),
@@ -38,9 +49,7 @@ public final class OneTrial {
                         "2026-11-20T00:00:00Z",
                         "none");
         try {
-            return new TrialRunner(engine, origin, DeviceGate.shut(), new StopSignal())
-                    .run(spec, spec.network(), header)
-                    .result();
+            return runner.run(spec, spec.network(), header).result();
         } catch (WriteRefusedException e) {
             throw new AssertionError(e);
         }

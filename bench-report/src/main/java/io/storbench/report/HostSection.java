@@ -7,6 +7,7 @@ import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What each host saw, where hosts have loads of their own: a row for each point, origin and host.
 public final class HostSection {
@@ -33,17 +34,36 @@ public final class HostSection {
     public static Optional<Block.Table> table(Analysis analysis) {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text("hosts"));
+        boolean several = haveTargets(analysis);
+        if (several) {
+            columns.add(Column.text("target"));
+        }
         columns.add(Column.number("host"));
         for (Metric metric : List.of(Metric.THROUGHPUT, Metric.LATENCY, Metric.RESPONSE)) {
             columns.add(Column.number(metric.words()));
             columns.add(Column.number("+-"));
         }
         return PartTable.of(
-                analysis, "Hosts by point", columns, HostEstimates::of, HostSection::addCells);
+                analysis,
+                "Hosts by point",
+                columns,
+                HostEstimates::of,
+                (row, host, origin) -> addCells(row, host, origin, several));
     }
 
-    private static void addCells(List<String> row, HostEstimates host, Origin origin) {
+    private static boolean haveTargets(Analysis analysis) {
+        return analysis.experiment().points().stream()
+                .flatMap(point -> Stream.of(Origin.values()).map(point::results))
+                .flatMap(results -> HostEstimates.of(results).stream())
+                .anyMatch(host -> host.target().isPresent());
+    }
+
+    private static void addCells(
+            List<String> row, HostEstimates host, Origin origin, boolean several) {
         row.add(host.group());
+        if (several) {
+            row.add(host.target().orElse(""));
+        }
         row.add(Integer.toString(host.host()));
         PartTable.add(row, Metric.THROUGHPUT, host.perSecond(), origin);
         PartTable.add(row, Metric.LATENCY, host.service(), origin);

@@ -117,6 +117,7 @@ final class LevelText {
     private boolean speaks(String protocol) {
         return Stream.of("protocol", "engine")
                 .flatMap(fact -> facts.get(fact).stream())
-                .anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith(protocol));
+                .flatMap(names -> Stream.of(names.toLowerCase(Locale.ROOT).split("[ ;:+]+")))
+                .anyMatch(name -> name.startsWith(protocol));
     }
 }

@@ -24,6 +24,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What a prediction rests on, for who reads nothing but the first screen: whose costs, how they
 /// came about, what limits the modelled system, between which values a measurement is expected, and
@@ -42,6 +44,9 @@ final class PredictionText {
     private static final Pattern VALUES =
             Pattern.compile(
                     "(?:(?<sourced>[0-9]{1,6}) sourced(?:, )?)?(?:(?<fitted>[0-9]{1,6}) fitted(?:, )?)?(?:(?<assumed>[0-9]{1,6}) assumed)?");
+
+    /// A part of one of several targets.
+    private static final Pattern OF_TARGET = Pattern.compile("target\\.([^.]+)\\.(.+)");
 
     private static final String UTILISATION = ".run_utilisation";
 
@@ -243,6 +248,13 @@ final class PredictionText {
 
     private static String words(String fact, boolean shared) {
         String part = fact.substring(0, fact.length() - UTILISATION.length());
+        Matcher ofTarget = OF_TARGET.matcher(part);
+        return ofTarget.matches()
+                ? part(ofTarget.group(2), shared) + " of target " + ofTarget.group(1)
+                : part(part, shared);
+    }
+
+    private static String part(String part, boolean shared) {
         return switch (part) {
             case "client" ->
                     shared

@@ -36,7 +36,15 @@ public final class Fairness {
                     Map.entry("workload.data.dedupable", DATA),
                     Map.entry("workload.data.unit", DATA));
 
+    private static final String TARGETS = "targets";
+
     private Fairness() {}
+
+    private static Optional<String> setBy(String factor) {
+        return factor.matches("hosts\\.[^.]+\\.target")
+                ? Optional.of(TARGETS)
+                : Optional.ofNullable(SET_BY.get(factor));
+    }
 
     /// How an item stands.
     public enum State {
@@ -72,10 +80,15 @@ public final class Fairness {
                                 TrialFacts.reads(results)
                                         || TrialFacts.content(results).isPresent());
         return items(comparisons, compare, metric).stream()
-                .filter(item -> !item.name().equals(SET_BY.get(compare)))
+                .filter(item -> !Optional.of(item.name()).equals(setBy(compare)))
+                .filter(item -> !item.name().equals(TARGETS) || isTold(item))
                 .filter(item -> writes || !item.name().equals(DURABILITY))
                 .filter(item -> dataMatter || !item.name().equals(DATA))
                 .toList();
+    }
+
+    private static boolean isTold(Item item) {
+        return !item.left().equals(NOT_TOLD) || !item.right().equals(NOT_TOLD);
     }
 
     private static boolean has(
@@ -90,6 +103,7 @@ public final class Fairness {
             List<LevelComparison> comparisons, String compare, Metric metric) {
         return List.of(
                 item("load", comparisons, c -> Loads.of(c, compare)),
+                item(TARGETS, comparisons, c -> told(c, TrialFacts::targets)),
                 item("level", comparisons, c -> told(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
                 item("store", comparisons, c -> told(c, TrialFacts::store)),
                 item(DATA, comparisons, c -> told(c, TrialFacts::data)),

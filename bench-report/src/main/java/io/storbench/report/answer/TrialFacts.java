@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 
 /// What the valid trials of a point tell of their target and their load, in words.
 final class TrialFacts {
+    private static final Pattern GROUPS_TARGET = Pattern.compile("hosts\\.[^.]+\\.target");
     private static final Pattern OPERATION =
             Pattern.compile("(workload|hosts\\.[^.]+)\\.operation");
 
@@ -50,6 +51,19 @@ final class TrialFacts {
                         .flatMap(keys -> Optional.ofNullable(keys.get(path)).stream())
                         .collect(Collectors.toCollection(TreeSet::new));
         return told.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", told));
+    }
+
+    /// Which target each group of hosts drives, such as `backup: lun, office: mount`.
+    static Optional<String> targets(PointResults results) {
+        TreeSet<String> told =
+                results.valid().stream()
+                        .map(TrialResult.Valid::header)
+                        .flatMap(header -> Stream.of(header.factors(), header.settings()))
+                        .flatMap(keys -> keys.entrySet().stream())
+                        .filter(key -> GROUPS_TARGET.matcher(key.getKey()).matches())
+                        .map(key -> key.getKey().split("\\.")[1] + ": " + key.getValue())
+                        .collect(Collectors.toCollection(TreeSet::new));
+        return told.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", told));
     }
 
     static Optional<String> store(PointResults results) {

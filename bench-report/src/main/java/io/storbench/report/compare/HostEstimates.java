@@ -3,6 +3,7 @@ package io.storbench.report.compare;
 import io.storbench.result.HostFigures;
 import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
+import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.stats.StudentInterval;
 import java.util.ArrayList;
@@ -10,16 +11,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /// What one host saw, over the valid replicates of a point.
 ///
 /// @param host its number, from 1
 /// @param group the plan's name of the hosts that do the same
+/// @param target that the group drives; empty where all hosts drive one
 /// @param perSecond operations
 /// @param service mean latency from issue to done, in nanoseconds
 /// @param response mean latency with what operations waited in the host, in nanoseconds
 public record HostEstimates(
-        int host, String group, Estimate perSecond, Estimate service, Estimate response) {
+        int host,
+        String group,
+        Optional<String> target,
+        Estimate perSecond,
+        Estimate service,
+        Estimate response) {
     /// Of each host that has a load of its own and completed an operation in every replicate.
     public static List<HostEstimates> of(PointResults results) {
         List<List<HostFigures>> trials =
@@ -33,16 +41,24 @@ public record HostEstimates(
             int number = host;
             List<HostFigures> own = trials.stream().map(trial -> trial.get(number)).toList();
             if (own.stream().allMatch(figures -> figures.operations() > 0)) {
-                estimates.add(of(number + 1, own, results.stopping().isPresent()));
+                estimates.add(of(number + 1, own, results));
             }
         }
         return estimates;
     }
 
-    private static HostEstimates of(int number, List<HostFigures> own, boolean stopped) {
+    private static HostEstimates of(
+            int number, List<HostFigures> own, PointResults results) {
+        boolean stopped = results.stopping().isPresent();
+        String group = own.getFirst().group();
+        TrialHeader trial = results.valid().getFirst().header();
+        String key = "hosts." + group + ".target";
         return new HostEstimates(
                 number,
-                own.getFirst().group(),
+                group,
+                Stream.of(trial.factors(), trial.settings())
+                        .flatMap(keys -> Stream.ofNullable(keys.get(key)))
+                        .findFirst(),
                 estimate(
                         own,
                         stopped,

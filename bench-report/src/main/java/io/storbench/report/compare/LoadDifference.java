@@ -27,7 +27,7 @@ public record LoadDifference(String path, String left, String right) {
                         && !path.startsWith("workload.cache.")
                         && !OTHERS.contains(path))
                 || path.equals(HOSTS)
-                || path.startsWith(HOSTS + ".");
+                || (path.startsWith(HOSTS + ".") && !path.endsWith(".target"));
     }
 
     /// All of two points; two ways to write one value are no difference.

@@ -172,6 +172,7 @@ final class JsonRenderer {
     private static void putHost(ObjectNode node, HostEstimates host) {
         node.put("host", host.host());
         node.put("group", host.group());
+        host.target().ifPresent(target -> node.put("target", target));
         putEstimate(node.putObject(Metric.THROUGHPUT.key()), host.perSecond());
         putEstimate(node.putObject(Metric.LATENCY.key()), host.service());
         putEstimate(node.putObject(Metric.RESPONSE.key()), host.response());

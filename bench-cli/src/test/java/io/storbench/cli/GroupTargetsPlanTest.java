@@ -151,7 +151,13 @@ class GroupTargetsPlanTest {
 
     @Test
     void aMistakeOfOneSaysWhich() throws IOException {
-        Cli unknown = Cli.run("run", plan(PLAN.replace("uri: embedded, server: {slots: 1, service: 2ms}}\nw", "uri: embedded, srever: 1}\nw")));
+        Cli unknown =
+                Cli.run(
+                        "run",
+                        plan(
+                                PLAN.replace(
+                                        "uri: embedded, server: {slots: 1, service: 2ms}}\nw",
+                                        "uri: embedded, srever: 1}\nw")));
         assertThat(unknown.exitCode()).isEqualTo(2);
         assertThat(unknown.err()).contains("target mount: ", "srever");
         Cli names =
@@ -163,6 +169,8 @@ class GroupTargetsPlanTest {
                                         "{target: lun, load: mail, files: 20}")));
         assertThat(names.exitCode()).isEqualTo(2);
         assertThat(names.err())
-                .contains("target lun: ", "a load of many files (workload.files) needs a target with names");
+                .contains(
+                        "target lun: ",
+                        "a load of many files (workload.files) needs a target with names");
     }
 }

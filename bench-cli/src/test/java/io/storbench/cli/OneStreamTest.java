@@ -125,10 +125,7 @@ class OneStreamTest {
                                         spec(places.getFirst().keys(), load, protocol)));
         for (Place place : places) {
             List<String> measured =
-                    digests(
-                            load,
-                            protocol ->
-                                    OneTrial.measure(spec(place.keys(), load, protocol)));
+                    digests(load, protocol -> OneTrial.measure(spec(place.keys(), load, protocol)));
             int common =
                     load.ends()
                             ? Math.max(simulated.size(), measured.size())

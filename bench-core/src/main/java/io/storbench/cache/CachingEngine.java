@@ -82,7 +82,8 @@ public final class CachingEngine implements Engine {
         List<Target> below =
                 engine.openTogether(
                         specs.stream()
-                                .map(spec -> cache(spec).map(cache -> below(spec, cache)).orElse(spec))
+                                .map(spec ->
+                                        cache(spec).map(cache -> below(spec, cache)).orElse(spec))
                                 .toList());
         List<Target> targets = new ArrayList<>();
         for (TargetSpec spec : specs) {

@@ -139,9 +139,7 @@ final class ClassLoad {
     /// As [HostLoad#bounding], of loads by one class.
     static WorkloadSpec bounding(List<WorkloadSpec> loads, long fileBytes, int depth) {
         WorkloadSpec longest =
-                loads.stream()
-                        .max(Comparator.comparingInt(WorkloadSpec::blockBytes))
-                        .orElseThrow();
+                loads.stream().max(Comparator.comparingInt(WorkloadSpec::blockBytes)).orElseThrow();
         return new WorkloadSpec(
                 longest.operation(),
                 longest.pattern(),

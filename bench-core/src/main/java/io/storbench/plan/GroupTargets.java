@@ -24,7 +24,9 @@ final class GroupTargets {
     /// @param assigned the paths of the keys that a point sets
     static boolean areNamed(PlanNode.Mapping tree, Set<String> assigned) {
         Predicate<PlanNode> named =
-                group -> group instanceof PlanNode.Mapping keys && keys.entries().containsKey(TARGET);
+                group ->
+                        group instanceof PlanNode.Mapping keys
+                                && keys.entries().containsKey(TARGET);
         return groups(tree).entries().values().stream().anyMatch(named)
                 || assigned.stream().anyMatch(path -> path.matches(HOSTS + "\\.[^.]+\\." + TARGET));
     }
@@ -145,7 +147,8 @@ final class GroupTargets {
 
     /// A level of a target that no group names at this point changes nothing.
     private static boolean isOfOthers(String path, Set<String> names) {
-        String below = path.startsWith(SIMULATE + ".") ? path.substring(SIMULATE.length() + 1) : path;
+        String below =
+                path.startsWith(SIMULATE + ".") ? path.substring(SIMULATE.length() + 1) : path;
         String[] words = below.split("\\.", 3);
         return words.length == 3 && words[0].equals(TARGETS) && !names.contains(words[1]);
     }

@@ -55,7 +55,8 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
             throw group.mistake(
                     HostKeys.COUNT, "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
         }
-        PlanNode.Mapping own = group.mapping().without(HostKeys.COUNT.name()).without(HostKeys.TARGET.name());
+        PlanNode.Mapping own =
+                group.mapping().without(HostKeys.COUNT.name()).without(HostKeys.TARGET.name());
         PlanNode.Mapping inherited =
                 ClassLoad.inherited(WorkloadKeys.inherited(workload.mapping(), own), own);
         HostLoad host = load(name, plan, group.over(inherited.overlaid(own)), protocol);

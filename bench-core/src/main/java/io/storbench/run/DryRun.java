@@ -36,7 +36,8 @@ public final class DryRun {
         Set<String> withDevice = new HashSet<>();
         Map<String, String> others = new LinkedHashMap<>();
         try (DeviceGate gate = DeviceGate.dryRun(consent, plan.hash())) {
-            for (TrialSpec spec : plan.trials().stream().flatMap(each -> each.parts().stream()).toList()) {
+            for (TrialSpec spec :
+                    plan.trials().stream().flatMap(each -> each.parts().stream()).toList()) {
                 String without = rehearse(spec, engines, gate);
                 if (without.isEmpty()) {
                     withDevice.add(UnreachableTargets.address(spec));

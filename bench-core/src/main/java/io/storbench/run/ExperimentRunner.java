@@ -141,9 +141,7 @@ public final class ExperimentRunner {
         trials.forEach(spec -> runner().check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
         if (isMeasured()) {
-            trials.stream()
-                    .flatMap(spec -> spec.parts().stream())
-                    .forEach(ServerCache::check);
+            trials.stream().flatMap(spec -> spec.parts().stream()).forEach(ServerCache::check);
             Netem.removeLeftovers().forEach(progress::warns);
             plannedNetwork.start(trials, plan.design().seed());
         }
@@ -439,8 +437,7 @@ public final class ExperimentRunner {
         return trial;
     }
 
-    private static TrialRunner.Finished opened(
-            TrialHeader header, IOException e, TrialSpec spec) {
+    private static TrialRunner.Finished opened(TrialHeader header, IOException e, TrialSpec spec) {
         return TrialRunner.Finished.failed(
                 header, TrialRunner.reason(e), TrialRunner.Finished.End.OPENED, spec);
     }

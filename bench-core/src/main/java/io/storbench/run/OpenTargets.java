@@ -57,7 +57,10 @@ final class OpenTargets implements AutoCloseable {
                 String name = name(number);
                 TrialSpec part = parts.get(number);
                 NetworkSpec network = networks.get(number);
-                at(name, part, () -> targets.add(new OpenTarget(name, part, opened(part, network))));
+                at(
+                        name,
+                        part,
+                        () -> targets.add(new OpenTarget(name, part, opened(part, network))));
             }
         }
         end = End.OPENED;
@@ -77,16 +80,18 @@ final class OpenTargets implements AutoCloseable {
     /// @throws IOException as [Target#prepare]
     void prepare() throws IOException {
         for (OpenTarget each : targets) {
-            at(each, () -> {
-                each.refuseUnlikeLanes();
-                step(
-                        "preparing the data set",
-                        () -> {
-                            each.target().prepare(access.dataSet(each.part()));
-                            return each;
-                        });
-                each.prepared();
-            });
+            at(
+                    each,
+                    () -> {
+                        each.refuseUnlikeLanes();
+                        step(
+                                "preparing the data set",
+                                () -> {
+                                    each.target().prepare(access.dataSet(each.part()));
+                                    return each;
+                                });
+                        each.prepared();
+                    });
         }
     }
 
@@ -95,12 +100,15 @@ final class OpenTargets implements AutoCloseable {
     /// @throws IOException as [Target#finish]
     void finish() throws IOException {
         for (OpenTarget each : targets) {
-            at(each, () -> step(
-                    "checking the target after its trial",
-                    () -> {
-                        each.target().finish();
-                        return each;
-                    }));
+            at(
+                    each,
+                    () ->
+                            step(
+                                    "checking the target after its trial",
+                                    () -> {
+                                        each.target().finish();
+                                        return each;
+                                    }));
         }
     }
 
@@ -109,9 +117,11 @@ final class OpenTargets implements AutoCloseable {
     /// @return the failure with the target's name, where it is one of several
     IOException failed(OpenTarget target, IOException failure) {
         try {
-            at(target, () -> {
-                throw failure;
-            });
+            at(
+                    target,
+                    () -> {
+                        throw failure;
+                    });
             throw new IllegalStateException("a failure that is none", failure);
         } catch (IOException e) {
             return e;
@@ -170,8 +180,7 @@ final class OpenTargets implements AutoCloseable {
         return switch (e) {
             case AbandonedException _ -> new AbandonedException(message);
             case OtherDeviceException _ -> new OtherDeviceException(message);
-            case WriteRefusedException _ ->
-                    new WriteRefusedException(message, e);
+            case WriteRefusedException _ -> new WriteRefusedException(message, e);
             default -> new IOException(message, e);
         };
     }

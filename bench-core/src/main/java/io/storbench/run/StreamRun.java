@@ -70,7 +70,8 @@ final class StreamRun {
                 interrupted = true;
                 thread.interrupt();
             }
-            String endless = streams.stream()
+            String endless =
+                    streams.stream()
                             .flatMap(load -> load.endlessCall().stream())
                             .findFirst()
                             .orElse(null);

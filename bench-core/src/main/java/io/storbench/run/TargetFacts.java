@@ -1,5 +1,6 @@
 package io.storbench.run;
 
+import io.storbench.condition.Conditions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,11 +12,10 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import io.storbench.condition.Conditions;
 
 /// What a result records of several targets: of each its facts as `target.NAME.FACT`; by the facts'
-/// own names what is the same of all, and texts that differ, one after the other:
-/// `lun: protocol; mount: system`.
+/// own names what is the same of all, and texts that differ, one after the other: `lun: protocol;
+/// mount: system`.
 final class TargetFacts {
     private static final Set<String> CONDITIONS =
             Set.of(Conditions.CLIENT_CACHE, Conditions.SERVER_CACHE);
@@ -55,8 +55,7 @@ final class TargetFacts {
     /// The facts of one target, as it records them by itself.
     ///
     /// @param target its name; empty of a trial's only one
-    static SortedMap<String, Object> of(
-            Optional<String> target, SortedMap<String, Object> facts) {
+    static SortedMap<String, Object> of(Optional<String> target, SortedMap<String, Object> facts) {
         if (target.isEmpty()) {
             return facts;
         }

@@ -76,9 +76,7 @@ final class TrialData {
             own.add(
                     new DataSet.Own(
                             names.get(own.size()) + spec.data().suffix(),
-                            host.load().files().isPresent()
-                                    ? Long.BYTES
-                                    : host.load().fileBytes(),
+                            host.load().files().isPresent() ? Long.BYTES : host.load().fileBytes(),
                             tree(spec, own.size())));
         }
         return own;

@@ -143,7 +143,12 @@ final class TrialHosts {
                     new JointVerdict.OfTarget(
                             target.name(),
                             target.target().recorded(),
-                            verdict(target.part(), hosts(number), own, target.target().recorded(), facts)));
+                            verdict(
+                                    target.part(),
+                                    hosts(number),
+                                    own,
+                                    target.target().recorded(),
+                                    facts)));
         }
         SortedMap<String, Object> recorded =
                 parts.size() == 1 ? parts.getFirst().recorded() : TargetFacts.of(parts);

@@ -66,10 +66,11 @@ final class UnreachableTargets {
     void abandon(TrialSpec spec, String reason) {
         // Of several targets that an endless call leaves behind, all.
         spec.parts()
-                .forEach(part -> ended.putIfAbsent(
-                place(part),
-                "not run: an earlier trial left writes behind that may still reach %s (%s); see what holds them up, and run again"
-                        .formatted(place(part), reason)));
+                .forEach(part ->
+                        ended.putIfAbsent(
+                                place(part),
+                                "not run: an earlier trial left writes behind that may still reach %s (%s); see what holds them up, and run again"
+                                        .formatted(place(part), reason)));
     }
 
     /// Notes that a target hung when it was looked at before the first trial.

@@ -6,9 +6,9 @@ import io.storbench.stream.StreamSpec;
 import io.storbench.stream.WorkloadClassException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import java.util.SortedMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntFunction;
 
 /// A trial's workload class: makes its actors, and watches their calls of the class for one that
 /// does not return. For all threads.

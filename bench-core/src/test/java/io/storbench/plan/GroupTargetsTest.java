@@ -89,8 +89,7 @@ class GroupTargetsTest {
                         List.of("lun", "mount"));
         TrialSpec mount = trials.get(3).parts().getLast();
         assertThat(mount.target().mapping().plain())
-                .hasToString(
-                        "{engine=nfs, uri=embedded, server={service=2ms, slots=2}}");
+                .hasToString("{engine=nfs, uri=embedded, server={service=2ms, slots=2}}");
         assertThat(mount.simulate().mapping().plain())
                 .hasToString("{client={send=2us, receive=3us}}");
         assertThat(trials.get(3).parts().getFirst().simulate().mapping().plain())
@@ -101,9 +100,7 @@ class GroupTargetsTest {
 
     @Test
     void aNameThatIsNotThereIsRefused() {
-        assertRefused(
-                PLAN.replace("target: mount", "target: mont"),
-                "no target is named \"mont\"");
+        assertRefused(PLAN.replace("target: mount", "target: mont"), "no target is named \"mont\"");
     }
 
     @Test

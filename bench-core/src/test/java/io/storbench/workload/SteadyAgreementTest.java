@@ -6,7 +6,6 @@ import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.measure.SteadyWait;
 import io.storbench.plan.Protocol;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// The rule is SNIA's (Solid State Storage Performance Test Specification, "Steady State"): of five
@@ -108,8 +107,7 @@ class SteadyAgreementTest {
     void aWorkerMeasuresOnceItIsSteady() {
         WorkerHarness harness = new WorkerHarness();
         Protocol protocol = new Protocol.Timed(0, 500_000_000, 5_000_000_000L, 60_000_000_000L);
-        StartLine start =
-                new StartLine(1, protocol);
+        StartLine start = new StartLine(1, protocol);
         FakeTarget target = harness.target(4);
         target.stall(0, 300_000_000);
         LoadWorker worker =

@@ -24,8 +24,6 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// What a prediction rests on, for who reads nothing but the first screen: whose costs, how they
 /// came about, what limits the modelled system, between which values a measurement is expected, and

@@ -63,14 +63,14 @@ public final class SimEngine implements Engine {
         List<Target> targets = new ArrayList<>();
         for (int target = 0; target < specs.size(); target++) {
             refuseUnlikeLinks(specs.get(target), models.getFirst(), models.get(target));
-            targets.add(
-                    new SimTarget(specs.get(target), models.get(target), Optional.of(trial)));
+            targets.add(new SimTarget(specs.get(target), models.get(target), Optional.of(trial)));
         }
         return targets;
     }
 
     /// One link is the same for all.
-    private static void refuseUnlikeLinks(TargetSpec spec, ModelSettings first, ModelSettings model) {
+    private static void refuseUnlikeLinks(
+            TargetSpec spec, ModelSettings first, ModelSettings model) {
         boolean shares = first.link().shared() || model.link().shared();
         if (shares && !first.link().equals(model.link())) {
             throw spec.settings()

@@ -32,11 +32,13 @@ class GroupTargetsSimTest {
         return SimTrial.measure(plan, overrides).hosts();
     }
 
-    /// A closed loop of depth 3 at a server of 2 ms over 4 ms is served 1 / 2 ms: the bottleneck law.
+    /// A closed loop of depth 3 at a server of 2 ms over 4 ms is served 1 / 2 ms: the bottleneck
+    /// law.
     @Test
     void groupsOnServersOfTheirOwnDoNotFeelEachOther() {
         String group = "hosts: {x: {target: %s}}\n";
-        List<HostFigures> both = hosts(TARGETS + "hosts: {x: {target: a}, y: {target: b}}\n" + LOAD);
+        List<HostFigures> both =
+                hosts(TARGETS + "hosts: {x: {target: a}, y: {target: b}}\n" + LOAD);
         HostFigures first =
                 hosts(TARGETS.replaceFirst("(?m)^  b:.*\n", "") + group.formatted("a") + LOAD)
                         .getFirst();
@@ -101,9 +103,9 @@ class GroupTargetsSimTest {
             protocol: {warmup: 2s, measure: 20s}
             """;
 
-    /// 100 Mbit/s carry 1460 bytes in each frame of 1538 bytes on the wire (IEEE 802.3: 7 + 1 + 14 +
-    /// 1500 + 4 + 12; with TCP's timestamps 12 less): 94.1 Mbit/s or 94.9 without headers of the
-    /// protocols, which are under 1 % here. Two links carry twice that.
+    /// 100 Mbit/s carry 1460 bytes in each frame of 1538 bytes on the wire (IEEE 802.3: 7 + 1 + 14
+    /// + 1500 + 4 + 12; with TCP's timestamps 12 less): 94.1 Mbit/s or 94.9 without headers of the
+    ///   protocols, which are under 1 % here. Two links carry twice that.
     @Test
     void aSharedLinkCarriesItsRateForAll() {
         double most = 100e6 * 1460 / 1538;
@@ -120,11 +122,8 @@ class GroupTargetsSimTest {
 
     @Test
     void aSharedLinkIsOne() {
-        assertThatThrownBy(
-                        () ->
-                                hosts(
-                                        SHARED.formatted("true"),
-                                        "simulate.targets.a.link.shared=false"))
+        assertThatThrownBy(() ->
+                        hosts(SHARED.formatted("true"), "simulate.targets.a.link.shared=false"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("give simulate.link, which is every target's");
     }
@@ -151,8 +150,7 @@ class GroupTargetsSimTest {
                         "workload.file=1m",
                         "protocol.warmup=4s",
                         "protocol.measure=1s");
-        assertThat(hosts.getFirst().operationsPerSecond())
-                .isCloseTo(500, Offset.offset(1.0));
+        assertThat(hosts.getFirst().operationsPerSecond()).isCloseTo(500, Offset.offset(1.0));
         assertThat(hosts.getLast().operationsPerSecond()).isGreaterThan(10_000);
     }
 }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /// What the valid trials of a point tell of their target and their load, in words.
 final class TrialFacts {
-    private static final Pattern GROUPS_TARGET = Pattern.compile("hosts\\.[^.]+\\.target");
+    private static final Pattern GROUPS_TARGET = Pattern.compile("^hosts\\.([^.]+)\\.target$");
     private static final Pattern OPERATION =
             Pattern.compile("(workload|hosts\\.[^.]+)\\.operation");
 
@@ -60,8 +60,11 @@ final class TrialFacts {
                         .map(TrialResult.Valid::header)
                         .flatMap(header -> Stream.of(header.factors(), header.settings()))
                         .flatMap(keys -> keys.entrySet().stream())
-                        .filter(key -> GROUPS_TARGET.matcher(key.getKey()).matches())
-                        .map(key -> key.getKey().split("\\.")[1] + ": " + key.getValue())
+                        .flatMap(key ->
+                                GROUPS_TARGET
+                                        .matcher(key.getKey())
+                                        .results()
+                                        .map(group -> group.group(1) + ": " + key.getValue()))
                         .collect(Collectors.toCollection(TreeSet::new));
         return told.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", told));
     }

@@ -47,8 +47,7 @@ public record HostEstimates(
         return estimates;
     }
 
-    private static HostEstimates of(
-            int number, List<HostFigures> own, PointResults results) {
+    private static HostEstimates of(int number, List<HostFigures> own, PointResults results) {
         boolean stopped = results.stopping().isPresent();
         String group = own.getFirst().group();
         TrialHeader trial = results.valid().getFirst().header();

@@ -89,13 +89,7 @@ public final class Host<C extends SimCall> {
         }
         TcpKeys tcp = settings.tcp().orElseThrow();
         return new TcpTransport<>(
-                simulator,
-                network,
-                both,
-                tcp,
-                settings.connections(),
-                here,
-                there);
+                simulator, network, both, tcp, settings.connections(), here, there);
     }
 
     /// Sends a call as soon as a slot is free, until whose [#end].

@@ -141,7 +141,8 @@ public final class ExperimentRunner {
         trials.forEach(spec -> runner().check(spec, network(spec, pathRtt)));
         int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
         if (isMeasured()) {
-            trials.stream().flatMap(spec -> spec.parts().stream()).forEach(ServerCache::check);
+            trials.forEach(OnePlace::refuse);
+            trials.forEach(ServerCache::check);
             Netem.removeLeftovers().forEach(progress::warns);
             plannedNetwork.start(trials, plan.design().seed());
         }

@@ -64,6 +64,9 @@ final class OpenTargets implements AutoCloseable {
             }
         }
         end = End.OPENED;
+        if (access.origin() == Origin.MEASURED) {
+            OnePlace.refuse(targets);
+        }
     }
 
     private Target opened(TrialSpec part, NetworkSpec network) throws IOException {

@@ -27,6 +27,10 @@ final class ServerCache {
     ///
     /// @throws PlanException with the remedy
     static void check(TrialSpec spec) {
+        spec.parts().forEach(ServerCache::checkPart);
+    }
+
+    private static void checkPart(TrialSpec spec) {
         ServerCacheSpec cache = spec.serverCache();
         if (!cache.isCold()) {
             return;

@@ -46,9 +46,10 @@ record RunEnd(
         if (!fork.containsReplicate(spec)) {
             return "left to another JVM (--forks)";
         }
-        if (givenUp.contains(spec)) {
+        Optional<String> missed = givenUp.missed(spec);
+        if (missed.isPresent()) {
             return "%s was not reached in %d trials in a row"
-                    .formatted(UnreachableTargets.address(spec), UnreachableTargets.ATTEMPTS);
+                    .formatted(missed.get(), UnreachableTargets.ATTEMPTS);
         }
         if (stop.isRequested()) {
             return "the run was interrupted";

@@ -55,8 +55,15 @@ final class UnreachableTargets {
 
     /// Whether a trial's target has been given up.
     boolean contains(TrialSpec spec) {
+        return missed(spec).isPresent();
+    }
+
+    /// The address of the trial's target that has been given up; nothing when none has.
+    Optional<String> missed(TrialSpec spec) {
         return spec.parts().stream()
-                .anyMatch(part -> misses.getOrDefault(address(part), 0) >= ATTEMPTS);
+                .map(UnreachableTargets::address)
+                .filter(address -> misses.getOrDefault(address, 0) >= ATTEMPTS)
+                .findFirst();
     }
 
     /// Notes that a trial left writes behind.

@@ -98,9 +98,9 @@ class GroupTargetsPlanTest {
                         "hosts.GROUP.target: a profile is fitted to one target, and groups of hosts drive lun, mount at the same time; measure each alone, and fit to that");
     }
 
-    /// What goes wrong with one of them fails the trial, by its name. However few of the replies are of
-    /// the preparation, and of at most 512 operations on the scratch file, the fault strikes within
-    /// 4096 writes.
+    /// What goes wrong with one of them fails the trial, by its name. However few of the replies
+    /// are of the preparation, and of at most 512 operations on the scratch file, the fault strikes
+    /// within 4096 writes.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -166,8 +166,7 @@ class GroupTargetsPlanTest {
                                 .formatted(disk, link));
         Cli cli = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(cli.exitCode()).isEqualTo(2);
-        assertThat(cli.err())
-                .contains("targets \"a\" and \"b\" of one trial are both " + link);
+        assertThat(cli.err()).contains("targets \"a\" and \"b\" of one trial are both " + link);
         assertThat(disk).isEmptyDirectory();
     }
 

@@ -59,7 +59,8 @@ final class OnePlace {
             }
             for (OpenTarget other : targets.subList(0, targets.indexOf(one))) {
                 SortedMap<String, Object> known = other.target().facts();
-                if (LUN.stream().allMatch(name -> Objects.equals(facts.get(name), known.get(name)))) {
+                if (LUN.stream()
+                        .allMatch(name -> Objects.equals(facts.get(name), known.get(name)))) {
                     throw new IOException(
                             mistake(
                                     other.name(),

@@ -68,12 +68,11 @@ start_server() {
 
 # One processor: the serial collector, and the first compiler only, whose code comes soonest, and
 # after a twentieth of the calls: its thread otherwise takes 25 to 60 ms of processor time of each of the
-# first ten trials, some of them from what is measured. Code that is compiled stays: the JVM otherwise gives up what
-# has rested for some collections, and a trial that follows generates its data two times slower until it is back.
+# first ten trials, some of them from what is measured.
 install_storbench() {
     printf '%s\n' '#!/bin/sh' \
         'exec java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:SharedArchiveFile=/data/storbench.jsa \' \
-        '    -XX:CompileThresholdScaling=0.05 -XX:-UseCodeCacheFlushing \' \
+        '    -XX:CompileThresholdScaling=0.05 \' \
         '    -jar /data/storbench.jar "$@"' >/usr/bin/storbench
     chmod 755 /usr/bin/storbench
     ln -s /data/lab.sh /usr/bin/lab

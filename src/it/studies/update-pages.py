@@ -219,11 +219,21 @@ def agreement(trials, figure, least=0.05):
             for name, measured, predicted in large]
     signs = sum(measured * predicted > 0 for _, measured, predicted in large)
     sizes = sum(measured * predicted > 0 and 2 / 3 <= predicted / measured <= 1.5 for _, measured, predicted in large)
+    deviation, freedom = scatter([values(origins["measured"], figure)
+                                  for _, origins in points(trials, factors_of(trials))])
+    # An effect is the difference of the means of two halves of all trials, and a pair's that of two effects.
+    replicates = sum(trial["origin"] == "measured" and trial["status"] == "valid" for trial in trials)
+    apart = student(freedom) * deviation * math.sqrt(2) * 2 / math.sqrt(replicates)
     pairs = list(itertools.combinations(large, 2))
-    ordered = sum((abs(one[1]) > abs(other[1])) == (abs(one[2]) > abs(other[2])) for one, other in pairs)
+    clear = [(one, other) for one, other in pairs if abs(abs(one[1]) - abs(other[1])) > apart]
+
+    def ordered(of):
+        return sum((abs(one[1]) > abs(other[1])) == (abs(one[2]) > abs(other[2])) for one, other in of)
+
     return (written(["effect on " + NAMES[figure], "measured", "predicted", "predicted / measured, logarithms"], 3, rows)
             + f"\nOf {len(effects)} measured effects, {len(large)} are 5 % or more. Of these, the simulation predicts the sign of"
-            f" {signs}, the size of {sizes} within a factor of 1.5, and the larger one in {ordered} of {len(pairs)} pairs.\n")
+            f" {signs}, the size of {sizes} within a factor of 1.5, and the larger one in {ordered(pairs)} of"
+            f" {len(pairs)} pairs: in {ordered(clear)} of the {len(clear)} whose difference exceeds its uncertainty (95 %).\n")
 
 
 def reported(folder, title):

@@ -5,9 +5,11 @@ import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.compare.Prediction;
 import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.compare.ReplicatesNeeded.Scatter;
 import io.storbench.result.Origin;
+import io.storbench.result.Predictions.Band;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -22,13 +24,17 @@ import java.util.OptionalDouble;
 /// @param left the point with the level named first
 /// @param right the point with the other
 /// @param barred why nothing may be concluded; empty where the two can be compared
+/// @param possibleDifference the largest logarithm of a ratio of the two, either way round, that
+///   the ranges leave which two profiles state for their parameters; empty where these ranges do
+///   not overlap, so that they leave no doubt which is larger
 public record LevelComparison(
         Point left,
         Point right,
         Origin origin,
         Estimate leftMean,
         Estimate rightMean,
-        Optional<String> barred) {
+        Optional<String> barred,
+        OptionalDouble possibleDifference) {
     /// What became of it.
     public enum Outcome {
         /// The level named first is better.
@@ -74,7 +80,29 @@ public record LevelComparison(
                                 sides.origin(),
                                 leftMean.get(),
                                 rightMean.get(),
-                                barred(left, right, sides, metric)));
+                                barred(left, right, sides, metric),
+                                sides.origin() == Origin.SIMULATED
+                                        ? possibleDifference(left, right, metric)
+                                        : OptionalDouble.empty()));
+    }
+
+    /// What one profile leaves open moves both of its points alike.
+    private static OptionalDouble possibleDifference(Point left, Point right, Metric metric) {
+        Optional<Prediction> here = left.prediction();
+        Optional<Prediction> there = right.prediction();
+        Optional<Band> leftBand = here.flatMap(prediction -> prediction.band(metric));
+        Optional<Band> rightBand = there.flatMap(prediction -> prediction.band(metric));
+        if (leftBand.isEmpty()
+                || rightBand.isEmpty()
+                || here.get().profile().equals(there.get().profile())) {
+            return OptionalDouble.empty();
+        }
+        double low = Math.min(leftBand.get().low(), rightBand.get().low());
+        double high = Math.max(leftBand.get().high(), rightBand.get().high());
+        boolean apart =
+                leftBand.get().high() < rightBand.get().low()
+                        || rightBand.get().high() < leftBand.get().low();
+        return apart ? OptionalDouble.empty() : OptionalDouble.of(Math.log(high / low));
     }
 
     /// Why nothing may be concluded from two points: times of writes that end in different places,
@@ -179,7 +207,10 @@ public record LevelComparison(
         if (barred.isPresent()) {
             return Outcome.NOT_COMPARED;
         }
-        if (low().isEmpty() || high().isEmpty()) {
+        boolean open =
+                possibleDifference.isPresent()
+                        && possibleDifference.getAsDouble() > Math.log1p(sameWithin);
+        if (open || low().isEmpty() || high().isEmpty()) {
             return Outcome.CANNOT_TELL;
         }
         return Outcome.of(low().getAsDouble(), high().getAsDouble(), lowerIsBetter, sameWithin);

@@ -1,17 +1,24 @@
 package io.storbench.report.answer;
 
 import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.result.Origin;
+import io.storbench.result.Predictions;
+import io.storbench.result.TrialResult;
 import io.storbench.stats.StudentInterval;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class LevelComparisonTest {
@@ -27,7 +34,7 @@ class LevelComparisonTest {
     }
 
     private static LevelComparison comparison(Estimate left, Estimate right) {
-        return new LevelComparison(POINT, POINT, Origin.MEASURED, left, right, Optional.empty());
+        return new LevelComparison(POINT, POINT, Origin.MEASURED, left, right, Optional.empty(), OptionalDouble.empty());
     }
 
     /// Errors of independent logarithms add by their squares: 0.06 and 0.08 make 0.1.
@@ -48,6 +55,60 @@ class LevelComparisonTest {
                 .isEqualTo(Outcome.SAME);
         assertThat(comparison(estimate(10, 0.2), estimate(11, 0.2)).outcome(true, 0.05))
                 .isEqualTo(Outcome.CANNOT_TELL);
+    }
+
+    /// A 90 % range of parameters that leaves either side the larger, by more than the margin.
+    @Test
+    void whatTwoProfilesLeaveOpenIsNotTheSame() {
+        assertThat(predicted(0.1e6, 4e6, 0.2e6, 5e6, "ours", "theirs"))
+                .isEqualTo(Outcome.CANNOT_TELL);
+        assertThat(predicted(0.99e6, 1.02e6, 1e6, 1.03e6, "ours", "theirs"))
+                .isEqualTo(Outcome.SAME);
+        assertThat(predicted(0.1e6, 4e6, 0.2e6, 5e6, "ours", "ours")).isEqualTo(Outcome.SAME);
+    }
+
+    private static Outcome predicted(
+            double low, double high, double otherLow, double otherHigh, String one, String other) {
+        List<TrialResult> trials =
+                List.of(
+                        simulated(1).factor("target", "a").valid(1e6),
+                        simulated(1).replicate(2).factor("target", "a").valid(1e6),
+                        simulated(2).factor("target", "b").valid(1.01e6),
+                        simulated(2).replicate(2).factor("target", "b").valid(1.01e6));
+        Predictions predictions =
+                new Predictions(
+                        unfitted(one, other),
+                        List.of(
+                                prediction(1, one, low, high),
+                                prediction(2, other, otherLow, otherHigh)));
+        List<Point> points = Experiment.of(trials, predictions).points();
+        return LevelComparison.of(
+                        points.subList(0, 1),
+                        points.subList(1, 2),
+                        Metric.LATENCY,
+                        new Sides("a", "b", Origin.SIMULATED))
+                .orElseThrow()
+                .outcome(true, 0.05);
+    }
+
+    private static TreeMap<String, Predictions.Calibration> unfitted(String... profiles) {
+        TreeMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
+        for (String profile : profiles) {
+            calibrations.put(profile, Predictions.Calibration.NONE);
+        }
+        return calibrations;
+    }
+
+    private static Predictions.PointPrediction prediction(
+            int point, String profile, double low, double high) {
+        return new Predictions.PointPrediction(
+                point,
+                "",
+                profile,
+                "basis",
+                0.9,
+                true,
+                new TreeMap<>(Map.of("service_mean_ns", new Predictions.Band(low, high))));
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -91,7 +92,8 @@ class ReplicateAdviceTest {
                 Origin.MEASURED,
                 Estimate.of(left).orElseThrow(),
                 Estimate.of(right).orElseThrow(),
-                Optional.empty());
+                Optional.empty(),
+                OptionalDouble.empty());
     }
 
     private static boolean isOpen(LevelComparison comparison) {

@@ -4,6 +4,7 @@ import static io.storbench.engine.ProcedureCounter.MESSAGES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.result.Measurement;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,5 +33,32 @@ class MacroLoadsTest {
         Measurement numbers = SimTrial.measure(PLAN, "workload.block=" + block);
         assertThat(numbers.counters().get("WRITE", MESSAGES)).isEqualTo(20 * 4);
         assertThat(numbers.counters().get("COMMIT", MESSAGES)).isEqualTo(20);
+    }
+
+    /// A file that must not be there yet is not looked up (fs/nfs/dir.c, `nfs_is_exclusive_create`);
+    /// its attributes are set afterwards (fs/nfs/nfs3proc.c, `nfs3_proc_create`).
+    @Test
+    void anExclusiveCreateLooksNothingUp() {
+        Measurement numbers =
+                SimTrial.measure(PLAN, "simulate.exchanges.create=CREATE SETATTR");
+        assertThat(numbers.counters().get("CREATE", MESSAGES)).isEqualTo(20);
+        assertThat(numbers.counters().get("SETATTR", MESSAGES)).isEqualTo(20);
+        assertThat(numbers.counters().get("LOOKUP", MESSAGES)).as("two directories").isEqualTo(2);
+    }
+
+    /// Each of 20 files is made, opened, asked for and removed: four calls by a name, two of which
+    /// change the directory.
+    @Test
+    void callsByANameTakeTheirTime() {
+        long free = fileSystem("0", "0").durationNanos();
+        assertThat(fileSystem("1ms", "0").durationNanos() - free).isEqualTo(20 * 4 * 1_000_000L);
+        assertThat(fileSystem("0", "1ms").durationNanos() - free).isEqualTo(20 * 2 * 1_000_000L);
+    }
+
+    private static Measurement fileSystem(String name, String change) {
+        return SimTrial.measure(
+                PLAN.replace("as: nfs", "as: iscsi\n  kind: linux\n  filesystem: {flush: sync}")
+                        .replaceAll("  (version|wsize): .*\n", "")
+                        .replace("call: 100us", "name: %s, change: %s".formatted(name, change)));
     }
 }

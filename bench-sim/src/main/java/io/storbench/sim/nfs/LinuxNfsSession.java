@@ -317,7 +317,13 @@ final class LinuxNfsSession implements SimSession {
     private void finish(Pending asker, long costNanos) {
         asker.step = Step.NOTHING;
         long doneNanos =
-                client.host().processor().occupy(loop.nowNanos(), cache.callNanos() + costNanos);
+                client.host()
+                        .processor()
+                        .occupy(
+                                loop.nowNanos(),
+                                cache.callNanos()
+                                        + cache.nameCosts().ofCallNanos(asker.request.operation())
+                                        + costNanos);
         loop.schedule(doneNanos, asker.finish);
     }
 

@@ -1,6 +1,5 @@
-# Loads about names without delay, which are fitted, and over 10 ms, which are predicted; then the loads about pages, all
-# of them predicted. The mount and the LUN are both served from memory.
-# fit: cache.call
+# Loads about names without delay and over 10 ms, then the loads about pages. Nothing is fitted. The mount and the LUN
+# are both served from memory.
 lab offloads off
 lab lun macro 256m
 mkfs.ext4 -q -F -b 4096 -E lazy_itable_init=0,lazy_journal_init=0 /dev/lun-macro

@@ -1,6 +1,8 @@
 package io.storbench.cache;
 
+import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
+import io.storbench.engine.Session;
 import io.storbench.engine.TargetSpec;
 import java.util.EnumSet;
 import java.util.OptionalLong;
@@ -114,6 +116,16 @@ public record KernelCache(
                         .map(of -> of.atime() == CacheSettings.Atime.STRICTATIME)
                         .orElse(false),
                 read.fileSystem().map(CacheSettings.FileSystem::commitNanos).orElse(COMMIT_NANOS));
+    }
+
+    /// A session as a program uses it that generates what it writes (`cache.generate`).
+    ///
+    /// @param session of a load about names, which has no [PageCache] above it
+    public static Session generating(TargetSpec spec, EventLoop loop, Session session) {
+        long pageNanos = CacheSettings.of(spec).copying().generateNanos();
+        return pageNanos == 0
+                ? session
+                : new GeneratedWrites(loop, session, spec.workload().depth(), pageNanos);
     }
 
     private static OptionalLong pages(OptionalLong bytes) {

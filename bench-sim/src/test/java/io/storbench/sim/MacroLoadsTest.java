@@ -35,12 +35,12 @@ class MacroLoadsTest {
         assertThat(numbers.counters().get("COMMIT", MESSAGES)).isEqualTo(20);
     }
 
-    /// A file that must not be there yet is not looked up (fs/nfs/dir.c, `nfs_is_exclusive_create`);
-    /// its attributes are set afterwards (fs/nfs/nfs3proc.c, `nfs3_proc_create`).
+    /// A file that must not be there yet is not looked up (fs/nfs/dir.c,
+    /// `nfs_is_exclusive_create`); its attributes are set afterwards (fs/nfs/nfs3proc.c,
+    /// `nfs3_proc_create`).
     @Test
     void anExclusiveCreateLooksNothingUp() {
-        Measurement numbers =
-                SimTrial.measure(PLAN, "simulate.exchanges.create=CREATE SETATTR");
+        Measurement numbers = SimTrial.measure(PLAN, "simulate.exchanges.create=CREATE SETATTR");
         assertThat(numbers.counters().get("CREATE", MESSAGES)).isEqualTo(20);
         assertThat(numbers.counters().get("SETATTR", MESSAGES)).isEqualTo(20);
         assertThat(numbers.counters().get("LOOKUP", MESSAGES)).as("two directories").isEqualTo(2);
@@ -53,6 +53,14 @@ class MacroLoadsTest {
         long free = fileSystem("0", "0").durationNanos();
         assertThat(fileSystem("1ms", "0").durationNanos() - free).isEqualTo(20 * 4 * 1_000_000L);
         assertThat(fileSystem("0", "1ms").durationNanos() - free).isEqualTo(20 * 2 * 1_000_000L);
+    }
+
+    /// 16 KiB in four calls for each of 20 files.
+    @Test
+    void dataOfManyFilesAreGeneratedToo() {
+        long free = SimTrial.measure(PLAN).durationNanos();
+        Measurement numbers = SimTrial.measure(PLAN, "simulate.cache.generate=1ms");
+        assertThat(numbers.durationNanos() - free).isEqualTo(20 * 4 * 1_000_000L);
     }
 
     private static Measurement fileSystem(String name, String change) {

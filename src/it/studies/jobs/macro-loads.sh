@@ -1,4 +1,4 @@
-# Loads about names without delay and over 10 ms, then the loads about pages. Nothing is fitted. The mount and the LUN
+# Loads about names, then loads about pages. Nothing is fitted. The mount and the LUN
 # are both served from memory.
 lab offloads off
 lab lun macro 256m
@@ -8,9 +8,7 @@ cat >>/etc/fstab <<'EOT'
 10.99.0.2:/export /mnt/nfs nfs noauto,nolock,vers=3 0 0
 /dev/lun-macro /mnt/ext4 ext4 noauto 0 0
 EOT
-names=(storbench run /data/studies/macro-loads.yaml --warmup-trials 8)
-"${names[@]}" -p network.rtt=0 -o near
-"${names[@]}" -p network.rtt=10ms -o far
+storbench run /data/studies/macro-loads.yaml --warmup-trials 8 -o names
 storbench run /data/studies/macro-pages.yaml --warmup-trials 4 -o pages
 lab lun macro off
 lab offloads on

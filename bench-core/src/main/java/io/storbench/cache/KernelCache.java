@@ -82,7 +82,7 @@ public record KernelCache(
             return !OF_OPEN_FILES.contains(operation);
         }
 
-        /// By a client of a server, which changes the directory.
+        /// On a server's file system, whose directories the server changes.
         public long ofCallNanos(Operation operation) {
             return isAboutName(operation) ? callNanos : 0;
         }

@@ -313,7 +313,8 @@ final class LinuxNfsSession implements SimSession {
         client.host().submit(call);
     }
 
-    /// What it took the processor passes; it is at nothing any more that a WRITE's answer moves on.
+    /// Completes a request when the processor has done its part; answers to WRITEs that come before
+    /// then move it on no more.
     private void finish(Pending asker, long costNanos) {
         asker.step = Step.NOTHING;
         long doneNanos =

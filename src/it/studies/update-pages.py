@@ -52,7 +52,13 @@ STUDIES = {
     "dirty-limits": (["app_ns", "durable_ns"], "completion time", "completion-time-by-limit"),
     "saif-factorial": (["app_ns"], "completion time", "effects-on-completion-time"),
     "radkov-fig5": (["counters.messages"], "completion time", "messages-per-operation-by-size"),
+    "macro-loads": (["app_ns", "counters.messages"], "completion time", None),
+    "radkov-macro": (["app_ns", "counters.messages"], "completion time", None),
 }
+
+# Of a run of a study whose other runs have other figures.
+FIGURES = {("macro-loads", "pages"): ["operations_per_s", "counters.messages"],
+           ("radkov-macro", "pages"): ["operations_per_s", "counters.messages"]}
 
 CHOSEN = {"queue-depth": (0, 2)}  # reads by NFS and by iSCSI
 
@@ -126,6 +132,41 @@ def table(trials, figures):
                        "0" if measured == predicted == 0 else "–")
         rows.append(row)
     return written(heads, 3 * len(figures), rows)
+
+
+def ratios(trials, figure):
+    """A figure by NFS over that by iSCSI, as measured, if it was, and as predicted."""
+    factors = [factor for factor in factors_of(trials) if factor != "target"]
+    origins = [origin for origin in ("measured", "simulated") if any(trial["origin"] == origin for trial in trials)]
+    rows = []
+    for levels, found in points(trials, factors):
+        row = list(levels)
+        for origin in origins:
+            nfs, iscsi = (means([trial for trial in found[origin] if trial["factors.target"] == target], figure)
+                          for target in ("nfs", "iscsi"))
+            row += [shown(figure, nfs), shown(figure, iscsi), f"{nfs / iscsi:.2f}"]
+        rows.append(row)
+    heads = [factor.rsplit(".", 1)[-1] for factor in factors]
+    for origin in origins:
+        heads += [f"{NAMES[figure]} by NFS, {'measured' if origin == 'measured' else 'predicted'}", "by iSCSI", "ratio"]
+    return written(heads, 3 * len(origins), rows)
+
+
+def phases(trials):
+    """How long each phase of a source tree took, by the units of work in it."""
+    found = {}
+    for trial in trials:
+        for name in ("unpack", "list", "compile", "remove"):
+            units = [key[:-len(".count")] for key in trial
+                     if key.startswith(f"facts.units.{name}_") and key.endswith(".count") and trial[key]]
+            if units:
+                nanos = sum(float(trial[unit + ".count"]) / float(trial[unit + ".per_s"]) for unit in units) * 1e9
+                found.setdefault((name, trial["factors.target"]), []).append(nanos)
+    rows = []
+    for name in dict.fromkeys(phase for phase, _ in found):
+        nfs, iscsi = (statistics.fmean(found[name, target]) for target in ("nfs", "iscsi"))
+        rows.append([name, shown("_ns", nfs), shown("_ns", iscsi), f"{nfs / iscsi:.2f}"])
+    return written(["phase", "predicted by NFS", "by iSCSI", "ratio"], 3, rows)
 
 
 def choice(trials, figure, within):
@@ -277,7 +318,11 @@ def tables(folder, study):
         name = "points" if run.parent in (folder, folder / "far") else run.parent.name
         trials = trials_of(run.parent)
         whole += trials
-        found[name] = lambda trials=trials: table(trials, figures)
+        own = FIGURES.get((study, name), figures)
+        found[name] = lambda trials=trials, own=own: table(trials, own)
+        found[name + "-phases"] = lambda trials=trials: phases(trials)
+        for figure in own:
+            found[f"{name}-ratio-{NAMES[figure]}"] = lambda trials=trials, figure=figure: ratios(trials, figure)
         found["effects" if name == "points" else name + "-effects"] = \
             lambda run=run: reported(run.parent, "Effects on " + metric)
         if name == "points":

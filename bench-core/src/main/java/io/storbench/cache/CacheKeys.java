@@ -173,6 +173,26 @@ public final class CacheKeys implements TargetKeys {
                                     + " its directory has changed in the last 15 minutes, as in"
                                     + " Linux 2.4.0; otherwise names are trusted until another client changes the directory");
 
+    static final Key<Boolean> ASK_ON_LOOKUP =
+            Key.flag("ask_on_lookup")
+                    .defaultsTo(true)
+                    .means(
+                            "the same: whether looking up a known name asks for attributes that have"
+                                    + " expired, as in Linux 2.4; otherwise opening the file, or"
+                                    + " reading its attributes, does");
+
+    static final Key<Long> NAME =
+            Key.time("name")
+                    .defaultText("0")
+                    .means("of loads about names: additional time of each call by a name");
+
+    static final Key<Long> CHANGE =
+            Key.time("change")
+                    .defaultText("0")
+                    .means(
+                            "of loads about names on a file system: time to make, remove or rename"
+                                    + " an object, besides `name`");
+
     static final Key<Long> SEARCH =
             Key.time("search")
                     .defaultText("0")
@@ -228,6 +248,9 @@ public final class CacheKeys implements TargetKeys {
                     ACDIRMIN,
                     ACDIRMAX,
                     ASK_RECENT,
+                    ASK_ON_LOOKUP,
+                    NAME,
+                    CHANGE,
                     SEARCH,
                     FILE_SYSTEM);
 

@@ -29,7 +29,7 @@ import java.util.OptionalLong;
 /// @param copying what a READ or WRITE costs the client
 /// @param attributes for how long a file's attributes are believed
 /// @param names how long a kernel's client of a server believes what it knows of names
-/// @param searchNanos what a block of a directory costs a kernel's client that searches it
+/// @param nameCosts what calls about names cost a kernel's client
 /// @param fileSystem on a device; none on a server's files
 /// @param newFile whether nothing of the file is there before it is written
 record CacheSettings(
@@ -48,7 +48,7 @@ record CacheSettings(
         Copying copying,
         AttributeTimes attributes,
         KernelCache.Names names,
-        long searchNanos,
+        KernelCache.NameCosts nameCosts,
         Optional<FileSystem> fileSystem,
         boolean newFile) {
 
@@ -158,8 +158,12 @@ record CacheSettings(
                                 cache.get(CacheKeys.ACREGMAX),
                                 cache.get(CacheKeys.ACDIRMIN),
                                 cache.get(CacheKeys.ACDIRMAX),
-                                cache.get(CacheKeys.ASK_RECENT)),
-                        cache.get(CacheKeys.SEARCH),
+                                cache.get(CacheKeys.ASK_RECENT),
+                                cache.get(CacheKeys.ASK_ON_LOOKUP)),
+                        new KernelCache.NameCosts(
+                                cache.get(CacheKeys.NAME),
+                                cache.get(CacheKeys.CHANGE),
+                                cache.get(CacheKeys.SEARCH)),
                         cache.has(CacheKeys.FILE_SYSTEM)
                                 ? Optional.of(
                                         new FileSystem(

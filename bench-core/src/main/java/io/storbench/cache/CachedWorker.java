@@ -38,8 +38,9 @@ final class CachedWorker implements Worker {
         cache.completedBelow(request, outcome, doneNanos);
     }
 
+    /// What the cache reads ahead is still on its way when the worker is done.
     @Override
     public boolean isFinished() {
-        return worker.isFinished();
+        return worker.isFinished() && (cache == null || cache.isIdle());
     }
 }

@@ -543,6 +543,11 @@ final class PageCache implements Session {
         worker.onComplete(request, asker.outcome, asker.doneNanos);
     }
 
+    /// Whether the session has no request of the cache's.
+    boolean isIdle() {
+        return below.isIdle();
+    }
+
     private void inodeIsDue() {
         writeBack.inodeIsDue();
     }
@@ -550,7 +555,7 @@ final class PageCache implements Session {
     /// The scratch file is not used again.
     @Override
     public boolean settle() {
-        boolean settled = writeBack.settle() && below.isIdle();
+        boolean settled = writeBack.settle() && isIdle();
         if (settled && files.length > DataSet.SCRATCH) {
             forget(files[DataSet.SCRATCH]);
         }

@@ -1,5 +1,6 @@
 package io.storbench.sim;
 
+import io.storbench.cache.KernelCache;
 import io.storbench.condition.CacheState;
 import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
@@ -181,7 +182,11 @@ final class SimTarget implements Target {
             int host = sessions.size();
             SimSession session = model.protocol().session(wiring, worker, host, nameBytes(host));
             sessions.add(session);
-            worker.start(new HostLoop(loop, session.host().processor()), session);
+            HostLoop hostLoop = new HostLoop(loop, session.host().processor());
+            boolean cachesNames = spec.workload().usesNames() && model.protocol().cachesNames();
+            worker.start(
+                    hostLoop,
+                    cachesNames ? KernelCache.generating(spec, hostLoop, session) : session);
         }
     }
 

@@ -80,4 +80,20 @@ class CachedSimTest {
         double roundTrips = numbers.durationNanos() / 10_100_000.0;
         assertThat(roundTrips).isBetween(131 / 2.0, 131 / 2.0 + 2);
     }
+
+    /// Two windows of 128 KiB for each round trip; what is read ahead when the time is over still
+    /// reaches the server.
+    @Test
+    void aTimedReaderLeavesNothingOnTheWay() {
+        Measurement numbers =
+                SimTrial.measure(
+                        PLAN,
+                        "workload.operation=read",
+                        "workload.cache.client=unknown",
+                        "protocol.run=time",
+                        "protocol.warmup=100ms",
+                        "protocol.measure=1s");
+        double bytes = numbers.counters().get(Counter.PAYLOAD_BYTES_IN);
+        assertThat(bytes / (256 << 10)).isCloseTo(1 / 0.0101, within(2.0));
+    }
 }

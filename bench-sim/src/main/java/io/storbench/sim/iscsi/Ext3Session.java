@@ -23,17 +23,11 @@ import io.storbench.sim.host.Wiring;
 import io.storbench.sim.storage.DiskLayout;
 import io.storbench.sim.storage.StorageCall.Need;
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Set;
 
 /// A client with ext3 on a LUN under a load about names: what a call needs of the file system and
 /// is not in memory is read, one run of blocks after the other; what it changes is written later,
 /// by [Ext3Writer].
 final class Ext3Session implements SimSession {
-    /// What is about an open file, not about a name.
-    private static final Set<Operation> OF_OPEN_FILES =
-            EnumSet.of(Operation.READ, Operation.WRITE, Operation.FLUSH, Operation.CLOSE);
-
     private static final int BLOCK_BYTES = Ext3Layout.BLOCK_BYTES;
 
     private final KernelCache cache;
@@ -128,7 +122,7 @@ final class Ext3Session implements SimSession {
         asker.searched = 0;
         asker.stalled = false;
         asker.commit = 0;
-        if (forgets && !OF_OPEN_FILES.contains(request.operation())) {
+        if (forgets && KernelCache.NameCosts.isAboutName(request.operation())) {
             ext3.forget();
         }
         advance(asker);
@@ -237,7 +231,9 @@ final class Ext3Session implements SimSession {
 
     private void finish(Pending asker) {
         Request request = asker.request;
-        long costNanos = asker.searched * cache.searchNanos();
+        KernelCache.NameCosts costs = cache.nameCosts();
+        long costNanos =
+                asker.searched * costs.searchNanos() + costs.onFileSystemNanos(request.operation());
         if (request.operation() == Operation.READ) {
             costNanos = pages(request) * cache.readNanos();
             counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());

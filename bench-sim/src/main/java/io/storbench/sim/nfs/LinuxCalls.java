@@ -7,6 +7,7 @@ import java.util.function.ToIntFunction;
 /// NFS and of the kernel.
 final class LinuxCalls {
     private static final String ACCESS_DIRECTORY = "ACCESS_DIRECTORY";
+    private static final String LOOKUP_MISSING = "LOOKUP_MISSING";
 
     private final NfsModel model;
     private final ToIntFunction<String> number;
@@ -20,6 +21,7 @@ final class LinuxCalls {
     private final int[] laterOpening;
     private final int[] creation;
     private final int[] closing;
+    private final boolean looksUpNew;
     private boolean confirmed;
 
     /// @param number of a message by its name
@@ -29,7 +31,7 @@ final class LinuxCalls {
         NfsModel.Exchanges exchanges = model.exchanges();
         this.getattr = number.applyAsInt("GETATTR");
         this.lookup = number.applyAsInt("LOOKUP");
-        this.lookupMissing = opensByName() ? lookup : number.applyAsInt("LOOKUP_MISSING");
+        this.lookupMissing = opensByName() ? lookup : number.applyAsInt(LOOKUP_MISSING);
         this.access = hasAccess() ? number.applyAsInt("ACCESS") : getattr;
         this.accessDirectory = asksAccess() ? number.applyAsInt(ACCESS_DIRECTORY) : getattr;
         this.confirm = model.confirmsOnce() ? number.applyAsInt("OPEN_CONFIRM") : -1;
@@ -37,6 +39,7 @@ final class LinuxCalls {
         this.laterOpening = beyondNames(exchanges.reopen());
         this.creation = beyondNames(exchanges.create());
         this.closing = beyondNames(exchanges.close());
+        this.looksUpNew = exchanges.create().contains(LOOKUP_MISSING);
     }
 
     /// What is asked beside what the cache of names decides.
@@ -45,7 +48,7 @@ final class LinuxCalls {
                 .filter(name ->
                         !name.equals(ACCESS_DIRECTORY)
                                 && !name.equals("LOOKUP")
-                                && !name.equals("LOOKUP_MISSING"))
+                                && !name.equals(LOOKUP_MISSING))
                 .mapToInt(number)
                 .toArray();
     }
@@ -130,6 +133,12 @@ final class LinuxCalls {
     /// (`nfs_neg_need_reval` since 2.6).
     boolean trustsMissing() {
         return asksAccess() && !opensByName();
+    }
+
+    /// Whether the name of a file to be made is looked up first; it is not where the file must not
+    /// be there yet (`nfs_is_exclusive_create`, fs/nfs/dir.c).
+    boolean looksUpNew() {
+        return looksUpNew;
     }
 
     /// Whether the answer to ACCESS is kept when a file is opened.

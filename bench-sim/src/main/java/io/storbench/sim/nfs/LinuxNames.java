@@ -160,7 +160,7 @@ final class LinuxNames {
     /// @param last whether it is the last one of its path
     private void find(int node, boolean last, long nowNanos, Exchange out) {
         if (entries[node] == THERE && isBelieved(node, last, nowNanos, out)) {
-            if (!times.asksRecent()) {
+            if (times.asksOnLookup() && !times.asksRecent()) {
                 revalidate(node, nowNanos, out);
             }
             return;
@@ -242,7 +242,7 @@ final class LinuxNames {
     /// Makes a file, and opens it.
     void openNew(int node, long nowNanos, Exchange out) {
         walk(node, nowNanos, out);
-        if (!calls.opensByName()) {
+        if (calls.looksUpNew()) {
             miss(node, nowNanos, out);
         }
         calls.created(node, out);

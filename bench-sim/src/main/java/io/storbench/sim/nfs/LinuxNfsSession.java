@@ -74,7 +74,6 @@ final class LinuxNfsSession implements SimSession {
         }
 
         private void finish() {
-            step = Step.NOTHING;
             worker.onComplete(request, Outcome.DONE, loop.nowNanos());
         }
     }
@@ -314,9 +313,18 @@ final class LinuxNfsSession implements SimSession {
         client.host().submit(call);
     }
 
+    /// Completes a request when the processor has done its part; answers to WRITEs that come before
+    /// then move it on no more.
     private void finish(Pending asker, long costNanos) {
+        asker.step = Step.NOTHING;
         long doneNanos =
-                client.host().processor().occupy(loop.nowNanos(), cache.callNanos() + costNanos);
+                client.host()
+                        .processor()
+                        .occupy(
+                                loop.nowNanos(),
+                                cache.callNanos()
+                                        + cache.nameCosts().ofCallNanos(asker.request.operation())
+                                        + costNanos);
         loop.schedule(doneNanos, asker.finish);
     }
 
@@ -364,7 +372,9 @@ final class LinuxNfsSession implements SimSession {
         }
         asker.step = Step.WRITING;
         files.write(asker.node, first, end);
-        sendFull(asker.node);
+        if (completesPage(asker.request)) {
+            sendFull(asker.node);
+        }
         client.counters().add(Counter.PAYLOAD_BYTES_OUT, asker.request.lengthBytes());
         finish(asker, (end - first) * cache.writeNanos());
     }
@@ -387,6 +397,13 @@ final class LinuxNfsSession implements SimSession {
             return true;
         }
         return false;
+    }
+
+    /// What ends within a page is not sent before more comes, or the file is closed
+    /// (fs/nfs/write.c, `nfs_updatepage`).
+    private static boolean completesPage(Request request) {
+        return CachedFiles.page(request.offset() + request.lengthBytes())
+                > CachedFiles.page(request.offset());
     }
 
     private void sendFull(int node) {

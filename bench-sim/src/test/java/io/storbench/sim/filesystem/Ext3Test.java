@@ -50,7 +50,7 @@ class Ext3Test {
 
     private static KernelCache cache() {
         return new KernelCache(
-                new KernelCache.Names(0, 0, 0, 0, false),
+                new KernelCache.Names(0, 0, 0, 0, false, true),
                 1 << 17,
                 1 << 16,
                 OptionalLong.empty(),
@@ -61,7 +61,7 @@ class Ext3Test {
                 0,
                 0,
                 0,
-                0,
+                new KernelCache.NameCosts(0, 0, 0),
                 true,
                 5_000_000_000L);
     }

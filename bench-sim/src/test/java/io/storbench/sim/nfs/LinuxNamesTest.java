@@ -112,6 +112,19 @@ class LinuxNamesTest {
         assertThat(messages("3", keys, calls).getLast()).isEqualTo(asked);
     }
 
+    /// Linux 2.4 revalidates whatever it looks up, after a minute directory and file
+    /// (`nfs_lookup_verify_inode`); 6.1 the directory, by which it trusts the name.
+    @ParameterizedTest
+    @CsvSource({"true, 3", "false, 2"})
+    void aLookupMayAskForExpiredAttributes(boolean asks, long messages) {
+        List<Call> calls =
+                List.of(
+                        after(Operation.STAT, DataSet.DATA, 61),
+                        at(Operation.REMOVE, DataSet.DATA));
+        List<String> keys = List.of("target.cache.ask_on_lookup=" + asks);
+        assertThat(messages("3", keys, calls).getLast()).isEqualTo(messages);
+    }
+
     /// A file of 64 KiB, closed: WRITEs of 32 KiB and a COMMIT; of version 2 eight that are stable.
     /// What was written is in the cache.
     @ParameterizedTest

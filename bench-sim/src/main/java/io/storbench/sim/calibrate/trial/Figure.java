@@ -14,7 +14,7 @@ public enum Figure {
     SERVICE("mean latency"),
     /// Of a completion trial.
     APP("completion time"),
-    /// Of a completion trial that writes.
+    /// Of a completion trial each of whose hosts ends with a flush.
     DURABLE("time until durable");
 
     private final String words;
@@ -33,13 +33,17 @@ public enum Figure {
         return switch (spec.protocol()) {
             case Protocol.Timed _ -> List.of(SERVICE);
             case Protocol.Completion _ ->
-                    // Without a flush of every host there is no such time.
-                    !spec.hostLoads().stream().allMatch(host -> host.load().writes())
+                    !spec.hostLoads().stream().allMatch(host -> endsWithFlush(host.load()))
                             ? List.of(APP)
                             : isProgram(spec)
                                     ? List.of(SERVICE, APP, DURABLE)
                                     : List.of(APP, DURABLE);
         };
+    }
+
+    /// Loads about names flush what they want to, and nothing at their end.
+    private static boolean endsWithFlush(WorkloadSpec load) {
+        return load.writes() && !load.usesNames();
     }
 
     private static boolean isProgram(TrialSpec spec) {

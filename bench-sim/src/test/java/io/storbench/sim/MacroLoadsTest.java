@@ -1,0 +1,72 @@
+package io.storbench.sim;
+
+import static io.storbench.engine.ProcedureCounter.MESSAGES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.result.Measurement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Loads of many files on a kernel's mount and on its file system: what the client sends for them.
+class MacroLoadsTest {
+    private static final String PLAN =
+            """
+            target: {engine: file, path: /mnt}
+            workload: {load: small-files, files: 20, sizes: 16k, block: 4k}
+            network: {apply: recorded, rtt: 50us}
+            simulate:
+              as: nfs
+              version: 3
+              wsize: 4k
+              client: {send: 0, receive: 0}
+              cache: {max_request: 4k, call: 100us}
+            protocol: {run: completion}
+            """;
+
+    /// A WRITE that is answered while the program's next call is still on the processor starts
+    /// nothing: 16 KiB are four WRITEs of 4 KiB (fs/nfs/write.c, `nfs_strategy`); calls of 512
+    /// bytes fill a page before it is sent (`nfs_updatepage`).
+    @ParameterizedTest
+    @CsvSource({"4k", "512"})
+    void aPageIsSentOnce(String block) {
+        Measurement numbers = SimTrial.measure(PLAN, "workload.block=" + block);
+        assertThat(numbers.counters().get("WRITE", MESSAGES)).isEqualTo(20 * 4);
+        assertThat(numbers.counters().get("COMMIT", MESSAGES)).isEqualTo(20);
+    }
+
+    /// A file that must not be there yet is not looked up (fs/nfs/dir.c,
+    /// `nfs_is_exclusive_create`); its attributes are set afterwards (fs/nfs/nfs3proc.c,
+    /// `nfs3_proc_create`).
+    @Test
+    void anExclusiveCreateLooksNothingUp() {
+        Measurement numbers = SimTrial.measure(PLAN, "simulate.exchanges.create=CREATE SETATTR");
+        assertThat(numbers.counters().get("CREATE", MESSAGES)).isEqualTo(20);
+        assertThat(numbers.counters().get("SETATTR", MESSAGES)).isEqualTo(20);
+        assertThat(numbers.counters().get("LOOKUP", MESSAGES)).as("two directories").isEqualTo(2);
+    }
+
+    /// Each of 20 files is made, opened, asked for and removed: four calls by a name, two of which
+    /// change the directory.
+    @Test
+    void callsByANameTakeTheirTime() {
+        long free = fileSystem("0", "0").durationNanos();
+        assertThat(fileSystem("1ms", "0").durationNanos() - free).isEqualTo(20 * 4 * 1_000_000L);
+        assertThat(fileSystem("0", "1ms").durationNanos() - free).isEqualTo(20 * 2 * 1_000_000L);
+    }
+
+    /// 16 KiB in four calls for each of 20 files.
+    @Test
+    void dataOfManyFilesAreGeneratedToo() {
+        long free = SimTrial.measure(PLAN).durationNanos();
+        Measurement numbers = SimTrial.measure(PLAN, "simulate.cache.generate=1ms");
+        assertThat(numbers.durationNanos() - free).isEqualTo(20 * 4 * 1_000_000L);
+    }
+
+    private static Measurement fileSystem(String name, String change) {
+        return SimTrial.measure(
+                PLAN.replace("as: nfs", "as: iscsi\n  kind: linux\n  filesystem: {flush: sync}")
+                        .replaceAll("  (version|wsize): .*\n", "")
+                        .replace("call: 100us", "name: %s, change: %s".formatted(name, change)));
+    }
+}

@@ -1,0 +1,33 @@
+package io.storbench.sim.calibrate.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.plan.PlanReader;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Which times of a trial there are to fit to.
+class FigureTest {
+    /// PostMark deletes all its files, and flushes none.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "operation: read   | completion time",
+                "operation: write  | completion time, time until durable",
+                "load: postmark    | completion time",
+            })
+    void onlyLoadsThatEndWithAFlushHaveATimeUntilDurable(String load, String figures) {
+        String plan =
+                """
+                target: {engine: file, path: /mnt}
+                workload: {%s}
+                protocol: {run: completion}
+                """
+                        .formatted(load);
+        assertThat(Figure.of(PlanReader.parse(plan, "plan", List.of()).trials().getFirst()))
+                .extracting(Figure::words)
+                .containsExactly(figures.split(", "));
+    }
+}

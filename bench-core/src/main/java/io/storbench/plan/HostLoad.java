@@ -49,6 +49,7 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
         }
         Settings group = groups.child(name);
         HostKeys.GROUP.keys().forEach(group::has);
+        group.has(WorkloadKeys.PARAMS);
         group.refuseUnknown();
         int count = group.get(HostKeys.COUNT);
         if (hosts.size() + count > TrialSpec.MAX_HOSTS) {

@@ -11,6 +11,7 @@ import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
+import io.storbench.report.compare.PointResults;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
@@ -193,17 +194,27 @@ record FirstAnswer(
     }
 
     private static FirstAnswer point(Experiment experiment, Metric metric, Origin origin) {
-        Point point = experiment.points().getFirst();
+        PointResults results = experiment.points().getFirst().results(origin);
+        Optional<String> groups =
+                metric == Metric.LATENCY || metric == Metric.THROUGHPUT
+                        ? GroupText.of(results)
+                        : Optional.empty();
         String words =
-                List.of(metric, Metric.THROUGHPUT).stream()
-                        .distinct()
-                        .flatMap(each ->
-                                point.results(origin).estimate(each).stream()
-                                        .map(estimate ->
-                                                each.words() + " " + each.brief(estimate.mean())))
-                        .collect(Collectors.joining(", "));
+                groups.orElseGet(() ->
+                        List.of(metric, Metric.THROUGHPUT).stream()
+                                .distinct()
+                                .flatMap(each ->
+                                        results.estimate(each).stream()
+                                                .map(estimate ->
+                                                        each.words()
+                                                                + " "
+                                                                + each.brief(estimate.mean())))
+                                .collect(Collectors.joining(", ")));
         return new FirstAnswer(
-                "What is the %s?".formatted(metric.words()),
+                "What is the %s%s?"
+                        .formatted(
+                                metric.words(),
+                                groups.isPresent() ? " of each group of hosts" : ""),
                 Brief.of(
                         words.isEmpty()
                                 ? "No number of it can be used: the reasons are under \u201CExcluded trials\u201D."

@@ -4,6 +4,7 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.result.Disturbance;
+import io.storbench.result.HostFigures;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
@@ -40,6 +41,7 @@ public final class TrialBuilder {
     private int frameBytes = 4592;
     private int seconds = 1;
     private int tail = 1;
+    private List<HostFigures> hosts = List.of();
     private double responseFactor = 1;
     private OptionalLong appNanos = OptionalLong.empty();
     private OptionalLong durableNanos = OptionalLong.empty();
@@ -106,6 +108,12 @@ public final class TrialBuilder {
     /// When it began, ISO 8601 in UTC.
     public TrialBuilder startedAt(String time) {
         startedAt = time;
+        return this;
+    }
+
+    /// Hosts that have loads of their own.
+    public TrialBuilder hosts(HostFigures... figures) {
+        hosts = List.of(figures);
         return this;
     }
 
@@ -262,7 +270,7 @@ public final class TrialBuilder {
                 disturbance,
                 readBack,
                 Optional.empty(),
-                List.of(),
+                hosts,
                 phases,
                 kinds(operations, meanNanos),
                 facts);

@@ -34,7 +34,14 @@ class LevelComparisonTest {
     }
 
     private static LevelComparison comparison(Estimate left, Estimate right) {
-        return new LevelComparison(POINT, POINT, Origin.MEASURED, left, right, Optional.empty(), OptionalDouble.empty());
+        return new LevelComparison(
+                POINT,
+                POINT,
+                Origin.MEASURED,
+                left,
+                right,
+                Optional.empty(),
+                OptionalDouble.empty());
     }
 
     /// Errors of independent logarithms add by their squares: 0.06 and 0.08 make 0.1.

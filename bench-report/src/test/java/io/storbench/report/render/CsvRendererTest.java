@@ -7,7 +7,7 @@ import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
 import io.storbench.report.Reports;
 import io.storbench.result.HostFigures;
-import io.storbench.result.Measurement;
+import io.storbench.result.LatencySummary;
 import io.storbench.result.TrialResult;
 import java.util.List;
 import java.util.Optional;
@@ -38,28 +38,9 @@ class CsvRendererTest {
     /// Where hosts have loads of their own, each has columns of its own, by its number.
     @Test
     void everyHostHasItsColumns() {
-        TrialResult trial = measured(1).valid(1e6);
-        Measurement numbers = trial.measurement().orElseThrow();
-        HostFigures host =
-                new HostFigures(
-                        "writer", 7, 3.5, numbers.service(), numbers.service(), Optional.empty());
-        Measurement withHosts =
-                new Measurement(
-                        numbers.durationNanos(),
-                        numbers.operations(),
-                        numbers.service(),
-                        numbers.response(),
-                        numbers.appNanos(),
-                        numbers.durableNanos(),
-                        numbers.counters(),
-                        numbers.disturbance(),
-                        numbers.readBack(),
-                        numbers.steady(),
-                        List.of(host, host),
-                        numbers.phases(),
-                        numbers.kinds(),
-                        numbers.facts());
-        List<String> lines = lines(new TrialResult.Valid(trial.header(), withHosts));
+        LatencySummary latency = measured(1).valid(1e6).measurement().orElseThrow().service();
+        HostFigures host = new HostFigures("writer", 7, 3.5, latency, latency, Optional.empty());
+        List<String> lines = lines(measured(1).hosts(host, host).valid(1e6));
         List<String> columns = List.of(lines.get(0).split(","));
         List<String> cells = List.of(lines.get(1).split(",", -1));
         assertThat(cells.get(columns.indexOf("hosts.1.group"))).isEqualTo("writer");

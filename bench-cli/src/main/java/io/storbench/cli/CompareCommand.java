@@ -1,15 +1,12 @@
 package io.storbench.cli;
 
-import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
-import io.storbench.plan.PlanException;
 import io.storbench.report.verdict.ResultComparison;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,12 +25,8 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A", description = "a results directory")
     private Path a = Path.of("");
 
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "B",
-            description = "the results directory that is judged")
-    private @Nullable Path b;
+    @Parameters(index = "1", paramLabel = "B", description = "the results directory that is judged")
+    private Path b = Path.of("");
 
     @Mixin private VerdictOptions options = new VerdictOptions();
 
@@ -42,11 +35,6 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = options.console(spec.commandLine());
-        if (b == null) {
-            throw new PlanException(
-                    "compare needs two directories, A and B; `%s gate %s --limit \"p99 < 5ms\"` judges one by a limit"
-                            .formatted(CommandLineName.called(), a));
-        }
         ResultComparison comparison = options.compare("A", a, "B", b);
         console.out(
                 options.lines(

@@ -94,7 +94,9 @@ class LimitCommandTest {
     void compareOfOneDirectoryNamesGate() {
         Cli compare = Cli.run("compare", results, "--limit", "p99 < 5ms");
         assertThat(compare.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(compare.err()).contains("compare needs two directories").contains("gate " + results);
+        assertThat(compare.err()).contains(
+                        "Missing required parameter: 'B'; to judge one directory by a limit: ",
+                        " gate DIR --limit \"p99 < 5ms\"");
     }
 
     /// As of a run that was stopped in the middle.

@@ -247,6 +247,27 @@ class OneSentenceTest {
                 .startsWith("It is not known whether the time until durable stays below 2 ms: no valid");
     }
 
+    /// The median over replicates beside their mean would be a second number of one name.
+    @Test
+    void aTableOfThe99thPercentileHasItOnce() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs", "1ms", 1e6);
+        List<String> titles = titles(trials, limit("p99 < 5ms"));
+        assertThat(titles).contains("p99 latency", "p50").doesNotContain("p99");
+        assertThat(titles(trials, limit("latency < 5ms"))).contains("mean latency", "p50", "p99");
+    }
+
+    private static List<String> titles(List<TrialResult> trials, Question question) {
+        return Report.of(Reports.input(trials, "", question, Predictions.NONE)).sections().stream()
+                .filter(section -> section.id().equals("results"))
+                .flatMap(section -> section.blocks().stream())
+                .filter(Block.Table.class::isInstance)
+                .map(Block.Table.class::cast)
+                .flatMap(table -> table.columns().stream())
+                .map(Block.Column::title)
+                .toList();
+    }
+
     /// Each operation takes 1 ms at the target, and 8 ms from its arrival.
     @Test
     void aLimitOfAnOpenLoopIsOnTheResponse() {

@@ -48,7 +48,8 @@ final class RegressionGateCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "NEW",
-            description = "the results that are judged; without it BASE is judged, by --limit or its plan's question.limit")
+            description =
+                    "the results that are judged; without it BASE is judged, by --limit or its plan's question.limit")
     private @Nullable Path judged;
 
     @Option(

@@ -66,8 +66,8 @@ class LimitCommandTest {
         assertThat(other.out()).contains("limit latency < 9ms").doesNotContain("< 3ms");
     }
 
-    /// Of 1.5 ms each at 500 a second, one after the other, the wait of M/D/1 (load 0.75) is 2.25 ms
-    /// in the mean, and one in a hundred waits longer than 5 ms; the service stays 1.5 ms.
+    /// Of 1.5 ms each at 500 a second, one after the other, the wait of M/D/1 (load 0.75) is 2.25
+    /// ms in the mean, and one in a hundred waits longer than 5 ms; the service stays 1.5 ms.
     @Test
     void aLimitOfAnOpenLoopIsOnTheTimeFromTheArrival() throws IOException {
         Path plan =
@@ -81,7 +81,7 @@ class LimitCommandTest {
         Cli run = Cli.run("simulate", plan, "-o", open, "-p", "question.limit=p99 < 5ms");
         assertThat(run.out())
                 .contains("the p99 response latency does not stay below 5 ms")
-                .contains("p99 response latency, geometric mean over the replicates");
+                .contains("p99 response latency, geometric mean; noise");
         Cli gate = Cli.run("gate", open);
         assertThat(gate.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
         assertThat(gate.err())
@@ -94,7 +94,8 @@ class LimitCommandTest {
     void compareOfOneDirectoryNamesGate() {
         Cli compare = Cli.run("compare", results, "--limit", "p99 < 5ms");
         assertThat(compare.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(compare.err()).contains(
+        assertThat(compare.err())
+                .contains(
                         "Missing required parameter: 'B'; to judge one directory by a limit: ",
                         " gate DIR --limit \"p99 < 5ms\"");
     }

@@ -108,7 +108,8 @@ final class ResultSection {
             columns.add(Column.number("next replicate"));
         }
         medians(analysis)
-                .forEach(metric -> columns.add(Column.number(metric == Metric.P50 ? "p50" : "p99")));
+                .forEach(
+                        metric -> columns.add(Column.number(metric == Metric.P50 ? "p50" : "p99")));
         columns.add(Column.number("messages"));
         columns.add(Column.number("per operation"));
         columns.add(Column.number("message bytes"));

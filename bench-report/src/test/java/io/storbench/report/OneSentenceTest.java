@@ -218,7 +218,8 @@ class OneSentenceTest {
                                 + " at 4 hosts. No measurement has checked this.");
     }
 
-    /// Of 0.9, 1 and 1.1 ms the interval is 0.777 to 1.279 ms, as computed by hand in LimitCheckTest.
+    /// Of 0.9, 1 and 1.1 ms the interval is 0.777 to 1.279 ms, as computed by hand in
+    /// LimitCheckTest.
     @Test
     void aSinglePointSaysWhetherItKeepsALimit() {
         List<TrialResult> trials = new ArrayList<>();
@@ -244,7 +245,8 @@ class OneSentenceTest {
                         "Cannot tell whether the mean latency stays below 2 ms: it is 900 µs, but one"
                                 + " replicate has no interval.");
         assertThat(headline(trials, limit("durable < 2ms")).answer())
-                .startsWith("It is not known whether the time until durable stays below 2 ms: no valid");
+                .startsWith(
+                        "It is not known whether the time until durable stays below 2 ms: no valid");
     }
 
     /// The median over replicates beside their mean would be a second number of one name.

@@ -67,9 +67,7 @@ public final class ResultTable {
         lines.add("");
         lines.add(
                 table.metric.words()
-                        + (table.metric.fewestOperations().isPresent()
-                                ? ", geometric mean over the replicates"
-                                : "")
+                        + (table.metric.fewestOperations().isPresent() ? ", geometric mean" : "")
                         + (table.measured
                                 ? ", 95 % interval over n replicates"
                                 : "; noise: of the simulation itself, 95 % over n replicates")

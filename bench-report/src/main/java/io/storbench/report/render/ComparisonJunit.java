@@ -128,8 +128,7 @@ public final class ComparisonJunit {
     private static String message(LimitCheck.At point) {
         return switch (point.state()) {
             case MET -> point.mean();
-            case MISSED ->
-                    point.doubt().isEmpty() ? point.mean() : unproven(point, "missed");
+            case MISSED -> point.doubt().isEmpty() ? point.mean() : unproven(point, "missed");
             case UNJUDGED ->
                     point.mean().isEmpty() ? point.lack() : point.mean() + "; " + point.lack();
             case UNCERTAIN -> unproven(point, "met");

@@ -120,8 +120,8 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
         return doubt(limit, metric, estimate).isEmpty() ? State.MET : State.UNCERTAIN;
     }
 
-    /// Why the mean of one point, on either side of the limit, proves nothing, such as `its interval
-    /// reaches 7.20 ms`; empty where it does, or the point is not judged.
+    /// Why the mean of one point, on either side of the limit, proves nothing, such as `its
+    /// interval reaches 7.20 ms`; empty where it does, or the point is not judged.
     public static String doubt(Limit limit, Metric metric, PointResults results) {
         return state(limit, metric, results) == State.UNJUDGED
                 ? ""

@@ -94,7 +94,8 @@ class LimitCheckTest {
                         "limit latency < 1.2ms: met by the mean alone, not proven, at 1"
                                 + " (round-trip time 1 ms: 996.7 µs, but its interval reaches 1.28 ms)");
         assertThat(check("latency > 1.2ms").sentence())
-                .endsWith("not proven, at 1 (round-trip time 1 ms: 996.7 µs, but its interval reaches 1.28 ms)");
+                .endsWith(
+                        "not proven, at 1 (round-trip time 1 ms: 996.7 µs, but its interval reaches 1.28 ms)");
     }
 
     /// Of operations that arrive at instants of their own, what a user waits for begins there; each
@@ -130,7 +131,8 @@ class LimitCheckTest {
         assertThat(
                         ComparisonJunit.render(
                                 Optional.empty(), List.of(check("latency < 1.2ms")), false))
-                .contains("<skipped message=\"996.7 µs; met by the mean alone, not proven: its interval reaches 1.28 ms\"");
+                .contains(
+                        "<skipped message=\"996.7 µs; met by the mean alone, not proven: its interval reaches 1.28 ms\"");
     }
 
     @Test

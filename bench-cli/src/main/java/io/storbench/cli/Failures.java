@@ -39,6 +39,12 @@ final class Failures
 
     private static String message(CommandLine.ParameterException e) {
         String message = String.valueOf(e.getMessage());
+        if (e instanceof CommandLine.MissingParameterException
+                && e.getCommandLine().getCommand() instanceof CompareCommand) {
+            return message
+                    + "; to judge one directory by a limit: %s gate DIR --limit \"p99 < 5ms\""
+                            .formatted(CommandLineName.called());
+        }
         if (!(e instanceof CommandLine.UnmatchedArgumentException unmatched)) {
             return message;
         }

@@ -42,12 +42,14 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
             return limited.get();
         }
         String unjudged = new UnjudgedText(comparison).sentence();
-        return unjudged.isEmpty() ? pass(unseen(comparison)) : doubtful(unjudged);
+        return unjudged.isEmpty()
+                ? pass(unseen(comparison) + unproven(limits))
+                : doubtful(unjudged);
     }
 
     /// Of fixed limits alone.
     static GateDecision of(List<LimitCheck> limits, boolean failCannotTell) {
-        return limited(limits, failCannotTell).orElseGet(() -> pass(""));
+        return limited(limits, failCannotTell).orElseGet(() -> pass(unproven(limits)));
     }
 
     /// By the first limit that is not kept, else the first that cannot be judged.
@@ -62,6 +64,14 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
                 .filter(limit -> limit.worst() == State.UNJUDGED)
                 .findFirst()
                 .map(limit -> doubtful(limit.sentence()));
+    }
+
+    /// The limits that a pass does not prove.
+    private static String unproven(List<LimitCheck> limits) {
+        return limits.stream()
+                .filter(limit -> limit.worst() == State.UNCERTAIN)
+                .map(limit -> "; " + limit.sentence())
+                .collect(Collectors.joining());
     }
 
     private static GateDecision pass(String unseen) {

@@ -1,11 +1,14 @@
 package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
+import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.Question;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
 import io.storbench.result.Origin;
+import io.storbench.result.StoredPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -25,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "gate",
         description = {
-            "Compares like `compare`, and exits with 3 if NEW is worse than BASE, overall or at any point, or if a --limit is missed. With --limit, one directory is enough.",
+            "Compares like `compare`, and exits with 3 if NEW is worse than BASE, overall or at any point, or if a --limit is missed. With --limit, or question.limit in the plan, one directory is enough.",
             "Exits with 5 if too many of the trials that it needs are missing, failed or doubtful: a broken run does not pass."
         },
         mixinStandardHelpOptions = true)
@@ -45,7 +48,8 @@ final class RegressionGateCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "NEW",
-            description = "the results that are judged; with --limit alone, BASE is judged")
+            description =
+                    "the results that are judged; without it BASE is judged, by --limit or its plan's question.limit")
     private @Nullable Path judged;
 
     @Option(
@@ -84,12 +88,17 @@ final class RegressionGateCommand implements Callable<Integer> {
 
     /// Fixed limits need nothing to compare with.
     private int limitsAlone(Console console) throws IOException {
-        if (!options.hasLimits()) {
-            throw new PlanException(
-                    "gate needs two directories, BASE and NEW, or a limit: --limit \"p99 < 5ms\"");
-        }
         ResultSet side = ResultSets.read("NEW", base);
-        List<LimitCheck> limits = options.limits(side, Optional.empty());
+        Optional<Limit> own =
+                Question.parse(StoredPlan.read(base).text(), base + "/plan.json").limit();
+        if (!options.hasLimits() && own.isEmpty()) {
+            throw new PlanException(
+                    "gate needs two directories, BASE and NEW, or a limit: --limit \"p99 < 5ms\", or question.limit in the plan");
+        }
+        List<LimitCheck> limits =
+                options.hasLimits()
+                        ? options.limits(side, Optional.empty())
+                        : options.check(own.stream().toList(), side, Optional.empty());
         console.out(options.lines(limits, failCannotTell()));
         GateDecision decision = GateDecision.of(limits, failCannotTell());
         console.err(decision.message());

@@ -6,6 +6,7 @@ import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.Question;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -119,12 +120,12 @@ final class SearchCommand implements Callable<Integer> {
     private Limit limit() {
         try {
             Limit read = Limit.of(limit);
-            if (!read.below() && Metric.of(read.metric()) != Metric.THROUGHPUT) {
+            if (!read.below() && read.metric() != Question.Metric.THROUGHPUT) {
                 throw new PlanException(
                         "--limit \"%s\": more load makes it larger; say below what it is to stay: <"
                                 .formatted(limit));
             }
-            if (Metric.of(read.metric()) == Metric.THROUGHPUT) {
+            if (read.metric() == Question.Metric.THROUGHPUT) {
                 throw new PlanException(
                         "--limit \"%s\": is about a latency, such as \"p99 < 5ms\"; `curve` finds the highest throughput"
                                 .formatted(limit));
@@ -223,8 +224,7 @@ final class SearchCommand implements Callable<Integer> {
                             .points()
                             .getFirst()
                             .results(simulated ? Origin.SIMULATED : Origin.MEASURED);
-            boolean open = experiment.measurements().stream().allMatch(m -> m.isOpenLoop());
-            Metric metric = open ? metric().ofResponse() : metric();
+            Metric metric = experiment.metric(kept.metric());
             Optional<Double> mean = results.estimate(metric).map(Estimate::mean);
             if (exitCode == ExitCode.DONE && mean.isEmpty()) {
                 throw new IOException(
@@ -294,12 +294,9 @@ final class SearchCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
 
-        private Metric metric() {
-            return Metric.of(kept.metric());
-        }
-
+        /// Every latency has the same units.
         private String format(double value) {
-            return metric().format(value);
+            return Metric.of(kept.metric(), List.of()).format(value);
         }
     }
 }

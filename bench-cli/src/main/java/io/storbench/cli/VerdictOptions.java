@@ -18,6 +18,7 @@ import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
 import io.storbench.report.verdict.Rules;
 import io.storbench.report.wording.Brief;
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.StoredPlan;
 import io.storbench.unit.Percentage;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -55,7 +57,7 @@ final class VerdictOptions {
             names = "--metric",
             paramLabel = "METRIC",
             description =
-                    "latency, response, p50, p95, p99, p999, throughput, open, calls, completion, durable or messages; default: question.metric of A's plan, or the most informative one that both have")
+                    "latency, p50, p95, p99, p999 (response latency for an open loop, else service latency); response or service, alone or with _p50, _p95, _p99, _p999; throughput, open, calls, completion, durable or messages; default: question.metric of A's plan, or the most informative one that both have")
     private Question.@Nullable Metric metric;
 
     @Option(
@@ -136,16 +138,18 @@ final class VerdictOptions {
 
     /// The limits, checked on one set of results.
     List<LimitCheck> limits(ResultSet side, Optional<Origin> compared) {
+        return check(limits.stream().map(VerdictOptions::limit).toList(), side, compared);
+    }
+
+    /// Limits of a plan or of options, checked on one set of results.
+    List<LimitCheck> check(List<Limit> wanted, ResultSet side, Optional<Origin> compared) {
         Origin judged =
                 compared.or(this::origin)
                         .orElseGet(() ->
                                 side.experiment().has(Origin.MEASURED)
                                         ? Origin.MEASURED
                                         : Origin.SIMULATED);
-        return limits.stream()
-                .map(VerdictOptions::limit)
-                .map(limit -> LimitCheck.of(limit, side, judged))
-                .toList();
+        return wanted.stream().map(limit -> LimitCheck.of(limit, side, judged)).toList();
     }
 
     private static Limit limit(String text) {
@@ -165,7 +169,7 @@ final class VerdictOptions {
         ResultSet first = ResultSets.read(labelA, a);
         ResultSet second = ResultSets.read(labelB, b);
         Question question = Question.parse(StoredPlan.read(a).text(), a + "/plan.json");
-        Rules rules = rules(question);
+        Rules rules = rules(question, first, second);
         LackingOrigin.refuse(rules.origin(), first, second);
         try {
             return ResultComparison.of(first, second, rules);
@@ -231,7 +235,7 @@ final class VerdictOptions {
         };
     }
 
-    private Rules rules(Question question) {
+    private Rules rules(Question question, ResultSet first, ResultSet second) {
         if (!(alpha >= LEAST_ALPHA && alpha < 0.5)) {
             throw new PlanException(
                     "--alpha " + alpha + ": must be at least 1e-9 and below 0.5, such as 0.05");
@@ -244,7 +248,7 @@ final class VerdictOptions {
                     "same within %.0f %%: must be below 100 %%".formatted(100 * same));
         }
         return new Rules(
-                asked.map(Metric::of),
+                asked.map(name -> Metric.of(name, measurements(first, second))),
                 // Which way is better was said of the plan's own metric.
                 asked.equals(question.metric()) ? question.better() : Optional.empty(),
                 Optional.ofNullable(origin),
@@ -253,6 +257,12 @@ final class VerdictOptions {
                 runScatter == null
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(share("--run-scatter", runScatter)));
+    }
+
+    private static List<Measurement> measurements(ResultSet first, ResultSet second) {
+        return Stream.of(first, second)
+                .flatMap(side -> side.experiment().measurements().stream())
+                .toList();
     }
 
     private static double share(String option, String text) {

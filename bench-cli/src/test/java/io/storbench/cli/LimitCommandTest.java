@@ -50,6 +50,56 @@ class LimitCommandTest {
         assertThat(unknown.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
     }
 
+    @Test
+    void theLimitOfAPlanIsEnough() throws IOException {
+        Path plan = Files.writeString(directory.resolve("own.yaml"), PLAN);
+        Path own = directory.resolve("own");
+        assertThat(
+                        Cli.run("simulate", plan, "-o", own, "-p", "question.limit=latency < 3ms")
+                                .exitCode())
+                .isZero();
+        Cli gate = Cli.run("gate", own);
+        assertThat(gate.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(gate.out()).contains("limit latency < 3ms: met at 1 of 2 points, missed at 1");
+        Cli other = Cli.run("gate", own, "--limit", "latency < 9ms");
+        assertThat(other.exitCode()).as(other.err()).isZero();
+        assertThat(other.out()).contains("limit latency < 9ms").doesNotContain("< 3ms");
+    }
+
+    /// Of 1.5 ms each at 500 a second, one after the other, the wait of M/D/1 (load 0.75) is 2.25
+    /// ms in the mean, and one in a hundred waits longer than 5 ms; the service stays 1.5 ms.
+    @Test
+    void aLimitOfAnOpenLoopIsOnTheTimeFromTheArrival() throws IOException {
+        Path plan =
+                Files.writeString(
+                        directory.resolve("open.yaml"),
+                        PLAN.replace("service: 1ms", "service: 1500us")
+                                .replace("file: 1m", "file: 1m, rate: 500, depth: 1")
+                                .replace("[0ms, 4ms]", "[0ms]")
+                                .replace("measure: 800ms", "measure: 5s"));
+        Path open = directory.resolve("open");
+        Cli run = Cli.run("simulate", plan, "-o", open, "-p", "question.limit=p99 < 5ms");
+        assertThat(run.out())
+                .contains("the p99 response latency does not stay below 5 ms")
+                .contains("p99 response latency, geometric mean; noise");
+        Cli gate = Cli.run("gate", open);
+        assertThat(gate.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(gate.err())
+                .contains("gate: failed, limit p99 < 5ms (p99 response latency): missed at 1");
+        assertThat(Cli.run("gate", open, "--limit", "service_p99 < 5ms").exitCode()).isZero();
+    }
+
+    /// One directory has no other side.
+    @Test
+    void compareOfOneDirectoryNamesGate() {
+        Cli compare = Cli.run("compare", results, "--limit", "p99 < 5ms");
+        assertThat(compare.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(compare.err())
+                .contains(
+                        "Missing required parameter: 'B'; to judge one directory by a limit: ",
+                        " gate DIR --limit \"p99 < 5ms\"");
+    }
+
     /// As of a run that was stopped in the middle.
     @Test
     void aPointThatNeverRanDoesNotPass() throws IOException {

@@ -71,9 +71,9 @@ public record Question(
 
     /// What is compared.
     public enum Metric {
-        /// Mean latency.
+        /// Mean latency: of operations with arrivals of their own from those, else from issue.
         LATENCY,
-        /// Mean response latency.
+        /// Mean response latency, from the intended start.
         RESPONSE,
         /// The latency that half of the operations stay below.
         P50,
@@ -91,6 +91,16 @@ public record Question(
         RESPONSE_P99,
         /// The one that 99.9 % stay below.
         RESPONSE_P999,
+        /// Mean service latency, from issue.
+        SERVICE,
+        /// The service latency that half of the operations stay below.
+        SERVICE_P50,
+        /// The one that 95 % stay below.
+        SERVICE_P95,
+        /// The one that 99 % stay below.
+        SERVICE_P99,
+        /// The one that 99.9 % stay below.
+        SERVICE_P999,
         /// Operations per second.
         THROUGHPUT,
         /// Until a program's file was open.

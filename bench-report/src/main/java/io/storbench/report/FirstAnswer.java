@@ -45,7 +45,9 @@ record FirstAnswer(
             Set.of(
                     "A",
                     "At",
+                    "Cannot",
                     "From",
+                    "It",
                     "More",
                     "No",
                     "Nothing",
@@ -128,7 +130,7 @@ record FirstAnswer(
                                 text.question(),
                                 text.anywhere(),
                                 origin,
-                                pareto(analysis, Metric.of(limit.metric())),
+                                pareto(analysis, experiment.metric(limit.metric())),
                                 Optional.empty()));
     }
 

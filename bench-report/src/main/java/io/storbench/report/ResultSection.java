@@ -26,6 +26,10 @@ final class ResultSection {
     /// Stands where there is no number.
     static final String NONE = "–";
 
+    /// What each row has beside the plan's metrics, as a median; one that is among those is there
+    /// already, as a mean.
+    private static final List<Metric> MEDIANS = List.of(Metric.P50, Metric.P99);
+
     private ResultSection() {}
 
     static Section of(Analysis analysis) {
@@ -60,7 +64,7 @@ final class ResultSection {
                 + " replicate holds a further one of the same run, or of"
                 + " another where it is known by how much runs differ, with a probability"
                 + " of 95 %."
-                + " p50 and p99 are the medians"
+                + " Columns p50 and p99 have the medians"
                 + " over the replicates of each trial's service latency"
                 + " percentile; they, messages and bytes are given without"
                 + " intervals."
@@ -103,13 +107,18 @@ final class ResultSection {
             columns.add(Column.number("95 % interval"));
             columns.add(Column.number("next replicate"));
         }
-        columns.add(Column.number("p50"));
-        columns.add(Column.number("p99"));
+        medians(analysis)
+                .forEach(
+                        metric -> columns.add(Column.number(metric == Metric.P50 ? "p50" : "p99")));
         columns.add(Column.number("messages"));
         columns.add(Column.number("per operation"));
         columns.add(Column.number("message bytes"));
         columns.add(Column.number("per operation"));
         return columns;
+    }
+
+    private static Stream<Metric> medians(Analysis analysis) {
+        return MEDIANS.stream().filter(metric -> !analysis.metrics().contains(metric));
     }
 
     /// The columns that tell points apart.
@@ -143,8 +152,13 @@ final class ResultSection {
             row.add(estimate.map(e -> interval(e, metric, origin)).orElse(NONE));
             row.add(next(analysis, metric, results, origin).orElse(NONE));
         }
-        row.add(time(results.medianNanos(LatencySummary::p50Nanos)));
-        row.add(time(results.p99Nanos()));
+        medians(analysis)
+                .forEach(metric ->
+                        row.add(
+                                time(
+                                        metric == Metric.P50
+                                                ? results.medianNanos(LatencySummary::p50Nanos)
+                                                : results.p99Nanos())));
         addTraffic(row, results.traffic());
         return row;
     }

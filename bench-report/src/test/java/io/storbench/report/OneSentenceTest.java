@@ -214,8 +214,78 @@ class OneSentenceTest {
                 .isEqualTo(
                         "Predicted: with up to 2 hosts the mean latency stays below 2.001 ms;"
                                 + " with 4 that is not certain. 3 hosts were not simulated. It is"
-                                + " 1.00 ms at 2 hosts and 2.00 ms (the interval reaches beyond the"
-                                + " limit) at 4 hosts. No measurement has checked this.");
+                                + " 1.00 ms at 2 hosts and 2.00 ms (its interval reaches 2.05 ms)"
+                                + " at 4 hosts. No measurement has checked this.");
+    }
+
+    /// Of 0.9, 1 and 1.1 ms the interval is 0.777 to 1.279 ms, as computed by hand in
+    /// LimitCheckTest.
+    @Test
+    void aSinglePointSaysWhetherItKeepsALimit() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(measured(1).replicate(replicate).valid((0.8 + 0.1 * replicate) * 1e6));
+        }
+        assertThat(headline(trials, limit("latency < 2ms")).question())
+                .isEqualTo("Does the mean latency stay below 2 ms?");
+        assertThat(headline(trials, limit("latency < 2ms")).answer())
+                .isEqualTo("The mean latency stays below 2 ms: it is 997 µs.");
+        assertThat(headline(trials, limit("latency < 0.5ms")).answer())
+                .isEqualTo("The mean latency does not stay below 0.5 ms: it is 997 µs.");
+        assertThat(headline(trials, limit("latency < 1.2ms")).answer())
+                .isEqualTo(
+                        "Cannot tell whether the mean latency stays below 1.2 ms: it is 997 µs, but its"
+                                + " interval reaches 1.28 ms.");
+        assertThat(headline(trials, limit("latency < 0.9ms")).answer())
+                .isEqualTo(
+                        "Cannot tell whether the mean latency stays below 0.9 ms: it is 997 µs, but its"
+                                + " interval reaches 777 µs.");
+        assertThat(headline(trials.subList(0, 1), limit("latency < 2ms")).answer())
+                .isEqualTo(
+                        "Cannot tell whether the mean latency stays below 2 ms: it is 900 µs, but one"
+                                + " replicate has no interval.");
+        assertThat(headline(trials, limit("durable < 2ms")).answer())
+                .startsWith(
+                        "It is not known whether the time until durable stays below 2 ms: no valid");
+    }
+
+    /// The median over replicates beside their mean would be a second number of one name.
+    @Test
+    void aTableOfThe99thPercentileHasItOnce() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, "nfs", "1ms", 1e6);
+        List<String> titles = titles(trials, limit("p99 < 5ms"));
+        assertThat(titles).contains("p99 latency", "p50").doesNotContain("p99");
+        assertThat(titles(trials, limit("latency < 5ms"))).contains("mean latency", "p50", "p99");
+    }
+
+    private static List<String> titles(List<TrialResult> trials, Question question) {
+        return Report.of(Reports.input(trials, "", question, Predictions.NONE)).sections().stream()
+                .filter(section -> section.id().equals("results"))
+                .flatMap(section -> section.blocks().stream())
+                .filter(Block.Table.class::isInstance)
+                .map(Block.Table.class::cast)
+                .flatMap(table -> table.columns().stream())
+                .map(Block.Column::title)
+                .toList();
+    }
+
+    /// Each operation takes 1 ms at the target, and 8 ms from its arrival.
+    @Test
+    void aLimitOfAnOpenLoopIsOnTheResponse() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 2; replicate++) {
+            trials.add(
+                    measured(1)
+                            .fact("arrivals.rate_per_s", 500.0)
+                            .response(8)
+                            .replicate(replicate)
+                            .valid(1e6));
+        }
+        assertThat(headline(trials, limit("p99 < 5ms")).answer())
+                .startsWith("The p99 response latency does not stay below 5 ms: it is ");
+        assertThat(headline(trials, limit("service_p99 < 5ms")).answer())
+                .startsWith("The p99 latency stays below 5 ms: it is ");
     }
 
     /// Of words there is no curve.

@@ -67,6 +67,7 @@ public final class ResultTable {
         lines.add("");
         lines.add(
                 table.metric.words()
+                        + (table.metric.fewestOperations().isPresent() ? ", geometric mean" : "")
                         + (table.measured
                                 ? ", 95 % interval over n replicates"
                                 : "; noise: of the simulation itself, 95 % over n replicates")
@@ -117,7 +118,10 @@ public final class ResultTable {
         List<String> cells = new ArrayList<>();
         analysis.experiment().varied().forEach(factor -> cells.add(factor.path()));
         if (measured) {
-            cells.addAll(List.of("n", "measured", "+-", p99Title()));
+            cells.addAll(List.of("n", "measured", "+-"));
+            if (hasP99Column()) {
+                cells.add(p99Title());
+            }
             if (metric != Metric.THROUGHPUT) {
                 cells.add("operations");
             }
@@ -133,6 +137,11 @@ public final class ResultTable {
             cells.add("difference");
         }
         return cells;
+    }
+
+    /// A table of the 99th percentile has it already, as a mean over the replicates.
+    private boolean hasP99Column() {
+        return metric != Metric.P99 && metric != Metric.RESPONSE_P99;
     }
 
     /// It is of the service latency, which the table need not be of; in a table of response latency
@@ -160,8 +169,10 @@ public final class ResultTable {
             cells.add(Integer.toString(real.valid().size()));
             cells.add(mean.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
             cells.add(mean.map(ResultTable::width).orElse(NONE));
-            OptionalDouble p99 = p99(real);
-            cells.add(p99.isPresent() ? TimeSpan.humanReadable(p99.getAsDouble()) : NONE);
+            if (hasP99Column()) {
+                OptionalDouble p99 = p99(real);
+                cells.add(p99.isPresent() ? TimeSpan.humanReadable(p99.getAsDouble()) : NONE);
+            }
             Optional<Estimate> rate = real.estimate(Metric.THROUGHPUT);
             if (metric != Metric.THROUGHPUT) {
                 cells.add(rate.map(own -> Metric.THROUGHPUT.format(own.mean())).orElse(NONE));

@@ -55,7 +55,7 @@ public record Answer(
         if (compare.isEmpty()) {
             return Optional.empty();
         }
-        Metric metric = metric(question, metrics);
+        Metric metric = metric(question, experiment, metrics);
         Optional<ObservedFactor> along = along(experiment, path);
         List<Pair> pairs = new ArrayList<>();
         for (Sides sides : sides(compare.get())) {
@@ -137,8 +137,8 @@ public record Answer(
     /// The metric that a question is about.
     ///
     /// @param metrics that the trials are judged by, the most telling first
-    public static Metric metric(Question question, List<Metric> metrics) {
-        return question.asked().map(Metric::of).orElse(metrics.getFirst());
+    public static Metric metric(Question question, Experiment experiment, List<Metric> metrics) {
+        return question.asked().map(experiment::metric).orElse(metrics.getFirst());
     }
 
     /// The round-trip time, else the numeric factor with the most levels.

@@ -43,7 +43,7 @@ public final class CurveCharts {
 
     /// Of the metric of a limit, with a line at it.
     static List<Chart> of(Experiment experiment, ObservedFactor factor, Limit limit) {
-        return of(experiment, factor, Metric.of(limit.metric()), "", Optional.of(limit));
+        return of(experiment, factor, experiment.metric(limit.metric()), "", Optional.of(limit));
     }
 
     private static List<Chart> of(

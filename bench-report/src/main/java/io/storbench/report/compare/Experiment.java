@@ -2,6 +2,7 @@ package io.storbench.report.compare;
 
 import io.storbench.design.FollowUps;
 import io.storbench.design.Layout;
+import io.storbench.plan.Question;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.Predictions;
@@ -203,6 +204,11 @@ public record Experiment(
                         Stream.concat(results.valid().stream(), results.doubtful().stream()))
                 .flatMap(trial -> trial.measurement().stream())
                 .toList();
+    }
+
+    /// What the name of a metric in a question or limit means for these trials.
+    public Metric metric(Question.Metric asked) {
+        return Metric.of(asked, measurements());
     }
 
     /// The numbers of the trials that means are of.

@@ -96,15 +96,24 @@ public enum Metric {
         return this != THROUGHPUT && this != MESSAGES && this != FRAME_BYTES;
     }
 
-    /// The one that a plan's question names.
-    public static Metric of(Question.Metric asked) {
+    /// The one that a question or limit names. A latency of trials with arrivals of their own is
+    /// that from the arrival, unless it is named as that of the service.
+    ///
+    /// @param measurements of the trials that are judged
+    public static Metric of(Question.Metric asked, List<Measurement> measurements) {
+        boolean isOpen = measurements.stream().anyMatch(Measurement::isOpenLoop);
         return switch (asked) {
-            case LATENCY -> LATENCY;
+            case LATENCY -> isOpen ? RESPONSE : LATENCY;
+            case P50 -> isOpen ? RESPONSE_P50 : P50;
+            case P95 -> isOpen ? RESPONSE_P95 : P95;
+            case P99 -> isOpen ? RESPONSE_P99 : P99;
+            case P999 -> isOpen ? RESPONSE_P999 : P999;
+            case SERVICE -> LATENCY;
+            case SERVICE_P50 -> P50;
+            case SERVICE_P95 -> P95;
+            case SERVICE_P99 -> P99;
+            case SERVICE_P999 -> P999;
             case RESPONSE -> RESPONSE;
-            case P50 -> P50;
-            case P95 -> P95;
-            case P99 -> P99;
-            case P999 -> P999;
             case RESPONSE_P50 -> RESPONSE_P50;
             case RESPONSE_P95 -> RESPONSE_P95;
             case RESPONSE_P99 -> RESPONSE_P99;
@@ -115,30 +124,6 @@ public enum Metric {
             case COMPLETION -> APP_TIME;
             case DURABLE -> DURABLE_TIME;
             case MESSAGES -> MESSAGES;
-        };
-    }
-
-    /// The same of response latency, where it is of service latency.
-    public Metric ofResponse() {
-        return switch (this) {
-            case LATENCY -> RESPONSE;
-            case P50 -> RESPONSE_P50;
-            case P95 -> RESPONSE_P95;
-            case P99 -> RESPONSE_P99;
-            case P999 -> RESPONSE_P999;
-            case RESPONSE,
-                    RESPONSE_P50,
-                    RESPONSE_P95,
-                    RESPONSE_P99,
-                    RESPONSE_P999,
-                    THROUGHPUT,
-                    APP_TIME,
-                    OPEN_TIME,
-                    CALLS_TIME,
-                    DURABLE_TIME,
-                    MESSAGES,
-                    FRAME_BYTES ->
-                    this;
         };
     }
 
@@ -341,7 +326,7 @@ public enum Metric {
     public static List<Metric> of(List<Measurement> measurements, Question question) {
         List<Metric> usual = of(measurements);
         return question.asked()
-                .map(Metric::of)
+                .map(asked -> of(asked, measurements))
                 .filter(asked -> measurements.stream().anyMatch(m -> asked.raw(m).isPresent()))
                 .map(asked -> Stream.concat(Stream.of(asked), usual.stream()).distinct().toList())
                 .orElse(usual);

@@ -62,7 +62,7 @@ public record RunPrecision(
 
     private static Metric metric(Experiment experiment, Question question) {
         if (question.metric().isPresent()) {
-            return Metric.of(question.metric().get());
+            return experiment.metric(question.metric().get());
         }
         List<Metric> metrics = Metric.of(experiment.measurements());
         return metrics.stream()

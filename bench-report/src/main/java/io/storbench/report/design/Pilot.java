@@ -3,6 +3,7 @@ package io.storbench.report.design;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.Question;
+import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
@@ -51,7 +52,7 @@ public record Pilot(
         String name = planned.stored().name();
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
         planned.results().forEach(trial -> latest.put(trial.header().key(), trial));
-        Metric metric = metric(plan);
+        Metric metric = metric(plan, latest.values());
         for (Origin origin : List.of(Origin.MEASURED, Origin.SIMULATED)) {
             Pilot pilot = of(name, origin, metric, latest.values());
             if (pilot.degrees() > 0) {
@@ -77,13 +78,13 @@ public record Pilot(
         return this;
     }
 
-    private static Metric metric(ExperimentPlan plan) {
+    private static Metric metric(ExperimentPlan plan, Collection<TrialResult> trials) {
         boolean timed =
                 plan.trials().stream()
                         .allMatch(trial -> trial.protocol() instanceof Protocol.Timed);
         return Question.parse(plan.toJson(), plan.name())
                 .metric()
-                .map(Metric::of)
+                .map(asked -> Experiment.of(List.copyOf(trials)).metric(asked))
                 .orElse(timed ? Metric.LATENCY : Metric.APP_TIME);
     }
 

@@ -127,11 +127,17 @@ public final class ComparisonJunit {
 
     private static String message(LimitCheck.At point) {
         return switch (point.state()) {
-            case MET, MISSED -> point.mean();
+            case MET -> point.mean();
+            case MISSED -> point.doubt().isEmpty() ? point.mean() : unproven(point, "missed");
             case UNJUDGED ->
                     point.mean().isEmpty() ? point.lack() : point.mean() + "; " + point.lack();
-            case UNCERTAIN -> point.mean() + "; met by the mean alone";
+            case UNCERTAIN -> unproven(point, "met");
         };
+    }
+
+    private static String unproven(LimitCheck.At point, String what) {
+        return "%s; %s by the mean alone, not proven: %s"
+                .formatted(point.mean(), what, point.doubt());
     }
 
     private static String count(List<Case> cases, String outcome) {

@@ -37,7 +37,7 @@ public final class PairedDifference {
             CrossoverQuery query, List<TrialResult> trials, Question question, double value)
             throws IOException {
         Experiment experiment = Experiment.of(trials);
-        Metric metric = Answer.metric(question, Metric.of(experiment.measurements()));
+        Metric metric = Answer.metric(question, experiment, Metric.of(experiment.measurements()));
         String compared = query.compare().path();
         Map<Integer, Double> left = values(experiment, compared, query.left(), metric);
         Map<Integer, Double> right = values(experiment, compared, query.right(), metric);

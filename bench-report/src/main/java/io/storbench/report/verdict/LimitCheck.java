@@ -13,11 +13,13 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Which points of a set of results keep a limit.
 ///
+/// @param metric that the limit names, for these trials
 /// @param points of the plan, and of those trials that it does not have
-public record LimitCheck(Limit limit, List<At> points) {
+public record LimitCheck(Limit limit, Metric metric, List<At> points) {
     private static final int NAMED = 3;
 
     /// Of a point that lost more than this share of its trials, the rest does not tell: the slow
@@ -30,7 +32,7 @@ public record LimitCheck(Limit limit, List<At> points) {
         MET,
         /// Its mean keeps it, and its 95 % interval reaches beyond, or there is none.
         UNCERTAIN,
-        /// Its mean does not keep it.
+        /// Its mean does not keep it, wherever its interval reaches.
         MISSED,
         /// No valid trial has the metric, or most trials are lost.
         UNJUDGED
@@ -41,7 +43,8 @@ public record LimitCheck(Limit limit, List<At> points) {
     /// @param levels for people
     /// @param mean for people; empty where there is none
     /// @param lack why it is not judged; empty where it is
-    public record At(String levels, String mean, State state, String lack) {}
+    /// @param doubt why the mean proves nothing; empty where it does, or there is none
+    public record At(String levels, String mean, State state, String lack, String doubt) {}
 
     /// Copies.
     public LimitCheck {
@@ -50,6 +53,7 @@ public record LimitCheck(Limit limit, List<At> points) {
 
     /// Checks all points of one origin; one that never ran keeps no limit.
     public static LimitCheck of(Limit limit, ResultSet side, Origin origin) {
+        Metric metric = side.experiment().metric(limit.metric());
         SortedMap<Integer, At> points = new TreeMap<>();
         side.planned()
                 .forEach((number, levels) -> points.put(number, unjudged(levels, "no trial ran")));
@@ -58,29 +62,30 @@ public record LimitCheck(Limit limit, List<At> points) {
             if (results.trials() > 0) {
                 points.put(
                         point.number(),
-                        results.estimate(Metric.of(limit.metric()))
+                        results.estimate(metric)
                                 .map(estimate ->
                                         new At(
                                                 Levels.brief(point.factors()),
-                                                Metric.of(limit.metric()).format(estimate.mean()),
-                                                state(limit, results, estimate),
-                                                lack(limit, results)))
-                                .orElseGet(() -> unjudged(point.factors(), lack(limit, results))));
+                                                metric.format(estimate.mean()),
+                                                state(limit, metric, results),
+                                                lack(limit, metric, results),
+                                                doubt(limit, metric, results)))
+                                .orElseGet(() ->
+                                        unjudged(point.factors(), lack(limit, metric, results))));
             }
         }
-        return new LimitCheck(limit, List.copyOf(points.values()));
+        return new LimitCheck(limit, metric, List.copyOf(points.values()));
     }
 
     private static At unjudged(Map<String, String> levels, String lack) {
-        return new At(Levels.brief(levels), "", State.UNJUDGED, lack);
+        return new At(Levels.brief(levels), "", State.UNJUDGED, lack, "");
     }
 
     /// Why results of one point are not judged; empty where they are.
-    public static String lack(Limit limit, PointResults results) {
-        if (state(limit, results) != State.UNJUDGED) {
+    public static String lack(Limit limit, Metric metric, PointResults results) {
+        if (state(limit, metric, results) != State.UNJUDGED) {
             return "";
         }
-        Metric metric = Metric.of(limit.metric());
         int valid = results.valid().size();
         if (valid == 0) {
             return "no trial is valid";
@@ -97,24 +102,41 @@ public record LimitCheck(Limit limit, List<At> points) {
     }
 
     /// What results of one point do to a limit.
-    public static State state(Limit limit, PointResults results) {
-        return results.estimate(Metric.of(limit.metric()))
-                .map(estimate -> state(limit, results, estimate))
+    public static State state(Limit limit, Metric metric, PointResults results) {
+        return results.estimate(metric)
+                .map(estimate -> state(limit, metric, results, estimate))
                 .orElse(State.UNJUDGED);
     }
 
-    private static State state(Limit limit, PointResults results, Estimate estimate) {
+    private static State state(
+            Limit limit, Metric metric, PointResults results, Estimate estimate) {
         if (!limit.isMetBy(estimate.mean())) {
             return State.MISSED;
         }
-        int lost = results.trials() - results.values(Metric.of(limit.metric())).size();
+        int lost = results.trials() - results.values(metric).size();
         if (lost > MOST_LOST * results.trials()) {
             return State.UNJUDGED;
         }
-        boolean isSure = estimate.logarithm().isPresent() || estimate.isConstant();
-        return isSure && limit.isMetBy(limit.below() ? estimate.high() : estimate.low())
-                ? State.MET
-                : State.UNCERTAIN;
+        return doubt(limit, metric, estimate).isEmpty() ? State.MET : State.UNCERTAIN;
+    }
+
+    /// Why the mean of one point, on either side of the limit, proves nothing, such as `its
+    /// interval reaches 7.20 ms`; empty where it does, or the point is not judged.
+    public static String doubt(Limit limit, Metric metric, PointResults results) {
+        return state(limit, metric, results) == State.UNJUDGED
+                ? ""
+                : results.estimate(metric)
+                        .map(estimate -> doubt(limit, metric, estimate))
+                        .orElse("");
+    }
+
+    private static String doubt(Limit limit, Metric metric, Estimate estimate) {
+        if (estimate.logarithm().isEmpty()) {
+            return estimate.isConstant() ? "" : "one replicate has no interval";
+        }
+        boolean isMet = limit.isMetBy(estimate.mean());
+        double end = isMet == limit.below() ? estimate.high() : estimate.low();
+        return limit.isMetBy(end) == isMet ? "" : "its interval reaches " + metric.brief(end);
     }
 
     /// Points in a state.
@@ -136,8 +158,8 @@ public record LimitCheck(Limit limit, List<At> points) {
                 parts.add(
                         switch (state) {
                             case MET -> "met at " + own.size() + " of " + points.size() + " points";
-                            case UNCERTAIN -> "met by the mean alone at " + own.size() + named(own);
-                            case MISSED -> "missed at " + own.size() + named(own);
+                            case UNCERTAIN -> unproven("met", own);
+                            case MISSED -> missed(own);
                             case UNJUDGED ->
                                     "not judged at "
                                             + own.size()
@@ -149,7 +171,24 @@ public record LimitCheck(Limit limit, List<At> points) {
                         });
             }
         }
-        return "limit " + limit.text() + ": " + String.join(", ", parts);
+        // The name alone does not say that it is counted from the arrival.
+        String what =
+                metric == Metric.of(limit.metric(), List.of()) ? "" : " (" + metric.words() + ")";
+        return "limit " + limit.text() + what + ": " + String.join(", ", parts);
+    }
+
+    private static String missed(List<At> points) {
+        List<At> proven = points.stream().filter(point -> point.doubt().isEmpty()).toList();
+        List<At> unproven = points.stream().filter(point -> !point.doubt().isEmpty()).toList();
+        return Stream.of(
+                        proven.isEmpty() ? "" : "missed at " + proven.size() + named(proven),
+                        unproven.isEmpty() ? "" : unproven("missed", unproven))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String unproven(String what, List<At> points) {
+        return what + " by the mean alone, not proven, at " + points.size() + named(points);
     }
 
     private static String named(List<At> points) {
@@ -158,7 +197,10 @@ public record LimitCheck(Limit limit, List<At> points) {
                 .map(point ->
                         point.mean().isEmpty()
                                 ? point.levels()
-                                : point.levels() + ": " + point.mean())
+                                : point.levels()
+                                        + ": "
+                                        + point.mean()
+                                        + (point.doubt().isEmpty() ? "" : ", but " + point.doubt()))
                 .collect(Collectors.joining("; ", " (", points.size() > NAMED ? "; …)" : ")"));
     }
 }

@@ -1,7 +1,6 @@
 package io.storbench.report.wording;
 
 import io.storbench.plan.Limit;
-import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.Metric;
@@ -29,13 +28,14 @@ public final class CapacityText {
     private final Limit limit;
     private final Metric metric;
 
-    private record Place(String name, Point point, State state) {}
+    /// @param doubt why the mean proves nothing; empty where it does
+    private record Place(String name, Point point, State state, String doubt) {}
 
     public CapacityText(Experiment experiment, Origin origin, Limit limit) {
         this.experiment = experiment;
         this.origin = origin;
         this.limit = limit;
-        this.metric = Metric.of(limit.metric());
+        this.metric = experiment.metric(limit.metric());
     }
 
     /// The question that [#over] answers: `How many hosts keep the mean latency below 50 ms?`.
@@ -57,7 +57,8 @@ public final class CapacityText {
 
     /// The question that [#anywhere] answers.
     public String question() {
-        return "Where does the %s stay %s?".formatted(metric.words(), limit.bound());
+        String where = places().size() == 1 ? "Does" : "Where does";
+        return "%s the %s stay %s?".formatted(where, metric.words(), limit.bound());
     }
 
     /// The levels of a factor that keep the limit; empty when no points differ in it alone, or too
@@ -114,19 +115,20 @@ public final class CapacityText {
 
     /// How many points keep the limit, and which do not.
     public Brief anywhere() {
-        List<Place> places =
-                experiment.points().stream()
-                        .filter(point -> point.results(origin).trials() > 0)
-                        .map(point -> place(point, named(point.factors())))
-                        .toList();
+        List<Place> places = places();
+        if (places.size() == 1) {
+            return Brief.of(alone(places.getFirst()));
+        }
         List<Place> others = places.stream().filter(place -> place.state() != State.MET).toList();
+        long open = places.stream().filter(place -> !place.doubt().isEmpty()).count();
         String verdict =
-                "The %s stays %s at %s of %s points."
+                "The %s stays %s at %s of %s points%s."
                         .formatted(
                                 metric.words(),
                                 limit.bound(),
                                 places.size() - others.size(),
-                                places.size());
+                                places.size(),
+                                open == 0 ? "" : "; at %d it is not certain".formatted(open));
         return others.isEmpty() || others.size() > TOLD
                 ? Brief.of(verdict)
                 : new Brief(
@@ -135,6 +137,36 @@ public final class CapacityText {
                                 .map(place -> "at " + place.name() + " it is " + value(place))
                                 .map(Sentence::capital)
                                 .collect(Collectors.joining("; ", "", ".")));
+    }
+
+    private List<Place> places() {
+        return experiment.points().stream()
+                .filter(point -> point.results(origin).trials() > 0)
+                .map(point -> place(point, named(point.factors())))
+                .toList();
+    }
+
+    /// What a single point does.
+    private String alone(Place place) {
+        String stays = "the %s stays %s".formatted(metric.words(), limit.bound());
+        PointResults results = place.point().results(origin);
+        if (place.state() == State.UNJUDGED) {
+            return "It is not known whether %s: %s."
+                    .formatted(stays, LimitCheck.lack(limit, metric, results));
+        }
+        String at = place.name().isEmpty() ? "" : " at " + place.name();
+        String mean =
+                results.estimate(metric)
+                        .map(estimate -> metric.brief(estimate.mean()))
+                        .orElseThrow();
+        if (!place.doubt().isEmpty()) {
+            return "Cannot tell whether %s: it is %s%s, but %s."
+                    .formatted(stays, mean, at, place.doubt());
+        }
+        return place.state() == State.MET
+                ? "%s: it is %s%s.".formatted(Sentence.capital(stays), mean, at)
+                : "The %s does not stay %s: it is %s%s."
+                        .formatted(metric.words(), limit.bound(), mean, at);
     }
 
     private static String named(Map<String, String> levels) {
@@ -172,7 +204,11 @@ public final class CapacityText {
 
     private Place place(Point point, String name) {
         PointResults results = point.results(origin);
-        return new Place(name, point, LimitCheck.state(limit, results));
+        return new Place(
+                name,
+                point,
+                LimitCheck.state(limit, metric, results),
+                LimitCheck.doubt(limit, metric, results));
     }
 
     private static List<Place> judged(List<Place> places) {
@@ -194,7 +230,9 @@ public final class CapacityText {
                                 others.stream()
                                         .map(place ->
                                                 LimitCheck.lack(
-                                                        limit, place.point().results(origin)))
+                                                        limit,
+                                                        metric,
+                                                        place.point().results(origin)))
                                         .distinct()
                                         .collect(Collectors.joining("; ")));
         return new Brief(
@@ -237,7 +275,7 @@ public final class CapacityText {
                                     met.getLast().name(),
                                     stays,
                                     factor.humanReadable(level(next.point(), factor)),
-                                    beyond(next.state())),
+                                    beyond(next)),
                     between(factor, met.getLast(), next, ends(met.getLast(), next)));
         }
         if (met.equals(places.subList(places.size() - count, places.size()))) {
@@ -247,7 +285,13 @@ public final class CapacityText {
                     between(factor, before, met.getFirst(), ends(before, met.getFirst())));
         }
         return Brief.of(
-                "%s at %s, and not at the other levels.".formatted(stays, names(factor, met)));
+                "%s at %s, and not%s at the other levels."
+                        .formatted(
+                                stays,
+                                names(factor, met),
+                                places.stream().allMatch(place -> place.doubt().isEmpty())
+                                        ? ""
+                                        : " certainly"));
     }
 
     private String ends(Place one, Place other) {
@@ -255,9 +299,9 @@ public final class CapacityText {
                 .formatted(value(one), one.name(), value(other), other.name());
     }
 
-    private static String beyond(State state) {
-        return switch (state) {
-            case MET, MISSED -> "it does not";
+    private static String beyond(Place place) {
+        return switch (place.state()) {
+            case MET, MISSED -> place.doubt().isEmpty() ? "it does not" : "that is not certain";
             case UNCERTAIN -> "that is not certain";
             case UNJUDGED -> "that is not known";
         };
@@ -290,21 +334,17 @@ public final class CapacityText {
         return origin == Origin.SIMULATED ? "simulated" : "measured";
     }
 
-    private static String doubt(Estimate estimate) {
-        return estimate.logarithm().isPresent()
-                ? " (the interval reaches beyond the limit)"
-                : " (one replicate has no interval)";
-    }
-
     private String value(Place place) {
         return place.point()
                 .results(origin)
                 .estimate(metric)
                 .map(estimate ->
                         metric.brief(estimate.mean())
-                                + (place.state() == State.UNCERTAIN ? doubt(estimate) : ""))
+                                + (place.doubt().isEmpty() ? "" : " (" + place.doubt() + ")"))
                 .orElseGet(() ->
                         "unknown (%s)"
-                                .formatted(LimitCheck.lack(limit, place.point().results(origin))));
+                                .formatted(
+                                        LimitCheck.lack(
+                                                limit, metric, place.point().results(origin))));
     }
 }

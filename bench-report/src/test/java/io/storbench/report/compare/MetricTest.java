@@ -49,7 +49,7 @@ class MetricTest {
     @ParameterizedTest
     @EnumSource
     void eachMetricThatPlansNameIsOneOfTheReports(Question.Metric asked) {
-        assertThat(Metric.of(asked).key()).isNotBlank();
+        assertThat(Metric.of(asked, List.of()).key()).isNotBlank();
     }
 
     @Test

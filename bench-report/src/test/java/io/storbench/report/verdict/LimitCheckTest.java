@@ -84,7 +84,45 @@ class LimitCheckTest {
     @Test
     void theSentenceNamesThePoints() {
         assertThat(check("latency < 0.95ms").sentence())
-                .isEqualTo("limit latency < 0.95ms: missed at 1 (round-trip time 1 ms: 996.7 µs)");
+                .isEqualTo(
+                        "limit latency < 0.95ms: missed by the mean alone, not proven, at 1"
+                                + " (round-trip time 1 ms: 996.7 µs, but its interval reaches 777 µs)");
+        assertThat(check("latency < 0.7ms").sentence())
+                .isEqualTo("limit latency < 0.7ms: missed at 1 (round-trip time 1 ms: 996.7 µs)");
+        assertThat(check("latency < 1.2ms").sentence())
+                .isEqualTo(
+                        "limit latency < 1.2ms: met by the mean alone, not proven, at 1"
+                                + " (round-trip time 1 ms: 996.7 µs, but its interval reaches 1.28 ms)");
+        assertThat(check("latency > 1.2ms").sentence())
+                .endsWith(
+                        "not proven, at 1 (round-trip time 1 ms: 996.7 µs, but its interval reaches 1.28 ms)");
+    }
+
+    /// Of operations that arrive at instants of their own, what a user waits for begins there; each
+    /// is 1 ms at the target, and 8 ms from its arrival.
+    @Test
+    void aLatencyOfAnOpenLoopIsThatFromTheArrival() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 2; replicate++) {
+            trials.add(
+                    TrialBuilder.measured(1)
+                            .fact("arrivals.rate_per_s", 500.0)
+                            .response(8)
+                            .replicate(replicate)
+                            .valid(1e6));
+        }
+        for (String each : List.of("latency", "p50", "p95", "p99", "response", "response_p99")) {
+            assertThat(check(each + " < 5ms", trials).worst())
+                    .as(each)
+                    .isEqualTo(LimitCheck.State.MISSED);
+        }
+        for (String each : List.of("service", "service_p50", "service_p95", "service_p99")) {
+            assertThat(check(each + " < 5ms", trials).worst())
+                    .as(each)
+                    .isEqualTo(LimitCheck.State.MET);
+        }
+        assertThat(check("p99 < 5ms", trials).sentence())
+                .startsWith("limit p99 < 5ms (p99 response latency): missed at 1 (the one point: ");
     }
 
     /// A server that shows tests has no other place for it.
@@ -93,7 +131,8 @@ class LimitCheckTest {
         assertThat(
                         ComparisonJunit.render(
                                 Optional.empty(), List.of(check("latency < 1.2ms")), false))
-                .contains("<skipped message=\"996.7 µs; met by the mean alone\"");
+                .contains(
+                        "<skipped message=\"996.7 µs; met by the mean alone, not proven: its interval reaches 1.28 ms\"");
     }
 
     @Test

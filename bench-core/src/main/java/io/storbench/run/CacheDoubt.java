@@ -58,8 +58,7 @@ final class CacheDoubt {
             TrialSpec spec, List<LoadResult> loads, CacheState state) {
         WorkloadSpec load = spec.workload();
         return state.warmth() != Warmth.BYPASSED
-                        && load.operation() != WorkloadSpec.Kind.WRITE
-                        && loads.stream().anyMatch(LoadResult::passedOnce)
+                        && loads.stream().anyMatch(LoadResult::readAgain)
                 ? Optional.of(
                         spec.hostLoads().stream().anyMatch(host -> !host.phases().isEmpty())
                                 ? "a later phase reads blocks of an earlier one, which the client's"

@@ -39,9 +39,9 @@ class HostsPlanTest {
                         target: {engine: nfs, uri: "nfs://server/export"}
                         network: {rtt: 10ms}
                         hosts:
-                          readers: {count: 2, operation: read, pattern: random, block: 4k}
+                          readers: {operation: read, pattern: random, block: 4k}
                           writer: {operation: write, block: 64k, file: 64k}
-                        protocol: {warmup: 0, measure: 300ms}
+                        protocol: {warmup: 0, measure: 100ms}
                         """);
         Cli both = simulate(plan, "hosts.readers.file=64m");
         assertThat(both.err()).doesNotContain("doubtful");

@@ -114,13 +114,18 @@ final class PlanOptions {
         if (load.areGiven()
                 && Stream.of("plan.json", "trials.jsonl")
                         .anyMatch(file -> Files.isRegularFile(Path.of(word, file)))) {
+            boolean isOther =
+                    load.keys().stream().anyMatch(key -> !key.startsWith("design.replicates="));
             throw new PlanException(
-                    "%s: holds results; change their plan by -p: %s"
+                    "%s: holds results; change their plan by -p: %s%s"
                             .formatted(
                                     word,
                                     load.keys().stream()
                                             .map(key -> "-p " + Shell.quote(key))
-                                            .collect(Collectors.joining(" "))));
+                                            .collect(Collectors.joining(" ")),
+                                    isOther && directory == null && !spec.name().equals("design")
+                                            ? ", and name a directory for the new results with -o"
+                                            : ""));
         }
     }
 

@@ -177,6 +177,7 @@ class LoadOptionsTest {
                     --measure 1s --replicates 4 | -p protocol.measure=1s -p design.replicates=4
                     --rtt 0,10ms                | -p design.factors.network.rtt=0,10ms
                     --read --random --block 4k  | -p workload.operation=read -p workload.pattern=random -p workload.block=4k
+                    --replicates 4              | -p design.replicates=4
                     --mixed 70%                 | -p workload.operation=mixed -p workload.reads=70%
                     """)
     void resultsAreNotMeasured(String load, String keys) throws IOException {
@@ -192,7 +193,14 @@ class LoadOptionsTest {
                     .contains(results + ": holds results; change their plan by -p: " + keys);
         }
         Files.move(results.resolve("plan.json"), results.resolve("trials.jsonl"));
-        assertThat(Cli.run("run", results, "--read").err()).contains("holds results");
+        assertThat(Cli.run("run", results, "--read").err())
+                .contains("holds results", "read, and name a directory for the new results with -o");
+        assertThat(Cli.run("run", results, "--read", "-o", directory.resolve("x")).err())
+                .contains("holds results")
+                .doesNotContain("with -o");
+        assertThat(Cli.run("run", results, "--replicates", "4").err())
+                .contains("holds results")
+                .doesNotContain("with -o");
         try (Stream<Path> left = Files.list(results)) {
             assertThat(left).containsExactly(results.resolve("trials.jsonl"));
         }

@@ -34,10 +34,16 @@ final class LoadOptions {
             description = "size of each request: --block 4k,64k")
     private @Nullable String block;
 
-    @Option(names = "--file", paramLabel = "SIZE", description = "size of each host's data set: --file 1g; default: 128m")
+    @Option(
+            names = "--file",
+            paramLabel = "SIZE",
+            description = "size of each host's data set: --file 1g; default: 128m")
     private @Nullable String file;
 
-    @Option(names = "--depth", paramLabel = "N", description =
+    @Option(
+            names = "--depth",
+            paramLabel = "N",
+            description =
                     "requests that each host keeps outstanding: --depth 1,16; default: 1, or at most 64 with --rate")
     private @Nullable String depth;
 
@@ -58,11 +64,17 @@ final class LoadOptions {
                     "round-trip time that is added to the path's own, and the whole one of a simulation: --rtt 0,5ms,20ms")
     private @Nullable String rtt;
 
-    @Option(names = "--measure", paramLabel = "TIME", description =
+    @Option(
+            names = "--measure",
+            paramLabel = "TIME",
+            description =
                     "how long each trial measures, after a warm-up of 2 s: --measure 1s; default: 10s")
     private @Nullable String measure;
 
-    @Option(names = "--replicates", paramLabel = "N", description = "trials of each point; default: 3")
+    @Option(
+            names = "--replicates",
+            paramLabel = "N",
+            description = "trials of each point; default: 3")
     private @Nullable String replicates;
 
     /// Whether any of them is given.

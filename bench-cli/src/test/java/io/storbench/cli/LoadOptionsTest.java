@@ -182,8 +182,7 @@ class LoadOptionsTest {
                     """)
     void resultsAreNotMeasured(String load, String keys) throws IOException {
         Path results = Files.createDirectory(directory.resolve("r"));
-        Files.writeString(
-                results.resolve("plan.json"), "{\"target\": {\"engine\": \"null\"}}");
+        Files.writeString(results.resolve("plan.json"), "{\"target\": {\"engine\": \"null\"}}");
         for (String command : List.of("run", "simulate", "design")) {
             List<Object> words = new ArrayList<>(List.of(command, results));
             words.addAll(List.of(load.split(" ")));
@@ -194,7 +193,8 @@ class LoadOptionsTest {
         }
         Files.move(results.resolve("plan.json"), results.resolve("trials.jsonl"));
         assertThat(Cli.run("run", results, "--read").err())
-                .contains("holds results", "read, and name a directory for the new results with -o");
+                .contains(
+                        "holds results", "read, and name a directory for the new results with -o");
         assertThat(Cli.run("run", results, "--read", "-o", directory.resolve("x")).err())
                 .contains("holds results")
                 .doesNotContain("with -o");

@@ -208,8 +208,9 @@ class SimulateTest {
     void aProfileForAnotherKindOfTargetIsNamedByItsOption(String option) throws IOException {
         Cli cli =
                 simulate(
-                        plan("targets: {a: {engine: nfs, uri: embedded}, b: {engine: iscsi, uri:"
-                                + " embedded}}\ndesign: {factors: {target: [a, b]}}\n"),
+                        plan(
+                                "targets: {a: {engine: nfs, uri: embedded}, b: {engine: iscsi, uri:"
+                                        + " embedded}}\ndesign: {factors: {target: [a, b]}}\n"),
                         "r",
                         option,
                         "--profile",

@@ -422,7 +422,9 @@ class AnswerReportTest {
                         .replace("storbench run results -p design.replicates=", "");
         assertThat(likely).matches("[1-9][0-9]");
         assertThat(headline.verdicts().getFirst())
-                .contains(likely + " replicates are likely to decide it, in the worst case more than 100");
+                .contains(
+                        likely
+                                + " replicates are likely to decide it, in the worst case more than 100");
         assertThat(headline.next().words())
                 .startsWith(likely + " replicates (")
                 .contains(

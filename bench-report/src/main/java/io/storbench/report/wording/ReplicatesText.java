@@ -35,8 +35,7 @@ public final class ReplicatesText {
     ///
     /// @param aim as of [#plan]
     /// @param time that a number of replicates takes; empty where that is not known
-    public static String tooMany(
-            ReplicatesNeeded needed, String aim, LongFunction<String> time) {
+    public static String tooMany(ReplicatesNeeded needed, String aim, LongFunction<String> time) {
         if (!needed.isLikelySensible()) {
             return "%s replicates%s would be needed to %s."
                     .formatted(

@@ -78,8 +78,9 @@ public record Profile(
                                     profile.scope.orElseThrow(),
                                     wanted,
                                     ProfileReader.alike(profile.name, wanted)
-                                            .map("; repeat --profile for each kind of target, such as --profile %s"
-                                                    ::formatted)
+                                            .map(
+                                                    "; repeat --profile for each kind of target, such as --profile %s"
+                                                            ::formatted)
                                             .orElse("")));
         }
         return Optional.of(profile);

@@ -206,6 +206,24 @@ class LoadOptionsTest {
         }
     }
 
+    @Test
+    void aPlanPutsNoDataAmongResults() throws IOException {
+        Path results = Files.createDirectory(directory.resolve("r"));
+        Files.writeString(results.resolve("plan.json"), "{}");
+        Files.writeString(results.resolve("trials.jsonl"), "");
+        Path plan =
+                Files.writeString(
+                        directory.resolve("plan.yaml"),
+                        "target: {engine: file, path: \"%s\"}\nworkload: {file: 64k}\n"
+                                .formatted(results));
+        Cli refused = Cli.run("run", plan, "-o", directory.resolve("x"));
+        assertThat(refused.exitCode()).as(refused.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("target.path: " + results + " holds results");
+        try (Stream<Path> left = Files.list(results)) {
+            assertThat(left).hasSize(2);
+        }
+    }
+
     /// Standard input is empty when that command is copied.
     @Test
     @ResourceLock(Resources.SYSTEM_OUT)

@@ -51,7 +51,13 @@ final class Failures
         String word = unmatched.getUnmatched().getFirst();
         CommandLine command = unmatched.getCommandLine();
         if (word.startsWith("-")) {
-            return message + Nearest.hint(word, command.getCommandSpec().optionsMap().keySet());
+            Set<String> known = command.getCommandSpec().optionsMap().keySet();
+            String fio = FioOptions.hint(unmatched.getUnmatched(), known);
+            return message + (fio.isEmpty() ? Nearest.hint(word, known) : fio);
+        }
+        if (command.getCommandName().equals("report")) {
+            return "%s; a report is of one directory, and two are compared by: %s compare A B"
+                    .formatted(message, CommandLineName.called());
         }
         Set<String> commands = command.getSubcommands().keySet();
         return commands.isEmpty()

@@ -34,10 +34,17 @@ final class LoadOptions {
             description = "size of each request: --block 4k,64k")
     private @Nullable String block;
 
-    @Option(names = "--file", paramLabel = "SIZE", description = "size of the data set: --file 1g")
+    @Option(
+            names = "--file",
+            paramLabel = "SIZE",
+            description = "size of each host's data set: --file 1g; default: 128m")
     private @Nullable String file;
 
-    @Option(names = "--depth", paramLabel = "N", description = "requests outstanding: --depth 1,16")
+    @Option(
+            names = "--depth",
+            paramLabel = "N",
+            description =
+                    "requests that each host keeps outstanding: --depth 1,16; default: 1, or at most 64 with --rate")
     private @Nullable String depth;
 
     @Option(
@@ -57,15 +64,22 @@ final class LoadOptions {
                     "round-trip time that is added to the path's own, and the whole one of a simulation: --rtt 0,5ms,20ms")
     private @Nullable String rtt;
 
-    @Option(names = "--measure", paramLabel = "TIME", description = "length of each trial")
+    @Option(
+            names = "--measure",
+            paramLabel = "TIME",
+            description =
+                    "how long each trial measures, after a warm-up of 2 s: --measure 1s; default: 10s")
     private @Nullable String measure;
 
-    @Option(names = "--replicates", paramLabel = "N", description = "trials of each point")
+    @Option(
+            names = "--replicates",
+            paramLabel = "N",
+            description = "trials of each point; default: 3")
     private @Nullable String replicates;
 
     /// Whether any of them is given.
     boolean areGiven() {
-        return read || write || random || !values().isEmpty();
+        return !keys().isEmpty();
     }
 
     /// The plan that addresses and these options make. Several are compared.
@@ -156,6 +170,27 @@ final class LoadOptions {
         if (value != null) {
             values.put(path, value);
         }
+    }
+
+    /// What is given, as overrides of a plan: `protocol.measure=1s`. Several values are a factor's
+    /// levels.
+    List<String> keys() {
+        List<String> keys = new ArrayList<>();
+        if (read || write || mixed != null) {
+            keys.add("workload.operation=" + (write ? "write" : mixed == null ? "read" : "mixed"));
+        }
+        if (mixed != null) {
+            keys.add("workload.reads=" + mixed);
+        }
+        if (random) {
+            keys.add("workload.pattern=random");
+        }
+        values().forEach((path, value) ->
+                keys.add((value.contains(",") ? "design.factors." : "") + path + "=" + value));
+        if (replicates != null) {
+            keys.add("design.replicates=" + replicates);
+        }
+        return keys;
     }
 
     /// The options as they were given, for a command that is printed.

@@ -15,17 +15,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What commands that run a plan have in common on the command line.
 final class PlanOptions {
     private static final String STANDARD_INPUT = "-";
+
+    /// Levels of a factor as an option takes them: `0`, `20ms`, `0,5ms,`.
+    private static final Pattern LEVEL = Pattern.compile("[0-9][0-9A-Za-z.,%]*");
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
             arity = "0..*",
@@ -87,8 +96,10 @@ final class PlanOptions {
     Optional<String> made() {
         List<Address> addresses = new ArrayList<>();
         for (String word : named) {
+            refuseResults(word);
             Optional<Address> address = Address.of(word, load.areGiven());
             if (address.isEmpty() && named.size() > 1) {
+                refuseLevel(word);
                 throw new PlanException(
                         "%s: is not what to measure%s. One plan is run at a time; of several targets, such as nfs://server/export, each is named"
                                 .formatted(word, Address.hint(word)));
@@ -96,6 +107,53 @@ final class PlanOptions {
             address.ifPresent(addresses::add);
         }
         return addresses.isEmpty() ? Optional.empty() : Optional.of(load.plan(addresses));
+    }
+
+    /// The load of results is their plan's, and no data file is put among them.
+    private void refuseResults(String word) {
+        if (load.areGiven()
+                && Stream.of("plan.json", "trials.jsonl")
+                        .anyMatch(file -> Files.isRegularFile(Path.of(word, file)))) {
+            boolean isOther =
+                    load.keys().stream().anyMatch(key -> !key.startsWith("design.replicates="));
+            throw new PlanException(
+                    "%s: holds results; change their plan by -p: %s%s"
+                            .formatted(
+                                    word,
+                                    load.keys().stream()
+                                            .map(key -> "-p " + Shell.quote(key))
+                                            .collect(Collectors.joining(" ")),
+                                    isOther && directory == null && !spec.name().equals("design")
+                                            ? ", and name a directory for the new results with -o"
+                                            : ""));
+        }
+    }
+
+    /// Refuses a value of an option that is taken for what to measure: `--rtt 0 20ms`.
+    private void refuseLevel(String word) {
+        List<String> words = spec.commandLine().getParseResult().originalArgs();
+        int at = words.indexOf(word);
+        if (at < 0 || !LEVEL.matcher(word).matches() || Files.exists(Path.of(word))) {
+            return;
+        }
+        int first = at;
+        while (first > 0 && LEVEL.matcher(words.get(first - 1)).matches()) {
+            first--;
+        }
+        int end = at + 1;
+        while (end < words.size() && LEVEL.matcher(words.get(end)).matches()) {
+            end++;
+        }
+        String option = first == 0 ? "" : words.get(first - 1);
+        if (first < at && option.startsWith("--")) {
+            throw new PlanException(
+                    "%s: levels are separated by commas: %s %s"
+                            .formatted(
+                                    word,
+                                    option,
+                                    String.join(",", words.subList(first, end))
+                                            .replaceAll(",+", ",")));
+        }
     }
 
     /// Reads the named plan.
@@ -118,6 +176,17 @@ final class PlanOptions {
             all.add("simulate.profile=" + new JsonMapper().writeValueAsString(named(profiles)));
         }
         return read(all);
+    }
+
+    /// A mistake in the profiles, with the option that they were given by in place of the key.
+    PlanException asTyped(List<String> profiles, PlanException mistake) {
+        String message = String.valueOf(mistake.getMessage());
+        return profiles.isEmpty() || !message.startsWith("-p simulate.profile=")
+                ? mistake
+                : new PlanException(
+                        "--profile "
+                                + String.join(" --profile ", profiles)
+                                + message.substring(message.indexOf(": ")));
     }
 
     private Optional<ExperimentPlan> read(List<String> keys) {

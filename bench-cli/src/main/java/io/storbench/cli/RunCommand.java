@@ -227,7 +227,7 @@ final class RunCommand implements Callable<Integer> {
                                         " %s Measure longer, on an idle machine."
                                                 .formatted(
                                                         ReplicatesText.tooMany(
-                                                                needed, "reach it", "")))
+                                                                needed, "reach it", _ -> "")))
                                 .orElse(""));
     }
 

@@ -113,6 +113,14 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        try {
+            return simulate();
+        } catch (PlanException e) {
+            throw options.asTyped(profiles, e);
+        }
+    }
+
+    private int simulate() throws IOException {
         ExperimentPlan named =
                 options.plan(profiles, ablation())
                         .orElseThrow(

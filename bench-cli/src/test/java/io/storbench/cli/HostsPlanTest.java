@@ -28,6 +28,40 @@ class HostsPlanTest {
 
     @TempDir private Path directory = Path.of("");
 
+    /// The writer's file is smaller than what it writes, and each reader's larger than what it
+    /// reads: no block is read twice.
+    @Test
+    void aWritersSecondPassIsNotItsReaders() throws IOException {
+        Path plan =
+                Files.writeString(
+                        directory.resolve("plan.yaml"),
+                        """
+                        target: {engine: nfs, uri: "nfs://server/export"}
+                        network: {rtt: 10ms}
+                        hosts:
+                          readers: {operation: read, pattern: random, block: 4k}
+                          writer: {operation: write, block: 64k, file: 64k}
+                        protocol: {warmup: 0, measure: 100ms}
+                        """);
+        Cli both = simulate(plan, "hosts.readers.file=64m");
+        assertThat(both.err()).doesNotContain("doubtful");
+        assertThat(both.exitCode()).isZero();
+        Cli again = simulate(plan, "hosts.readers.file=16k");
+        assertThat(again.err()).contains("doubtful", "blocks were read more than once");
+    }
+
+    private Cli simulate(Path plan, String key) {
+        return Cli.run(
+                "simulate",
+                plan,
+                "--profile",
+                "linux-6.x-nfs3",
+                "-p",
+                key,
+                "-o",
+                directory.resolve(key));
+    }
+
     /// One server in the order of arrival is shared as what each has with it, 8 : 2 : 4, however
     /// fast the machine is.
     @Test

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.cli.console.ExitCode;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -150,11 +155,73 @@ class LoadOptionsTest {
                     run nfs://embedded plan.yaml --read              | plan.yaml: is not what to measure
                     run nfs://embedded iscsi --read                  | an embedded server is iscsi://embedded
                     run nfs://server/export smb://s/x --read         | smb
+                    run nfs://server/export --rtt 0 20ms             | 20ms: levels are separated by commas: --rtt 0,20ms
+                    run --block 4k, 64k, 1m nfs://server/export      | levels are separated by commas: --block 4k,64k,1m
+                    run nfs://server/export 20ms                     | 20ms: is not what to measure
+                    run nfs://server/export --randread --bs 4k       | ; fio's --randread is --random --read, fio's --bs is --block here
+                    simulate nfs://server/export --iodepth=4         | ; fio's --iodepth is --depth here
+                    report a b                                       | and two are compared by: storbench compare A B
                     """)
     void otherWordsAreRefused(String words, String message) {
         Cli refused = Cli.run((Object[]) words.split(" "));
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err()).contains(message);
+    }
+
+    /// A load option does not make a directory of results one to measure.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    --measure 1s --replicates 4 | -p protocol.measure=1s -p design.replicates=4
+                    --rtt 0,10ms                | -p design.factors.network.rtt=0,10ms
+                    --read --random --block 4k  | -p workload.operation=read -p workload.pattern=random -p workload.block=4k
+                    --replicates 4              | -p design.replicates=4
+                    --mixed 70%                 | -p workload.operation=mixed -p workload.reads=70%
+                    """)
+    void resultsAreNotMeasured(String load, String keys) throws IOException {
+        Path results = Files.createDirectory(directory.resolve("r"));
+        Files.writeString(results.resolve("plan.json"), "{\"target\": {\"engine\": \"null\"}}");
+        for (String command : List.of("run", "simulate", "design")) {
+            List<Object> words = new ArrayList<>(List.of(command, results));
+            words.addAll(List.of(load.split(" ")));
+            Cli refused = Cli.run(words.toArray());
+            assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(refused.err())
+                    .contains(results + ": holds results; change their plan by -p: " + keys);
+        }
+        Files.move(results.resolve("plan.json"), results.resolve("trials.jsonl"));
+        assertThat(Cli.run("run", results, "--read").err())
+                .contains(
+                        "holds results", "read, and name a directory for the new results with -o");
+        assertThat(Cli.run("run", results, "--read", "-o", directory.resolve("x")).err())
+                .contains("holds results")
+                .doesNotContain("with -o");
+        assertThat(Cli.run("run", results, "--replicates", "4").err())
+                .contains("holds results")
+                .doesNotContain("with -o");
+        try (Stream<Path> left = Files.list(results)) {
+            assertThat(left).containsExactly(results.resolve("trials.jsonl"));
+        }
+    }
+
+    @Test
+    void aPlanPutsNoDataAmongResults() throws IOException {
+        Path results = Files.createDirectory(directory.resolve("r"));
+        Files.writeString(results.resolve("plan.json"), "{}");
+        Files.writeString(results.resolve("trials.jsonl"), "");
+        Path plan =
+                Files.writeString(
+                        directory.resolve("plan.yaml"),
+                        "target: {engine: file, path: \"%s\"}\nworkload: {file: 64k}\n"
+                                .formatted(results));
+        Cli refused = Cli.run("run", plan, "-o", directory.resolve("x"));
+        assertThat(refused.exitCode()).as(refused.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("target.path: " + results + " holds results");
+        try (Stream<Path> left = Files.list(results)) {
+            assertThat(left).hasSize(2);
+        }
     }
 
     /// Standard input is empty when that command is copied.

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// How `simulate` makes a plan's trials: threads, replicates, shards.
 @Execution(ExecutionMode.CONCURRENT)
@@ -200,6 +201,26 @@ class SimulateTest {
                                         "storbench-iscsi")
                                 .err())
                 .doesNotContain(told);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--explain", "--threads=1"})
+    void aProfileForAnotherKindOfTargetIsNamedByItsOption(String option) throws IOException {
+        Cli cli =
+                simulate(
+                        plan(
+                                "targets: {a: {engine: nfs, uri: embedded}, b: {engine: iscsi, uri:"
+                                        + " embedded}}\ndesign: {factors: {target: [a, b]}}\n"),
+                        "r",
+                        option,
+                        "--profile",
+                        "linux-6.x-nfs3");
+        assertThat(cli.exitCode()).isEqualTo(2);
+        assertThat(cli.err())
+                .contains(
+                        "--profile linux-6.x-nfs3: profile linux-6.x-nfs3 is made for engine nfs,"
+                                + " version 3; the target has engine iscsi; repeat --profile for"
+                                + " each kind of target, such as --profile linux-6.x-iscsi");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /// A directory on any mounted file system, by positional reads and writes: buffered, past the
 /// client's cache (`direct`), stable at each write (`sync`).
@@ -96,6 +97,14 @@ public final class FileEngine implements Engine {
     @Override
     public void admit(TargetSpec spec, DataSet dataSet) throws IOException {
         FileSettings settings = FileSettings.of(spec.settings(), spec.workload());
+        if (Stream.of("plan.json", "trials.jsonl")
+                .allMatch(file -> Files.isRegularFile(settings.directory().resolve(file)))) {
+            throw spec.settings()
+                    .mistake(
+                            PathKeys.PATH,
+                            settings.directory()
+                                    + " holds results of storbench; name a directory of the storage to measure");
+        }
         try (DataDirectory directory = DataDirectory.open(spec.gate(), settings, dataSet.name())) {
             directory.find(dataSet);
         }

@@ -57,9 +57,7 @@ final class CacheDoubt {
     private static Optional<String> secondPass(
             TrialSpec spec, List<LoadResult> loads, CacheState state) {
         WorkloadSpec load = spec.workload();
-        return state.warmth() != Warmth.BYPASSED
-                        && load.operation() != WorkloadSpec.Kind.WRITE
-                        && loads.stream().anyMatch(LoadResult::passedOnce)
+        return state.warmth() != Warmth.BYPASSED && loads.stream().anyMatch(LoadResult::readAgain)
                 ? Optional.of(
                         spec.hostLoads().stream().anyMatch(host -> !host.phases().isEmpty())
                                 ? "a later phase reads blocks of an earlier one, which the client's"

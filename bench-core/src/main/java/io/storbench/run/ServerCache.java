@@ -6,7 +6,6 @@ import io.storbench.plan.HooksSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.ServerCacheSpec;
 import io.storbench.plan.TrialSpec;
-import io.storbench.plan.WorkloadSpec;
 import io.storbench.unit.ByteSize;
 import io.storbench.workload.LoadResult;
 import java.io.IOException;
@@ -105,9 +104,7 @@ final class ServerCache {
     static Optional<String> doubt(TrialSpec spec, List<LoadResult> loads) {
         boolean isEmptied =
                 spec.serverCache().isCold() && !spec.hooks().dropServerCache().isEmpty();
-        return isEmptied
-                        && spec.workload().operation() != WorkloadSpec.Kind.WRITE
-                        && loads.stream().anyMatch(LoadResult::passedOnce)
+        return isEmptied && loads.stream().anyMatch(LoadResult::readAgain)
                 ? Optional.of(
                         "blocks were read more than once, so the server's cache served some; take a"
                                 + " larger workload.file, protocol: {run: completion}, or cache:"

@@ -14,7 +14,8 @@ import java.util.OptionalLong;
 /// @param beganNanos when the measurement began, in the loop's time
 /// @param endedNanos when it ended; when it began, if it never did
 /// @param durableAtNanos when a flush after the last write was back, in the loop's time
-/// @param passedOnce whether any block may have been asked for a second time, warm-up included
+/// @param readAgain whether a block may have been read that was read or written before, warm-up
+///   included
 /// @param reachedDepth whether the target took as many operations at a time as the depth asks for
 /// @param countersAgree whether the payload that the session counted is that of the completed
 ///   operations, give or take what was outstanding at the measurement's edges
@@ -31,7 +32,7 @@ public record LoadResult(
         long beganNanos,
         long endedNanos,
         OptionalLong durableAtNanos,
-        boolean passedOnce,
+        boolean readAgain,
         boolean reachedDepth,
         boolean countersAgree,
         CounterSnapshot counters,

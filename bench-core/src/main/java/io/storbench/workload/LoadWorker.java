@@ -432,7 +432,7 @@ public final class LoadWorker implements TrialWorker {
                 window.beginNanos(),
                 window.endNanos(),
                 durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos),
-                parts.phases.passedOnce(),
+                parts.phases.readAgain(),
                 parts.phases.reachedDepth(parts.submissions.mostOutstanding()),
                 countersAgree(window),
                 window.counters(),

@@ -232,9 +232,18 @@ final class Operations {
                 load.verify() && file == DataSet.DATA);
     }
 
-    /// Whether any block may have come a second time.
-    boolean passedOnce() {
-        return callsNames || !load.pattern().isPermutation() || load.sizes().isMixed() || again;
+    /// Whether a block may have been read that came before.
+    boolean readAgain() {
+        return isReading()
+                && (callsNames
+                        || !load.pattern().isPermutation()
+                        || load.sizes().isMixed()
+                        || again);
+    }
+
+    /// Whether it does anything but write.
+    boolean isReading() {
+        return load.operation() != WorkloadSpec.Kind.WRITE;
     }
 
     /// How many of the actors have any block to do.

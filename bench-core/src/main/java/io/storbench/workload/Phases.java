@@ -153,9 +153,11 @@ final class Phases {
         recorder.endPhase(number, endNanos);
     }
 
-    /// Whether any block may have been asked for a second time.
-    boolean passedOnce() {
-        return loads.size() > 1 || current.operations().passedOnce();
+    /// Whether a block may have been read that came before, in this phase or an earlier one.
+    boolean readAgain() {
+        return loads.size() > 1
+                ? loads.stream().anyMatch(each -> each.operations().isReading())
+                : current.operations().readAgain();
     }
 
     /// Whether the target took as many operations at a time as the largest depth asks for.

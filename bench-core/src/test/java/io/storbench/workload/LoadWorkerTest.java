@@ -23,7 +23,7 @@ class LoadWorkerTest {
                 .isEqualTo(100_000_000);
         assertThat(worker.result().countersAgree()).isTrue();
         assertThat(worker.result().reachedDepth()).isTrue();
-        assertThat(worker.result().passedOnce()).isTrue();
+        assertThat(worker.result().readAgain()).isTrue();
     }
 
     @Test
@@ -37,7 +37,17 @@ class LoadWorkerTest {
                 .hasSize(16)
                 .doesNotHaveDuplicates();
         assertThat(fake.asked.getFirst()).startsWith("READ 1 ");
-        assertThat(worker.result().passedOnce()).isFalse();
+        assertThat(worker.result().readAgain()).isFalse();
+    }
+
+    @Test
+    void aWriterThatWritesBlocksAgainReadsNone() {
+        LoadWorker worker =
+                load.run(
+                        load.target(8),
+                        load.worker("write, verify: false", 2, "warmup: 10ms, measure: 100ms"));
+        assertThat(worker.result().operations()).isGreaterThan(16);
+        assertThat(worker.result().readAgain()).isFalse();
     }
 
     @Test

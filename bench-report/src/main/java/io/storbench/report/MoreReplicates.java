@@ -104,19 +104,46 @@ final class MoreReplicates {
         return "storbench run %s ".formatted(input.directory());
     }
 
-    /// What is better than very many replicates.
+    /// Where very many replicates may be needed: the likely number, which is added to the results
+    /// there are, or a better measurement.
     private NextStep better(ReplicatesNeeded needed) {
-        String many = ReplicatesText.tooMany(needed, subject(), time(ReplicatesText.told(needed)));
-        if (Limits.isBusy(input, analysis.experiment()) || seconds() == 0) {
-            return new NextStep(
-                    "Measure again while nothing else runs on this machine. As it is: "
-                            + Sentence.lower(many),
-                    "%s-o %s-idle".formatted(run(), input.directory()));
+        String many = ReplicatesText.tooMany(needed, subject(), this::time);
+        boolean isBusy = Limits.isBusy(input, analysis.experiment());
+        String add = "-p design.replicates=" + needed.likely();
+        NextStep other = isBusy || seconds() == 0 ? idle() : longer(needed);
+        if (!needed.isLikelySensible()) {
+            return isBusy || seconds() == 0
+                    ? asItIs(other, many)
+                    : new NextStep(many + bound() + " " + other.words(), other.command());
         }
+        return isBusy
+                ? asItIs(other, many + " To add them to these results: %s%s.".formatted(run(), add))
+                : new NextStep(
+                        "%s%s Or %s The command is then: %s"
+                                .formatted(
+                                        many,
+                                        bound(),
+                                        Sentence.lower(other.words()),
+                                        other.command()),
+                        run() + add);
+    }
+
+    private static NextStep asItIs(NextStep step, String many) {
+        return new NextStep(
+                "%s As it is: %s".formatted(step.words(), Sentence.lower(many)), step.command());
+    }
+
+    private NextStep idle() {
+        return new NextStep(
+                "Measure again while nothing else runs on this machine.",
+                "%s-o %s-idle".formatted(run(), input.directory()));
+    }
+
+    private NextStep longer(ReplicatesNeeded needed) {
         long replicates = Math.clamp(needed.safe() / LONGER + 1, FEWEST, ReplicatesNeeded.SENSIBLE);
         return new NextStep(
-                "%s%s Measure %d times as long, on an idle machine: that helps where trials scatter by what happens within them."
-                        .formatted(many, bound(), LONGER),
+                "Measure %d times as long, on an idle machine: that helps where trials scatter by what happens within them."
+                        .formatted(LONGER),
                 "%s-p protocol.measure=%ds -p design.replicates=%d -o %s-longer"
                         .formatted(run(), LONGER * seconds(), replicates, input.directory()));
     }

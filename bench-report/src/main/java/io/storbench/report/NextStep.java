@@ -91,7 +91,9 @@ public record NextStep(String words, String command) {
     /// @param program such as `./storbench`
     NextStep calledAs(String program) {
         return command.startsWith("storbench ")
-                ? new NextStep(words, program + command.substring("storbench".length()))
+                ? new NextStep(
+                        words.replace("storbench run ", program + " run "),
+                        program + command.substring("storbench".length()))
                 : this;
     }
 

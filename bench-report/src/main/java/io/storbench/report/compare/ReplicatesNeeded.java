@@ -38,6 +38,11 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
         return safe <= SENSIBLE;
     }
 
+    /// Whether the likely number is worth measuring.
+    public boolean isLikelySensible() {
+        return likely <= SENSIBLE;
+    }
+
     /// Enough for both.
     public ReplicatesNeeded and(ReplicatesNeeded other) {
         return new ReplicatesNeeded(

@@ -2,6 +2,7 @@ package io.storbench.report.wording;
 
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.compare.ReplicatesNeeded;
+import java.util.function.LongFunction;
 
 /// How many replicates are enough, and how far that is known.
 public final class ReplicatesText {
@@ -26,44 +27,49 @@ public final class ReplicatesText {
                         time.isEmpty() ? "" : "; they take about %s more".formatted(time),
                         needed.likely() == needed.safe()
                                 ? ""
-                                : " " + Sentence.capital(doubt(needed)));
+                                : " %d are likely to do so, but %s"
+                                        .formatted(needed.likely(), scatter(needed)));
     }
 
     /// Of a number that is not.
     ///
     /// @param aim as of [#plan]
-    /// @param time that the number in the sentence takes
-    public static String tooMany(ReplicatesNeeded needed, String aim, String time) {
-        String and = time.isEmpty() ? "" : " (%s)".formatted(time);
-        return isHopeless(needed)
-                ? "%s replicates%s would be needed to %s.".formatted(about(needed), and, aim)
-                : "More than %d replicates%s may be needed to %s: %s"
-                        .formatted(ReplicatesNeeded.SENSIBLE, and, aim, doubt(needed));
+    /// @param time that a number of replicates takes; empty where that is not known
+    public static String tooMany(ReplicatesNeeded needed, String aim, LongFunction<String> time) {
+        if (!needed.isLikelySensible()) {
+            return "%s replicates%s would be needed to %s."
+                    .formatted(
+                            about(needed), bracketed(time, Math.min(needed.likely(), MOST)), aim);
+        }
+        return "%d replicates%s are likely to %s. In the worst case more than %d%s are needed: %s"
+                .formatted(
+                        needed.likely(),
+                        bracketed(time, needed.likely()),
+                        aim,
+                        ReplicatesNeeded.SENSIBLE,
+                        bracketed(time, ReplicatesNeeded.SENSIBLE),
+                        scatter(needed));
     }
 
-    /// The number in the sentence of [#tooMany].
-    public static long told(ReplicatesNeeded needed) {
-        return isHopeless(needed) ? Math.min(needed.likely(), MOST) : ReplicatesNeeded.SENSIBLE;
+    private static String bracketed(LongFunction<String> time, long replicates) {
+        String text = time.apply(replicates);
+        return text.isEmpty() ? "" : " (%s)".formatted(text);
     }
 
-    private static boolean isHopeless(ReplicatesNeeded needed) {
-        return needed.likely() > ReplicatesNeeded.SENSIBLE;
-    }
-
-    /// Why fewer need not be enough.
-    private static String doubt(ReplicatesNeeded needed) {
-        return "%d are enough if scatter and difference are as they look, but %d replicates show a standard deviation only within a factor of %s."
-                .formatted(needed.likely(), needed.made(), Ratio.factorAbove(needed.spread()));
+    /// Why the likely number need not be enough.
+    private static String scatter(ReplicatesNeeded needed) {
+        return "%d replicates show the scatter only within a factor of %s."
+                .formatted(needed.made(), Ratio.factorAbove(needed.spread()));
     }
 
     /// Within a sentence about what is open: `; 41 replicates should decide it`.
     public static String remedy(ReplicatesNeeded needed) {
         return needed.isSensible()
                 ? "; %d replicates should decide it".formatted(needed.safe())
-                : isHopeless(needed)
-                        ? "; %s replicates would be needed to decide it"
-                                .formatted(Sentence.lower(about(needed)))
-                        : "; more than %d replicates may be needed to decide it"
-                                .formatted(ReplicatesNeeded.SENSIBLE);
+                : needed.isLikelySensible()
+                        ? "; %d replicates are likely to decide it, in the worst case more than %d"
+                                .formatted(needed.likely(), ReplicatesNeeded.SENSIBLE)
+                        : "; %s replicates would be needed to decide it"
+                                .formatted(Sentence.lower(about(needed)));
     }
 }

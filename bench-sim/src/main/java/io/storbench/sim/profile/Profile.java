@@ -72,8 +72,16 @@ public record Profile(
         if (!profile.covers(wanted)) {
             throw new PlanException(
                     named,
-                    "profile %s is made for %s; the target has %s"
-                            .formatted(profile.name, profile.scope.orElseThrow(), wanted));
+                    "profile %s is made for %s; the target has %s%s"
+                            .formatted(
+                                    profile.name,
+                                    profile.scope.orElseThrow(),
+                                    wanted,
+                                    ProfileReader.alike(profile.name, wanted)
+                                            .map(
+                                                    "; repeat --profile for each kind of target, such as --profile %s"
+                                                            ::formatted)
+                                            .orElse("")));
         }
         return Optional.of(profile);
     }

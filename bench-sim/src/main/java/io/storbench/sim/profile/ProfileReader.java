@@ -95,6 +95,20 @@ final class ProfileReader {
         return fitting.getFirst();
     }
 
+    /// A built-in profile for a target, whose name begins like that of another one.
+    static Optional<String> alike(String other, Scope wanted) {
+        String family = other.substring(0, other.lastIndexOf('-') + 1);
+        return BuiltIn.names().stream()
+                .filter(name -> !family.isEmpty() && name.startsWith(family))
+                .filter(name ->
+                        new ProfileReader()
+                                .builtIn(name)
+                                .scope()
+                                .filter(scope -> scope.covers(wanted))
+                                .isPresent())
+                .findFirst();
+    }
+
     private Profile file(PlanNode.Scalar reference, Path folder) {
         Path file;
         try {

@@ -141,7 +141,8 @@ class ProfileTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(
                         "profile linux-2.4-iscsi is made for engine iscsi; the target has engine"
-                                + " nfs, version 3");
+                                + " nfs, version 3; repeat --profile for each kind of target, such"
+                                + " as --profile linux-2.4-nfs3");
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -98,8 +99,8 @@ class LevelComparisonTest {
                 .outcome(true, 0.05);
     }
 
-    private static TreeMap<String, Predictions.Calibration> unfitted(String... profiles) {
-        TreeMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
+    private static SortedMap<String, Predictions.Calibration> unfitted(String... profiles) {
+        SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
         for (String profile : profiles) {
             calibrations.put(profile, Predictions.Calibration.NONE);
         }

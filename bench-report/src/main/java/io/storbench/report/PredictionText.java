@@ -316,9 +316,16 @@ final class PredictionText {
     private String expected(Metric metric) {
         List<String> bands = new ArrayList<>();
         List<Prediction> predictions = new ArrayList<>();
+        int widest = 0;
+        double widestRatio = 0;
         for (Point point : experiment.points()) {
             Optional<Band> band = point.prediction().flatMap(each -> each.band(metric));
             if (band.isPresent()) {
+                double ratio = band.get().high() / band.get().low();
+                if (ratio > widestRatio) {
+                    widest = bands.size();
+                    widestRatio = ratio;
+                }
                 predictions.add(point.prediction().orElseThrow());
                 String name = name(point);
                 bands.add(
@@ -335,7 +342,8 @@ final class PredictionText {
         boolean known = predictions.stream().allMatch(Prediction::discrepancyKnown);
         String told =
                 bands.size() > BANDS_TOLD
-                        ? bands.getFirst() + " to " + bands.getLast()
+                        ? "%s (the widest range of %d points)"
+                                .formatted(bands.get(widest), bands.size())
                         : Sentence.list(bands, "and");
         String share = Percent.of(predictions.getFirst().coverage());
         if (!fit) {

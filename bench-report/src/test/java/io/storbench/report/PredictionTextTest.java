@@ -7,6 +7,7 @@ import io.storbench.plan.Question;
 import io.storbench.result.Predictions;
 import io.storbench.result.Predictions.Band;
 import io.storbench.result.TrialResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -67,6 +68,31 @@ class PredictionTextTest {
                                 "Uncertainty of the parameters (90 %):"
                                         + " 400 µs to 750 µs at round-trip time 0.5 ms"
                                         + " and 14.0 ms to 14.5 ms at round-trip time 20.5 ms;"));
+    }
+
+    /// Of many points the one that is known least.
+    @Test
+    void ofManyPointsTheWidestRangeIsNamed() {
+        SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
+        calibrations.put(
+                "linux-6.x-nfs3",
+                new Predictions.Calibration(new TreeSet<>(), OptionalDouble.empty()));
+        List<TrialResult> trials = new ArrayList<>();
+        List<Predictions.PointPrediction> points = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            trials.add(trial(point, point + "ms", 0.5, point * 1e6));
+            SortedMap<String, Band> band = new TreeMap<>();
+            band.put(
+                    "service_mean_ns", new Band(point * 0.9e6, point * (point == 3 ? 2e6 : 1.1e6)));
+            points.add(
+                    new Predictions.PointPrediction(
+                            point, "", "linux-6.x-nfs3", "", 0.9, false, band));
+        }
+        assertThat(said(trials, new Predictions(calibrations, points)))
+                .anyMatch(words ->
+                        words.startsWith(
+                                "Uncertainty of the parameters (90 %): 2.70 ms to 6.00 ms at"
+                                        + " round-trip time 3 ms (the widest range of 4 points);"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.storbench.report;
 
 import io.storbench.file.ShellText;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.design.FollowUpChoice;
@@ -71,6 +72,12 @@ public record NextStep(String words, String command) {
             return new NextStep(
                     "Measure again while nothing else runs on this machine.",
                     "storbench run %s -o %s-idle".formatted(directory, directory));
+        }
+        if (!measured && IdleModel.isAny(experiment, Metric.LATENCY)) {
+            return new NextStep(
+                    "Include what a machine takes: measure this one for a minute, then simulate with"
+                            + " --profile here.yaml.",
+                    "storbench calibrate --here");
         }
         if (!measured) {
             return new NextStep(

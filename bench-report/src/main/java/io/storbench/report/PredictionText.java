@@ -2,6 +2,7 @@ package io.storbench.report;
 
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
@@ -90,9 +91,10 @@ final class PredictionText {
         storage().ifPresent(limits::add);
         assumed().ifPresent(limits::add);
         boolean saturated =
-                experiment.points().stream()
-                        .flatMap(point -> busiest(point).stream())
-                        .anyMatch(part -> part.isProcessor() && part.isSaturated());
+                !takesNoTime()
+                        && experiment.points().stream()
+                                .flatMap(point -> busiest(point).stream())
+                                .anyMatch(part -> part.isProcessor() && part.isSaturated());
         if (saturated) {
             limits.add(
                     "With a faster processor, latency would be lower%s."
@@ -124,8 +126,16 @@ final class PredictionText {
         return title.matches("(A|An|The) .*") ? Sentence.lower(title) : title;
     }
 
+    /// Whether its parts cost nothing, so that none of them limits anything.
+    private boolean takesNoTime() {
+        return IdleModel.isAny(experiment, Metric.LATENCY);
+    }
+
     /// What limits the modelled system, and where.
     private Optional<String> bottleneck() {
+        if (takesNoTime()) {
+            return Optional.empty();
+        }
         Map<String, List<Point>> saturated = new LinkedHashMap<>();
         List<Point> others = new ArrayList<>();
         for (Point point : experiment.points()) {

@@ -47,6 +47,24 @@ class IdleModelReportTest {
         assertThat(ReportFormat.MD.render(report)).doesNotContain("10001", "10,001", "factor");
     }
 
+    /// The client's processor is always busy where there is nothing to wait for.
+    @Test
+    void nothingIsABottleneckAndTheNextStepBringsAMachine() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(
+                    idle(1, "0")
+                            .fact("client.run_utilisation", 0.9999)
+                            .replicate(replicate)
+                            .valid(2e3));
+        }
+        Report report = Report.of(Reports.input(trials));
+        assertThat(ReportFormat.MD.render(report))
+                .doesNotContain("ottleneck", "faster processor")
+                .contains("storbench calibrate --here");
+        assertThat(report.headline().next().command()).isEqualTo("storbench calibrate --here");
+    }
+
     @Test
     void effectsHaveNoRatiosEither() {
         List<TrialResult> trials = new ArrayList<>();

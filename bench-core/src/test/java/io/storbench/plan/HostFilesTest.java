@@ -52,7 +52,7 @@ class HostFilesTest {
                     a: {path: d/x.scratch}, b: {path: d/x} | hosts.b.path: the file "d/x" of one host
                     a: {}, b: {path: d/../x} | hosts.b.path: "d/../x" must be a name below the target
                     a: {}, b: {file: 6k} | hosts.b.file: 6144 bytes is not a whole number of blocks
-                    a: {}, b: {files: 9} | unknown key "hosts.b.files"; it belongs to workload.files
+                    a: {}, b: {files: 9} | hosts.b.files: is for a class or load to work on; name it
                     """)
     void filesThatCannotBeAreRefused(String hosts, String message) {
         assertThatThrownBy(() -> trial(hosts)).hasMessageContaining(message);

@@ -80,7 +80,7 @@ class PlanMistakesTest {
                 "name: 'a/b' | must be letters, digits, dots or dashes",
                 "hosts: {} | has no group of hosts",
                 "hosts: {a: {cuont: 2}} | unknown key \"hosts.a.cuont\"; did you mean \"count\"?",
-                "hosts: {a: {files: 9}} | unknown key \"hosts.a.files\"",
+                "hosts: {a: {files: 9}} | hosts.a.files: is for a class or load to work on; name it",
                 "hosts: {a: {count: 40}, b: {count: 40}} | hosts.b.count: makes more than 64 hosts",
                 "hosts: {A: {}} | hosts.A: a group's name is a letter",
                 "hosts: {a: {depth: 4, window: 5}} | hosts.a.window: \"5\" is not a whole number from 1 to 4",

@@ -211,7 +211,7 @@ public final class TrialRunner {
 
     private Finished measured(TrialSpec spec, TrialHeader header, OpenTargets targets)
             throws IOException {
-        StopSignal ends = targets.all().size() == 1 ? stop : new StopSignal(stop);
+        StopSignal ends = new StopSignal(stop);
         TrialHosts hosts = new TrialHosts(spec, origin, targets, ends);
         SortedMap<String, Object> around =
                 origin == Origin.MEASURED ? surroundings.begin(spec) : Collections.emptySortedMap();

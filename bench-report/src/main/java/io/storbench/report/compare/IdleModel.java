@@ -37,7 +37,12 @@ public final class IdleModel {
         String defaults = facts.get("model.defaults") instanceof String text ? text : "";
         return COSTS.stream().allMatch(defaults::contains)
                 && !facts.containsKey("server.disk")
-                && Stream.of("server.run_utilisation", "network.rtt_ns")
+                && Stream.of("network.rate_bytes_per_s", "network.jitter_ns", "network.loss")
+                        .noneMatch(facts::containsKey)
+                && Stream.of(
+                                "server.run_utilisation",
+                                "server.processor.run_utilisation",
+                                "network.rtt_ns")
                         .allMatch(name ->
                                 !(facts.get(name) instanceof Number number)
                                         || number.doubleValue() == 0);

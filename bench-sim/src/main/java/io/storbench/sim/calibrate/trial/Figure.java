@@ -50,6 +50,14 @@ public enum Figure {
         return spec.workload().open() == WorkloadSpec.Open.PROGRAM;
     }
 
+    /// Whether it is the mean latency of a program's calls, which results of other programs that were
+    /// imported do not have.
+    boolean isUnknown(TrialSpec spec, Measurement numbers) {
+        return this == SERVICE
+                && spec.protocol() instanceof Protocol.Completion
+                && numbers.service().meanNanos() == 0;
+    }
+
     /// The figure in nanoseconds; 0 when a trial has none.
     public double nanos(Measurement numbers) {
         return switch (this) {

@@ -52,7 +52,11 @@ public record MeasuredPoint(
 
     /// The figures that are fitted to.
     List<Figure> figures() {
-        return Figure.of(spec);
+        return Figure.of(spec).stream()
+                .filter(figure ->
+                        trials.stream()
+                                .noneMatch(trial -> figure.isUnknown(spec, trial.numbers())))
+                .toList();
     }
 
     /// What was measured of each figure. A point is a scenario.

@@ -20,7 +20,8 @@ final class Plausibility {
         double mean = service.meanNanos();
         for (Figure figure : Figure.of(spec)) {
             double nanos = figure.nanos(numbers);
-            if (!(nanos > 0 && Double.isFinite(nanos))) {
+            boolean known = !figure.isUnknown(spec, numbers);
+            if (known && !(nanos > 0 && Double.isFinite(nanos))) {
                 return Optional.of(
                         String.format(
                                 Locale.ROOT,

@@ -50,8 +50,8 @@ public enum Figure {
         return spec.workload().open() == WorkloadSpec.Open.PROGRAM;
     }
 
-    /// Whether it is the mean latency of a program's calls, which results of other programs that were
-    /// imported do not have.
+    /// Whether it is the mean latency of a program's calls, which results of other programs that
+    /// were imported do not have.
     boolean isUnknown(TrialSpec spec, Measurement numbers) {
         return this == SERVICE
                 && spec.protocol() instanceof Protocol.Completion

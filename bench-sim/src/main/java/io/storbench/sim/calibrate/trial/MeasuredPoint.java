@@ -54,8 +54,7 @@ public record MeasuredPoint(
     List<Figure> figures() {
         return Figure.of(spec).stream()
                 .filter(figure ->
-                        trials.stream()
-                                .noneMatch(trial -> figure.isUnknown(spec, trial.numbers())))
+                        trials.stream().noneMatch(trial -> figure.isUnknown(spec, trial.numbers())))
                 .toList();
     }
 

@@ -38,7 +38,7 @@ public final class IdleModel {
         return COSTS.stream().allMatch(defaults::contains)
                 && !facts.containsKey("server.disk")
                 && Stream.of("network.rate_bytes_per_s", "network.jitter_ns", "network.loss")
-                        .noneMatch(facts::containsKey)
+                        .noneMatch(name -> facts.containsKey(name))
                 && Stream.of(
                                 "server.run_utilisation",
                                 "server.processor.run_utilisation",

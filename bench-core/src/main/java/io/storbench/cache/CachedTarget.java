@@ -132,7 +132,9 @@ final class CachedTarget implements Target {
         facts.put("cache.call_ns", settings.copying().callNanos());
         facts.put("cache.copy_ns", settings.copying().readNanos());
         facts.put("cache.copy_write_ns", settings.copying().writeNanos());
-        facts.put("cache.generate_ns", settings.copying().generateNanos());
+        if (settings.copying().generateNanos() > 0) {
+            facts.put("cache.generate_ns", settings.copying().generateNanos());
+        }
         if (hasServersFiles(target)) {
             facts.put("cache.acregmin_ns", settings.attributes().minNanos());
             facts.put("cache.acregmax_ns", settings.attributes().maxNanos());

@@ -61,7 +61,6 @@ final class GroupTargets {
             named.put(name.text(), targets.named(name));
             tree = tree.with(HOSTS + "." + group.getKey() + "." + TARGET, name);
         }
-        refuseOnePlaceTwice(named);
         Map<String, PlanNode> simulated = new LinkedHashMap<>();
         for (String name : named.keySet()) {
             PlanNode keys = targets.withSimulated(base, name).entries().get(SIMULATE);
@@ -77,9 +76,15 @@ final class GroupTargets {
                             new PlanNode.Mapping(tree.place(), simulated));
         }
         for (Map.Entry<String, PlanNode> each : assignments.entrySet()) {
-            for (String path : paths(each.getKey(), named.keySet())) {
-                tree = tree.with(path, each.getValue());
+            // Levels of groups are there.
+            if (!each.getKey().startsWith(HOSTS + ".")) {
+                for (String path : paths(each.getKey(), named.keySet())) {
+                    tree = tree.with(path, each.getValue());
+                }
             }
+        }
+        if (tree.entries().get(TARGETS) instanceof PlanNode.Mapping leveled) {
+            refuseOnePlaceTwice(leveled.entries());
         }
         return tree;
     }

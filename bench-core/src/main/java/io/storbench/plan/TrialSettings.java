@@ -51,6 +51,8 @@ public record TrialSettings(
         NetworkSpec network = NetworkSpec.of(plan.child(NetworkSpec.NETWORK));
         if (parts.isEmpty()) {
             refuseUnfit(plan, hosts, protocol);
+        } else {
+            refuseUnfitTogether(plan, hosts, network);
         }
         return new TrialSettings(
                 engine,
@@ -62,6 +64,27 @@ public record TrialSettings(
                 protocol,
                 HooksSpec.of(plan.child(HooksSpec.HOOKS)),
                 parts);
+    }
+
+    /// What hosts cannot do on targets of their own.
+    private static void refuseUnfitTogether(
+            Settings plan, List<HostLoad> hosts, NetworkSpec network) {
+        long sequences =
+                hosts.stream()
+                        .map(host -> host.phases().stream().map(LoadPhase::name).toList())
+                        .distinct()
+                        .count();
+        if (sequences > 1) {
+            throw plan.mistake(
+                    HostKeys.HOSTS,
+                    "all hosts of a trial go through the same phases, and a group with a load or class of its own has none; leave workload.phases out, or that group's load");
+        }
+        if (network.isRelay()) {
+            throw plan.child(NetworkSpec.NETWORK)
+                    .mistake(
+                            "apply",
+                            "a relay measures the distance to one target, and groups of hosts name several; take netem, or storbench's own clients, which add network.rtt themselves");
+        }
     }
 
     private static void refuseRepeating(Settings plan, WorkloadSpec load) {

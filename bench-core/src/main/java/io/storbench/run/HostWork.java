@@ -6,6 +6,7 @@ import io.storbench.measure.OperationSeries;
 import io.storbench.plan.HostLoad;
 import io.storbench.result.HostFigures;
 import io.storbench.result.SteadyState;
+import io.storbench.workload.LoadResult;
 import io.storbench.workload.TrialWorker;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +51,18 @@ final class HostWork {
         recorders.forEach(recorder -> recorder.addTo(sums));
     }
 
+    /// How long its own part of a measurement took: of a trial until completion, hosts end when they
+    /// are done.
+    long tookNanos() {
+        List<LoadResult> results = workers.stream().map(TrialWorker::result).toList();
+        long beganNanos = results.stream().mapToLong(LoadResult::beganNanos).min().orElse(0);
+        long endedNanos = results.stream().mapToLong(LoadResult::endedNanos).max().orElse(0);
+        return Math.max(0, endedNanos - beganNanos);
+    }
+
     /// What the host saw.
     ///
-    /// @param durationNanos of the measurement
+    /// @param durationNanos of its measurement
     /// @param isSteady whether one run can tell of a steady state
     HostFigures figures(long durationNanos, boolean isSteady) {
         LatencyRecorder.Merged sums = new LatencyRecorder.Merged();

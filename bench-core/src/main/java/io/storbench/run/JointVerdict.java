@@ -7,8 +7,11 @@ import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /// Makes a trial's result of what its hosts came to, on each of its targets: it fails, or is in
 /// doubt, with any of them.
@@ -35,26 +38,43 @@ record JointVerdict(TrialVerdict whole, List<OfTarget> targets) {
             results.add(result);
         }
         Optional<ReadBack> readBack = found.stream().reduce(JointVerdict::together);
+        OptionalInt failed = failed(results);
+        if (failed.isPresent()
+                && results.get(failed.getAsInt()) instanceof TrialResult.Failed failure) {
+            return new TrialResult.Failed(
+                    header,
+                    named(failed.getAsInt()) + failure.reason(),
+                    failure.corrupt(),
+                    readBack,
+                    whole.counters());
+        }
         for (int target = 0; target < results.size(); target++) {
-            String named = "target " + targets.get(target).name() + ": ";
-            switch (results.get(target)) {
-                case TrialResult.Failed failed -> {
-                    return new TrialResult.Failed(
-                            header,
-                            named + failed.reason(),
-                            failed.corrupt(),
-                            readBack,
-                            whole.counters());
-                }
-                case TrialResult.Doubtful doubtful ->
-                        doubtful.reasons().forEach(doubt -> doubts.add(named + doubt));
-                case TrialResult.Valid _ -> {}
+            if (results.get(target) instanceof TrialResult.Doubtful doubtful) {
+                String named = named(target);
+                doubtful.reasons().forEach(doubt -> doubts.add(named + doubt));
             }
         }
         Measurement numbers = whole.measurement().withReadBack(readBack);
         return doubts.isEmpty()
                 ? new TrialResult.Valid(header, numbers)
                 : new TrialResult.Doubtful(header, numbers, doubts);
+    }
+
+    private String named(int target) {
+        return "target " + targets.get(target).name() + ": ";
+    }
+
+    /// The first target that failed; one that lost data before others.
+    static OptionalInt failed(List<TrialResult> results) {
+        IntPredicate isFailed = target -> results.get(target) instanceof TrialResult.Failed;
+        IntPredicate isCorrupt =
+                target ->
+                        results.get(target) instanceof TrialResult.Failed failure
+                                && failure.corrupt();
+        OptionalInt corrupt = IntStream.range(0, results.size()).filter(isCorrupt).findFirst();
+        return corrupt.isPresent()
+                ? corrupt
+                : IntStream.range(0, results.size()).filter(isFailed).findFirst();
     }
 
     private static ReadBack together(ReadBack one, ReadBack other) {

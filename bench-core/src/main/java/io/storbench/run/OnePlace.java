@@ -3,9 +3,13 @@ package io.storbench.run;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 
@@ -14,6 +18,9 @@ import java.util.SortedMap;
 /// know themselves.
 final class OnePlace {
     private static final List<String> LUN = List.of("lun.vendor", "lun.product", "lun.serial");
+
+    /// The ports of addresses that name none: RFC 1813, section 2.4, and RFC 7143, section 4.2.7.1.
+    private static final Map<String, Integer> PORTS = Map.of("nfs", 2049, "iscsi", 3260);
 
     private OnePlace() {}
 
@@ -29,13 +36,32 @@ final class OnePlace {
                             mistake(
                                     spec.targetNames().get(other),
                                     spec.targetNames().get(one),
-                                    parts.get(one).target().text("path").orElse("")));
+                                    place(parts.get(one))));
                 }
             }
         }
     }
 
+    private static String place(TrialSpec part) {
+        return part.target().text("path").or(() -> part.target().text("uri")).orElse("");
+    }
+
+    /// The same when a trial begins, since its hooks may have mounted something.
+    ///
+    /// @throws IOException with the remedy
+    static void refuseNow(TrialSpec spec) throws IOException {
+        try {
+            refuse(spec);
+        } catch (PlanException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
     private static boolean isSame(TrialSpec one, TrialSpec other) {
+        return isSameFile(one, other) || isSameAddress(one, other);
+    }
+
+    private static boolean isSameFile(TrialSpec one, TrialSpec other) {
         String path = one.target().text("path").orElse("");
         String second = other.target().text("path").orElse("");
         try {
@@ -47,14 +73,45 @@ final class OnePlace {
         }
     }
 
-    /// Refuses one LUN, by whichever portals.
+    /// One export or LUN, whether its server is named or numbered.
+    private static boolean isSameAddress(TrialSpec one, TrialSpec other) {
+        try {
+            URI address = URI.create(one.target().text("uri").orElse(""));
+            URI second = URI.create(other.target().text("uri").orElse(""));
+            if (address.getHost() == null
+                    || second.getHost() == null
+                    || !one.engine().equals(other.engine())
+                    || port(one, address) != port(other, second)
+                    || !Path.of(address.getPath())
+                            .normalize()
+                            .equals(Path.of(second.getPath()).normalize())) {
+                return false;
+            }
+            return !Collections.disjoint(
+                    List.of(InetAddress.getAllByName(address.getHost())),
+                    List.of(InetAddress.getAllByName(second.getHost())));
+        } catch (IOException | IllegalArgumentException _) {
+            return false; // what is no address is reached by neither
+        }
+    }
+
+    private static int port(TrialSpec part, URI address) {
+        return address.getPort() >= 0
+                ? address.getPort()
+                : PORTS.getOrDefault(part.engine(), address.getPort());
+    }
+
+    /// Refuses one LUN, by whichever portals, and one mount, whose counters do not tell whose
+    /// traffic they count.
     ///
     /// @param targets that are open
     /// @throws IOException with the remedy
     static void refuse(List<OpenTarget> targets) throws IOException {
+        refuseOneMount(targets);
         for (OpenTarget one : targets) {
             SortedMap<String, Object> facts = one.target().facts();
-            if (!facts.keySet().containsAll(LUN)) {
+            if (!facts.keySet().containsAll(LUN)
+                    || String.valueOf(facts.get("lun.serial")).isBlank()) {
                 continue;
             }
             for (OpenTarget other : targets.subList(0, targets.indexOf(one))) {
@@ -66,6 +123,25 @@ final class OnePlace {
                                     other.name(),
                                     one.name(),
                                     "the LUN with serial number " + facts.get("lun.serial")));
+                }
+            }
+        }
+    }
+
+    private static void refuseOneMount(List<OpenTarget> targets) throws IOException {
+        List<OpenTarget> counted =
+                targets.stream().filter(each -> each.target().counters().isPresent()).toList();
+        for (OpenTarget one : counted) {
+            for (OpenTarget other : counted.subList(0, counted.indexOf(one))) {
+                String path = one.part().target().text("path").orElse("");
+                String second = other.part().target().text("path").orElse("");
+                if (!path.isEmpty()
+                        && !second.isEmpty()
+                        && Files.getFileStore(Path.of(path))
+                                .equals(Files.getFileStore(Path.of(second)))) {
+                    throw new IOException(
+                            "targets \"%s\" and \"%s\" of one trial are on one mount, whose counters do not tell them apart; name one of them in both groups of hosts, and give the groups paths of their own (hosts.GROUP.path)"
+                                    .formatted(other.name(), one.name()));
                 }
             }
         }

@@ -13,6 +13,7 @@ final class OpenTarget {
     private final Target target;
     private boolean prepared;
     private boolean abandoned;
+    private boolean leavesWrites;
 
     /// @param name in the plan; empty where it is the trial's only one
     /// @param part what its hosts do
@@ -65,14 +66,19 @@ final class OpenTarget {
     /// Requests are left behind on it: the thread that made them may still work with its
     /// descriptors, whose numbers must not be reused, so it is not closed.
     ///
-    /// @return whether what is left behind may still write: preparation may, whatever the load
-    boolean abandon(String reason) {
+    /// What is left behind may still write, unless the load only reads: preparation may, whatever
+    /// the load.
+    void abandon(String reason) {
         abandoned = true;
-        if (prepared && !part.workload().writes()) {
-            return false;
+        if (!prepared || part.workload().writes()) {
+            leavesWrites = true;
+            target.abandon(reason);
         }
-        target.abandon(reason);
-        return true;
+    }
+
+    /// Whether writes are left behind on it.
+    boolean leavesWrites() {
+        return leavesWrites;
     }
 
     /// Whether requests are left behind on it.

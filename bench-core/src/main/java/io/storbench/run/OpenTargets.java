@@ -13,6 +13,7 @@ import io.storbench.run.TrialRunner.Finished.End;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The targets of a trial from their opening to their end: one, or as many as its groups of hosts
 /// name. Notes which of them failed, and how far it came. Used by the trial's thread.
@@ -21,14 +22,16 @@ final class OpenTargets implements AutoCloseable {
     private final TargetAccess access;
     private final Preparation preparation;
     private final List<OpenTarget> targets = new ArrayList<>();
-    private TrialSpec failed;
+
+    /// Whose target failed first, or worst.
+    private @Nullable TrialSpec failed;
+
     private End end = End.NOT_OPENED;
 
     OpenTargets(TrialSpec spec, TargetAccess access, Preparation preparation) {
         this.spec = spec;
         this.access = access;
         this.preparation = preparation;
-        this.failed = spec.parts().getFirst();
     }
 
     /// What is done with a target.
@@ -43,6 +46,9 @@ final class OpenTargets implements AutoCloseable {
     /// @throws IOException as [io.storbench.engine.Engine#open]; those that are open stay so
     void open(List<NetworkSpec> networks) throws IOException {
         List<TrialSpec> parts = spec.parts();
+        if (access.origin() == Origin.MEASURED) {
+            OnePlace.refuseNow(spec);
+        }
         if (access.origin() == Origin.SIMULATED && parts.size() > 1) {
             List<TargetSpec> specs = new ArrayList<>();
             for (TrialSpec part : parts) {
@@ -136,12 +142,7 @@ final class OpenTargets implements AutoCloseable {
     /// @return the failure
     AbandonedException abandoned(AbandonedException failure) {
         if (targets.stream().noneMatch(OpenTarget::isAbandoned)) {
-            end = End.OPENED;
-            for (OpenTarget each : targets) {
-                if (each.abandon(TrialRunner.reason(failure))) {
-                    end = End.ABANDONED;
-                }
-            }
+            targets.forEach(each -> each.abandon(TrialRunner.reason(failure)));
         }
         return failure;
     }
@@ -157,7 +158,7 @@ final class OpenTargets implements AutoCloseable {
         try {
             at(target.name(), target.part(), action);
         } catch (AbandonedException e) {
-            end = target.abandon(TrialRunner.reason(e)) ? End.ABANDONED : End.OPENED;
+            target.abandon(TrialRunner.reason(e));
             throw e;
         }
     }
@@ -166,14 +167,24 @@ final class OpenTargets implements AutoCloseable {
         try {
             action.run();
         } catch (IOException e) {
-            failed = part;
-            end =
-                    switch (e) {
-                        case AbandonedException _ -> End.ABANDONED;
-                        case OtherDeviceException _ -> End.EXCHANGED;
-                        default -> end;
-                    };
+            note(part, e);
             throw name.isEmpty() ? e : named(name, e);
+        }
+    }
+
+    /// What fails later, such as closing another target, does not take the place of what failed
+    /// first, unless it is worse.
+    private void note(TrialSpec part, IOException e) {
+        End came =
+                switch (e) {
+                    case AbandonedException _ ->
+                            end == End.NOT_OPENED ? End.ABANDONED : End.OPENED;
+                    case OtherDeviceException _ -> End.EXCHANGED;
+                    default -> end;
+                };
+        if (failed == null || came != end) {
+            failed = part;
+            end = came;
         }
     }
 
@@ -193,29 +204,53 @@ final class OpenTargets implements AutoCloseable {
         return targets;
     }
 
-    /// The part of the trial whose target failed, if one did.
+    /// The part of the trial whose target failed, if one did: the one on which writes are left
+    /// behind, or the whole trial where they are on several.
     TrialSpec failed() {
-        return failed;
+        List<TrialSpec> left = leftBehind();
+        if (left.size() > 1) {
+            return spec;
+        }
+        if (!left.isEmpty()) {
+            return left.getFirst();
+        }
+        return failed == null ? spec.parts().getFirst() : failed;
+    }
+
+    private List<TrialSpec> leftBehind() {
+        return targets.stream().filter(OpenTarget::leavesWrites).map(OpenTarget::part).toList();
     }
 
     /// How far the trial came.
     End end() {
-        return end;
+        return leftBehind().isEmpty() ? end : End.ABANDONED;
     }
 
-    /// Closes them, but for those that are abandoned.
+    /// Closes them, but for those that are abandoned, each whatever becomes of the others.
     @Override
     public void close() throws IOException {
         IOException first = null;
         for (OpenTarget each : targets.reversed()) {
             try {
-                at(each, each::close);
+                at(each, () -> close(each));
             } catch (IOException e) {
-                first = first == null ? e : first;
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
             }
         }
         if (first != null) {
             throw first;
+        }
+    }
+
+    private static void close(OpenTarget target) throws IOException {
+        try {
+            target.close();
+        } catch (RuntimeException e) {
+            throw new IOException("closing the target failed: " + e, e);
         }
     }
 }

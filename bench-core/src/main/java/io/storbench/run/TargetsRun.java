@@ -8,8 +8,8 @@ import io.storbench.workload.TrialWorker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// Runs the load of a trial on all its targets at the same time: measured, each in a thread of its
 /// own, by one clock; simulated, in one simulation. When one fails, the others are stopped.
@@ -19,13 +19,9 @@ import org.jspecify.annotations.Nullable;
 record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSignal broken) {
     /// What ended the load of a target.
     private record Failure(OpenTarget target, Throwable cause) {
-        /// Requests left behind matter more than what failed first.
-        static Failure graver(@Nullable Failure first, Failure later) {
-            return first == null
-                            || (later.cause instanceof AbandonedException
-                                    && !(first.cause instanceof AbandonedException))
-                    ? later
-                    : first;
+        /// Whether requests are left behind.
+        boolean isAbandoned() {
+            return cause instanceof AbandonedException;
         }
     }
 
@@ -34,23 +30,37 @@ record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSigna
     /// @param workers of each target
     /// @throws IOException what failed on one of them, with its name
     void run(List<List<TrialWorker>> workers) throws IOException {
-        AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+        Queue<Failure> failures = new ConcurrentLinkedQueue<>();
         boolean apart = origin == Origin.MEASURED && targets.all().size() > 1;
         if (apart) {
-            runApart(workers, failure);
+            runApart(workers, failures);
         } else {
             for (OpenTarget target : targets.all()) {
-                run(target, workers.get(targets.all().indexOf(target)), failure);
+                run(target, workers.get(targets.all().indexOf(target)), failures);
             }
         }
-        Failure first = failure.get();
-        if (first != null) {
-            throw of(first);
+        report(failures);
+    }
+
+    /// Requests left behind matter more than what failed first, and each target that has some is
+    /// noted.
+    private void report(Queue<Failure> failures) throws IOException {
+        IOException abandoned = null;
+        for (Failure each : failures) {
+            if (each.isAbandoned()) {
+                IOException named = of(each);
+                abandoned = abandoned == null ? named : abandoned;
+            }
+        }
+        if (abandoned != null) {
+            throw abandoned;
+        }
+        if (!failures.isEmpty()) {
+            throw of(failures.element());
         }
     }
 
-    private void runApart(
-            List<List<TrialWorker>> workers, AtomicReference<@Nullable Failure> failure) {
+    private void runApart(List<List<TrialWorker>> workers, Queue<Failure> failures) {
         long originNanos = System.nanoTime();
         List<Thread> threads = new ArrayList<>();
         for (OpenTarget target : targets.all()) {
@@ -61,19 +71,16 @@ record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSigna
                             .daemon()
                             .start(() ->
                                     MeasuredRun.since(
-                                            originNanos, () -> run(target, own, failure))));
+                                            originNanos, () -> run(target, own, failures))));
         }
         join(threads);
     }
 
-    private void run(
-            OpenTarget target,
-            List<TrialWorker> workers,
-            AtomicReference<@Nullable Failure> failure) {
+    private void run(OpenTarget target, List<TrialWorker> workers, Queue<Failure> failures) {
         try {
             target.target().run(workers, limitNanos, broken);
         } catch (Throwable e) {
-            failure.accumulateAndGet(new Failure(target, e), Failure::graver);
+            failures.add(new Failure(target, e));
             broken.request();
         }
     }

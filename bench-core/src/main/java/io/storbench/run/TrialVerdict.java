@@ -202,12 +202,13 @@ record TrialVerdict(
         stalls.ifPresent(count -> facts.put(LongStalls.FACT, count));
         boolean isSteady = stalls.orElse(LongStalls.FEWEST) >= LongStalls.FEWEST;
         boolean write = spec.workload().writes();
+        boolean completes = spec.protocol() instanceof Protocol.Completion;
         return new Measurement(
                 durationNanos,
                 loads.stream().mapToLong(LoadResult::operations).sum(),
                 latencies.serviceSummary(),
                 latencies.responseSummary(),
-                write || spec.protocol() instanceof Protocol.Completion
+                write || completes
                         ? OptionalLong.of(durationNanos)
                         : OptionalLong.empty(),
                 durable(beganNanos),
@@ -217,7 +218,9 @@ record TrialVerdict(
                 steady.filter(_ -> isSteady),
                 hosts.stream()
                         .filter(HostWork::isOfGroup)
-                        .map(host -> host.figures(durationNanos, isSteady))
+                        .map(host ->
+                                host.figures(
+                                        completes ? host.tookNanos() : durationNanos, isSteady))
                         .toList(),
                 latencies.phaseFigures(phaseNames(), beganNanos),
                 latencies.kindSummaries(),

@@ -152,4 +152,64 @@ class GroupTargetsTest {
                 plan.replace("b: {engine: nfs, uri: embedded}", "").formatted("a"),
                 "workload.verify: true needs hosts that all do the same");
     }
+
+    /// Levels may bring two targets to one place, or tell apart those that the plan has in one.
+    @Test
+    void onePlaceIsLookedForAtEachPoint() {
+        String plan =
+                """
+                targets:
+                  a: {engine: nfs, uri: "nfs://server/a"}
+                  b: {engine: nfs, uri: "nfs://server/%s"}
+                workload: {operation: write, block: 4k, file: 64k}
+                hosts: {one: {target: a}, two: {target: b}}
+                design: {factors: {%s}}
+                """;
+        assertRefused(
+                plan.formatted("b", "target.uri: [\"nfs://server/c\"]"),
+                "targets \"a\" and \"b\" of one trial are both nfs://server/c");
+        assertThat(
+                        trial(plan.formatted("a", "targets.b.uri: [\"nfs://server/b\"]"))
+                                .parts())
+                .hasSize(2);
+    }
+
+    @Test
+    void aLevelOfAWholeGroupKeepsTheOnlyTarget() {
+        TrialSpec trial =
+                trial(
+                        """
+                        targets:
+                          lun: {engine: iscsi, uri: embedded}
+                        workload: {operation: read, block: 4k, file: 64k}
+                        hosts: {a: {target: lun}, b: {depth: 2}}
+                        design: {factors: {hosts.b: [{deep: {hosts.b: {depth: 8}}}]}}
+                        """);
+        assertThat(trial.parts()).hasSize(1);
+        assertThat(trial.parts().getFirst().hosts()).isEqualTo(2);
+    }
+
+    @Test
+    void whatNeedsOneTargetIsRefused() {
+        assertRefused(
+                """
+                targets:
+                  lun: {engine: iscsi, uri: embedded}
+                  mount: {engine: nfs, uri: embedded}
+                workload: {phases: {a: {count: 8}, b: {operation: write, count: 8}}}
+                hosts: {one: {target: lun, block: 4k, file: 64k}, two: {target: mount, load: postmark}}
+                protocol: {run: completion}
+                """,
+                "all hosts of a trial go through the same phases");
+        assertRefused(
+                """
+                targets:
+                  a: {engine: file, path: /mnt/a}
+                  b: {engine: file, path: /mnt/b}
+                workload: {operation: read, block: 4k, file: 64k}
+                network: {apply: relay, rtt: 1ms, relays: {nfs: {to: "server:2049", listen: 20490}}}
+                hosts: {one: {target: a}, two: {target: b}}
+                """,
+                "a relay measures the distance to one target");
+    }
 }

@@ -3,21 +3,21 @@ package io.storbench.engine;
 /// What a request asks of its target.
 public enum Operation {
     /// Reads a range of a file or device.
-    READ,
+    READ(Family.READ),
     /// Writes a range of a file or device.
-    WRITE,
+    WRITE(Family.WRITE),
     /// Makes earlier writes durable: COMMIT, fdatasync, SYNCHRONIZE CACHE.
-    FLUSH,
+    FLUSH(Family.FLUSH),
     /// Opens a file of the data set for the requests of the same slot that follow, up to its
     /// [#CLOSE]: open(2), OPEN of NFSv4; in NFSv3, which has no such state, the LOOKUP and ACCESS
     /// by which clients keep close-to-open consistency.
-    OPEN,
+    OPEN(Family.OPEN),
     /// Closes what the slot opened: close(2), CLOSE of NFSv4; nothing in NFSv3.
-    CLOSE,
+    CLOSE(Family.CLOSE),
     /// Asks for a file's attributes, as a client does that keeps its pages by them: GETATTR of NFS;
     /// nothing where the target has none. What is answered is not looked at: nobody else writes to
     /// the files of a trial.
-    STAT,
+    STAT(Family.STAT),
     /// Makes an empty file: creat(2) and close(2). This and what follows is about names; only a
     /// target that has names takes it, see [Engine#hasNames].
     CREATE,
@@ -67,30 +67,18 @@ public enum Operation {
         NAME
     }
 
+    private final Family family;
+
+    Operation() {
+        this(Family.NAME);
+    }
+
+    Operation(Family family) {
+        this.family = family;
+    }
+
     /// What it belongs to.
     public Family family() {
-        return switch (this) {
-            case READ -> Family.READ;
-            case WRITE -> Family.WRITE;
-            case FLUSH -> Family.FLUSH;
-            case OPEN -> Family.OPEN;
-            case CLOSE -> Family.CLOSE;
-            case STAT -> Family.STAT;
-            case CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    Family.NAME;
-        };
+        return family;
     }
 }

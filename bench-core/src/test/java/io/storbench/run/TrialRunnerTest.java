@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Loads that a thread for each operation cannot carry.
 class TrialRunnerTest {
-    private static final TrialHeader HEADER =
+    /// Of a measured trial.
+    static final TrialHeader HEADER =
             new TrialHeader(
                     new TrialKey("0", Origin.MEASURED, 1, 1),
                     "t",

@@ -51,8 +51,8 @@ final class HostWork {
         recorders.forEach(recorder -> recorder.addTo(sums));
     }
 
-    /// How long its own part of a measurement took: of a trial until completion, hosts end when they
-    /// are done.
+    /// How long its own part of a measurement took: of a trial until completion, hosts end when
+    /// they are done.
     long tookNanos() {
         List<LoadResult> results = workers.stream().map(TrialWorker::result).toList();
         long beganNanos = results.stream().mapToLong(LoadResult::beganNanos).min().orElse(0);

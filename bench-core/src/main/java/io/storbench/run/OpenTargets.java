@@ -177,8 +177,7 @@ final class OpenTargets implements AutoCloseable {
     private void note(TrialSpec part, IOException e) {
         End came =
                 switch (e) {
-                    case AbandonedException _ ->
-                            end == End.NOT_OPENED ? End.ABANDONED : End.OPENED;
+                    case AbandonedException _ -> end == End.NOT_OPENED ? End.ABANDONED : End.OPENED;
                     case OtherDeviceException _ -> End.EXCHANGED;
                     default -> end;
                 };

@@ -208,9 +208,7 @@ record TrialVerdict(
                 loads.stream().mapToLong(LoadResult::operations).sum(),
                 latencies.serviceSummary(),
                 latencies.responseSummary(),
-                write || completes
-                        ? OptionalLong.of(durationNanos)
-                        : OptionalLong.empty(),
+                write || completes ? OptionalLong.of(durationNanos) : OptionalLong.empty(),
                 durable(beganNanos),
                 counters(),
                 disturbance(beganNanos, endedNanos),

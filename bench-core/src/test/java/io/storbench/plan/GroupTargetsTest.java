@@ -168,9 +168,7 @@ class GroupTargetsTest {
         assertRefused(
                 plan.formatted("b", "target.uri: [\"nfs://server/c\"]"),
                 "targets \"a\" and \"b\" of one trial are both nfs://server/c");
-        assertThat(
-                        trial(plan.formatted("a", "targets.b.uri: [\"nfs://server/b\"]"))
-                                .parts())
+        assertThat(trial(plan.formatted("a", "targets.b.uri: [\"nfs://server/b\"]")).parts())
                 .hasSize(2);
     }
 

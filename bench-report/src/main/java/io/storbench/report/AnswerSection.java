@@ -120,7 +120,12 @@ final class AnswerSection {
                             answer.outcome(comparison),
                             pair.left(),
                             pair.right(),
-                            comparison.barred().orElse("")));
+                            comparison
+                                    .barred()
+                                    .or(() ->
+                                            LevelComparisonText.overlap(
+                                                    List.of(comparison), answer.sameWithin()))
+                                    .orElse("")));
             rows.add(row);
         }
         return new Block.Table(

@@ -199,6 +199,16 @@ public record LevelComparison(
         return (mean.high() - mean.low()) / 2;
     }
 
+    /// The largest ratio of the two, either way round, that two profiles' ranges leave; empty where
+    /// they leave no doubt, or none that matters.
+    ///
+    /// @param sameWithin the share below which a difference does not matter
+    public OptionalDouble openFactor(double sameWithin) {
+        return possibleDifference.orElse(0) > Math.log1p(sameWithin)
+                ? OptionalDouble.of(StrictMath.exp(possibleDifference.getAsDouble()))
+                : OptionalDouble.empty();
+    }
+
     /// What the numbers say.
     ///
     /// @param lowerIsBetter which way is better
@@ -207,10 +217,7 @@ public record LevelComparison(
         if (barred.isPresent()) {
             return Outcome.NOT_COMPARED;
         }
-        boolean open =
-                possibleDifference.isPresent()
-                        && possibleDifference.getAsDouble() > Math.log1p(sameWithin);
-        if (open || low().isEmpty() || high().isEmpty()) {
+        if (openFactor(sameWithin).isPresent() || low().isEmpty() || high().isEmpty()) {
             return Outcome.CANNOT_TELL;
         }
         return Outcome.of(low().getAsDouble(), high().getAsDouble(), lowerIsBetter, sameWithin);

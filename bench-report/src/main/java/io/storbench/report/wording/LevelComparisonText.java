@@ -8,8 +8,10 @@ import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.verdict.Wording;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /// Comparisons in words: by how much one level is better, or why that cannot be determined.
 public final class LevelComparisonText {
@@ -90,8 +92,35 @@ public final class LevelComparisonText {
                 : "";
     }
 
-    /// Why it cannot be determined.
-    public static String doubt(List<LevelComparison> run) {
+    /// What the ranges of two profiles leave open: replicates, which scatter by chance alone, would
+    /// not tell either. Empty where they leave nothing open.
+    public static Optional<String> overlap(List<LevelComparison> run, double sameWithin) {
+        OptionalDouble most =
+                run.stream().flatMapToDouble(each -> each.openFactor(sameWithin).stream()).max();
+        return most.isPresent() ? Optional.of(overlap(most.getAsDouble())) : Optional.empty();
+    }
+
+    static String overlap(double factor) {
+        return "the profiles' ranges overlap and leave a factor of up to %s between the two"
+                .formatted(AdvantageText.factor(factor));
+    }
+
+    /// The same after a statement that nothing is proven; nothing where that is by chance.
+    static String because(List<LevelComparison> run, double sameWithin) {
+        return overlap(run, sameWithin).map(cause -> ", because " + cause).orElse("");
+    }
+
+    /// Why it cannot be determined: what profiles leave open, else what chance does.
+    static String doubt(List<LevelComparison> run, double sameWithin) {
+        List<LevelComparison> byChance =
+                run.stream().filter(each -> each.openFactor(sameWithin).isEmpty()).toList();
+        return Stream.concat(
+                        overlap(run, sameWithin).stream(),
+                        byChance.isEmpty() ? Stream.empty() : Stream.of(doubt(byChance)))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String doubt(List<LevelComparison> run) {
         if (run.stream().anyMatch(comparison -> comparison.low().isEmpty())) {
             boolean single =
                     run.stream().anyMatch(c -> c.leftMean().n() == 1 || c.rightMean().n() == 1);

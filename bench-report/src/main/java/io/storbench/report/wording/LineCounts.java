@@ -56,7 +56,10 @@ final class LineCounts {
                     LevelComparisonText.better(answer, right, left, own) + " at " + n + onlyAt(own);
             case SAME ->
                     "they are the same within " + Percent.stated(answer.sameWithin()) + " at " + n;
-            case CANNOT_TELL -> "it is not known at " + n;
+            case CANNOT_TELL ->
+                    "it is not known at "
+                            + n
+                            + LevelComparisonText.because(own, answer.sameWithin());
             case NOT_COMPARED ->
                     "nothing is concluded at " + n + ", where " + LevelComparisonText.reasons(own);
         };

@@ -73,11 +73,19 @@ final class LineText {
         List<String> outcomes = new ArrayList<>();
         for (List<LevelComparison> run : runs) {
             outcomes.add(
-                    outcomes.isEmpty()
-                            ? named(run) + outcome(run) + place(run, line, true)
-                            : place(run, line, false).strip() + " " + outcome(run));
+                    (outcomes.isEmpty()
+                                    ? named(run) + outcome(run) + place(run, line, true)
+                                    : place(run, line, false).strip() + " " + outcome(run))
+                            + because(run));
         }
         return said(at(line.getFirst().left()), String.join("; ", outcomes), line, withMeans);
+    }
+
+    /// Why nothing is proven, where replicates would not help.
+    private String because(List<LevelComparison> run) {
+        return answer.outcome(run.getFirst()) == Outcome.CANNOT_TELL
+                ? LevelComparisonText.because(run, answer.sameWithin())
+                : "";
     }
 
     private Brief said(String at, String verdicts, List<LevelComparison> line, boolean withMeans) {
@@ -254,7 +262,7 @@ final class LineText {
                                     left,
                                     right,
                                     where,
-                                    LevelComparisonText.doubt(run),
+                                    LevelComparisonText.doubt(run, answer.sameWithin()),
                                     measured()
                                             ? LevelComparisonText.remedy(run, answer.sameWithin())
                                             : "");

@@ -85,17 +85,18 @@ final class PairText {
             return "%s no practical difference: %s."
                     .formatted(isAll ? "There is" : "Elsewhere there is", same);
         }
+        String because = LevelComparisonText.because(others, answer.sameWithin());
         if (open == others.size()) {
             return isAll
-                    ? "No difference between %s is proven.".formatted(both)
-                    : "Elsewhere no difference is proven.";
+                    ? "No difference between %s is proven%s.".formatted(both, because)
+                    : "Elsewhere no difference is proven%s.".formatted(because);
         }
         List<String> parts = new ArrayList<>();
         if (equal > 0) {
             parts.add("%s at %d".formatted(same, equal));
         }
         if (open > 0) {
-            parts.add("no difference is proven at %d".formatted(open));
+            parts.add("no difference is proven at %d%s".formatted(open, because));
         }
         if (equal + open < others.size()) {
             parts.add(

@@ -137,7 +137,20 @@ final class RankText {
                         + " are the same within "
                         + Percent.stated(answer.sameWithin())
                         + rest(standing)
-                : "no difference between " + names + " is proven" + rest(standing);
+                : "no difference between " + names + " is proven" + rest(standing) + because(best, run);
+    }
+
+    /// What profiles leave open between the best.
+    private String because(List<String> best, List<List<Judged>> run) {
+        return LevelComparisonText.because(
+                run.stream()
+                        .flatMap(List::stream)
+                        .filter(judged ->
+                                best.contains(judged.pair().left())
+                                        && best.contains(judged.pair().right()))
+                        .map(Judged::comparison)
+                        .toList(),
+                answer.sameWithin());
     }
 
     private static String rest(Standing standing) {

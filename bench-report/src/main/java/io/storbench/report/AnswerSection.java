@@ -63,7 +63,11 @@ final class AnswerSection {
     }
 
     private static List<String> row(Answer answer, DesignEffect effect) {
-        String why = effect.barred().or(effect::untold).orElse("");
+        String why =
+                effect.barred()
+                        .or(() -> DesignEffectText.overlap(answer, effect))
+                        .or(effect::untold)
+                        .orElse("");
         return List.of(
                 Integer.toString(effect.points()),
                 effect.told().map(DesignEffectText::ratio).orElse(ResultSection.NONE),

@@ -86,6 +86,37 @@ class OverlappingProfilesTest {
                 .endsWith("cannot tell: " + CAUSE);
     }
 
+    /// In a half fraction no two points differ in the target alone: its effect is open just as well.
+    /// iscsi takes half as long as nfs in all four, and their ranges are those above.
+    private static Report fraction() {
+        List<TrialResult> trials = new ArrayList<>();
+        add(trials, 1, Map.of("target", "nfs", "workload.b", "1", "workload.c", "9"));
+        add(trials, 2, Map.of("target", "iscsi", "workload.b", "1", "workload.c", "1"));
+        add(trials, 3, Map.of("target", "nfs", "workload.b", "9", "workload.c", "1"));
+        add(trials, 4, Map.of("target", "iscsi", "workload.b", "9", "workload.c", "9"));
+        return report(
+                trials,
+                prediction(1, "nfs"),
+                prediction(2, "iscsi"),
+                prediction(3, "nfs"),
+                prediction(4, "iscsi"));
+    }
+
+    @Test
+    void theEffectOfAFractionConcludesNothingEither() {
+        assertThat(fraction().headline().verdicts().getFirst())
+                .contains(
+                        "by the fitted effect of target over 4 points",
+                        "cannot distinguish nfs from iscsi (" + CAUSE + ")");
+        assertThat(
+                        Reports.table(
+                                        fraction(),
+                                        "By mean latency over the whole design: nfs and iscsi, simulated")
+                                .rows()
+                                .getFirst())
+                .endsWith("cannot tell: " + CAUSE);
+    }
+
     /// Of three targets two are open.
     @Test
     void amongSeveralTheyAreNamedToo() {

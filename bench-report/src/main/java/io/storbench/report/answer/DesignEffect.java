@@ -4,6 +4,7 @@ import io.storbench.design.Word;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
+import io.storbench.report.compare.Point;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
@@ -12,6 +13,7 @@ import io.storbench.result.Origin;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +25,9 @@ import java.util.stream.Stream;
 /// @param told the effect; empty when it cannot be computed
 /// @param untold why there is no effect, or no interval of it; empty when both are there
 /// @param barred why nothing may be concluded; empty where the levels can be compared
+/// @param possibleDifference the largest logarithm of the ratio, either way round, that the ranges
+///   of the two levels' profiles leave at any point; empty where they leave no doubt which is
+///   larger
 /// @param fairness what the points with each level have in common
 public record DesignEffect(
         String left,
@@ -32,6 +37,7 @@ public record DesignEffect(
         Optional<Told> told,
         Optional<String> untold,
         Optional<String> barred,
+        OptionalDouble possibleDifference,
         List<Fairness.Item> fairness) {
     private static final String TIMES = " \u00D7 ";
 
@@ -69,20 +75,25 @@ public record DesignEffect(
             Experiment corners, ObservedFactor compare, MetricEffects effects, Sides sides) {
         FactorialAnalysis analysis = effects.analysis();
         String name = corners.label(compare);
-        return LevelComparison.of(
-                        Pair.at(corners.points(), compare, sides.left()),
-                        Pair.at(corners.points(), compare, sides.right()),
-                        effects.metric(),
-                        sides)
+        List<Point> left = Pair.at(corners.points(), compare, sides.left());
+        List<Point> right = Pair.at(corners.points(), compare, sides.right());
+        Optional<Told> told = told(analysis, name);
+        OptionalDouble possible =
+                told.isEmpty() || sides.origin() != Origin.SIMULATED
+                        ? OptionalDouble.empty()
+                        : ProfileRanges.possibleDifference(
+                                left, right, effects.metric(), Math.log(told.get().ratio()));
+        return LevelComparison.of(left, right, effects.metric(), sides)
                 .map(all ->
                         new DesignEffect(
                                 sides.left(),
                                 sides.right(),
                                 sides.origin(),
                                 analysis.points(),
-                                told(analysis, name),
+                                told,
                                 untold(analysis, name),
                                 all.barred(),
+                                possible,
                                 Fairness.of(List.of(all), compare.path(), effects.metric())));
     }
 
@@ -207,9 +218,17 @@ public record DesignEffect(
                 .toList();
     }
 
+    /// As [LevelComparison#openFactor] of the effect.
+    public OptionalDouble openFactor(double sameWithin) {
+        return LevelComparison.openFactor(possibleDifference, sameWithin);
+    }
+
     Outcome outcome(boolean lowerIsBetter, double sameWithin) {
         if (barred.isPresent()) {
             return Outcome.NOT_COMPARED;
+        }
+        if (openFactor(sameWithin).isPresent()) {
+            return Outcome.CANNOT_TELL;
         }
         return told.map(own -> Outcome.of(own.low(), own.high(), lowerIsBetter, sameWithin))
                 .orElse(Outcome.CANNOT_TELL);

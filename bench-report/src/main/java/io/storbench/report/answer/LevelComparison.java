@@ -5,11 +5,9 @@ import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
-import io.storbench.report.compare.Prediction;
 import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.compare.ReplicatesNeeded.Scatter;
 import io.storbench.result.Origin;
-import io.storbench.result.Predictions.Band;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -82,27 +80,8 @@ public record LevelComparison(
                                 rightMean.get(),
                                 barred(left, right, sides, metric),
                                 sides.origin() == Origin.SIMULATED
-                                        ? possibleDifference(left, right, metric)
+                                        ? ProfileRanges.possibleDifference(left, right, metric)
                                         : OptionalDouble.empty()));
-    }
-
-    /// What one profile leaves open moves both of its points alike.
-    private static OptionalDouble possibleDifference(Point left, Point right, Metric metric) {
-        Optional<Prediction> here = left.prediction();
-        Optional<Prediction> there = right.prediction();
-        Optional<Band> leftBand = here.flatMap(prediction -> prediction.band(metric));
-        Optional<Band> rightBand = there.flatMap(prediction -> prediction.band(metric));
-        if (leftBand.isEmpty()
-                || rightBand.isEmpty()
-                || here.get().profile().equals(there.get().profile())) {
-            return OptionalDouble.empty();
-        }
-        double low = Math.min(leftBand.get().low(), rightBand.get().low());
-        double high = Math.max(leftBand.get().high(), rightBand.get().high());
-        boolean apart =
-                leftBand.get().high() < rightBand.get().low()
-                        || rightBand.get().high() < leftBand.get().low();
-        return apart ? OptionalDouble.empty() : OptionalDouble.of(Math.log(high / low));
     }
 
     /// Why nothing may be concluded from two points: times of writes that end in different places,
@@ -204,6 +183,10 @@ public record LevelComparison(
     ///
     /// @param sameWithin the share below which a difference does not matter
     public OptionalDouble openFactor(double sameWithin) {
+        return openFactor(possibleDifference, sameWithin);
+    }
+
+    static OptionalDouble openFactor(OptionalDouble possibleDifference, double sameWithin) {
         return possibleDifference.orElse(0) > Math.log1p(sameWithin)
                 ? OptionalDouble.of(StrictMath.exp(possibleDifference.getAsDouble()))
                 : OptionalDouble.empty();

@@ -9,6 +9,7 @@ import io.storbench.report.compare.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /// What a whole design answers where no two of its points with results differ in the compared
@@ -54,10 +55,20 @@ public final class DesignEffectText {
                             .formatted(
                                     left(),
                                     right(),
-                                    told.map(own -> "ratio " + ratio(own))
-                                            .orElseGet(() -> effect.untold().orElse("")));
+                                    overlap(answer, effect)
+                                            .or(() -> told.map(own -> "ratio " + ratio(own)))
+                                            .or(effect::untold)
+                                            .orElse(""));
             case NOT_COMPARED -> "nothing is concluded: " + effect.barred().orElse("");
         };
+    }
+
+    /// What the ranges of two profiles leave open; empty where nothing.
+    public static Optional<String> overlap(Answer answer, DesignEffect effect) {
+        OptionalDouble factor = effect.openFactor(answer.sameWithin());
+        return factor.isPresent()
+                ? Optional.of(LevelComparisonText.overlap(factor.getAsDouble()))
+                : Optional.empty();
     }
 
     private String left() {

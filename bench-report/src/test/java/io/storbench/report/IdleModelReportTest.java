@@ -128,6 +128,38 @@ class IdleModelReportTest {
                 .noneMatch(limit -> limit.contains("off by a factor"));
     }
 
+    /// A trial of two targets, with the facts of each and what a result records of both: texts one
+    /// after the other, and no number that differs.
+    private static String ofTwoTargets(double lunUtilisation) {
+        String disk = "server.service=0, client.send=1us, client.receive=1us, link.rate=unlimited";
+        String service = "client.send=1us, client.receive=1us, link.rate=unlimited";
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 2; replicate++) {
+            TrialBuilder trial =
+                    simulated(1)
+                            .replicate(replicate)
+                            .fact("network.rtt_ns", 0L)
+                            .fact("model.defaults", "lun: " + disk + "; mount: " + service)
+                            .fact("target.lun.model.defaults", disk)
+                            .fact("target.lun.network.rtt_ns", 0L)
+                            .fact("target.lun.server.run_utilisation", lunUtilisation)
+                            .fact("target.mount.model.defaults", service)
+                            .fact("target.mount.network.rtt_ns", 0L)
+                            .fact("target.mount.server.run_utilisation", 0.6);
+            trials.add(
+                    (lunUtilisation > 0 ? trial.fact("target.lun.server.disk", "hdd") : trial)
+                            .valid(2e5));
+        }
+        return ReportFormat.MD.render(Report.of(Reports.input(trials)));
+    }
+
+    /// The one leaves its server's service to the model and has a disk, the other has a service.
+    @Test
+    void ofSeveralTargetsEachIsJudgedByItself() {
+        assertThat(ofTwoTargets(0.9)).doesNotContain("calibrate --here");
+        assertThat(ofTwoTargets(0)).contains("calibrate --here");
+    }
+
     /// A cost that the plan gives is a machine's.
     @Test
     void whatTakesTimeIsCompared() {

@@ -11,6 +11,8 @@ public final class IdleModel {
     /// What to do about it, at the end of a sentence.
     public static final String REMEDY = "add --profile NAME, or calibrate --here";
 
+    private static final String DEFAULTS = "model.defaults";
+
     /// What a plan and a profile leave to the model.
     private static final List<String> COSTS =
             List.of("server.service=0", "client.send=", "client.receive=", "link.rate=unlimited");
@@ -33,18 +35,32 @@ public final class IdleModel {
                 .anyMatch(numbers -> isIdle(numbers.facts()));
     }
 
+    /// Of several targets, whose facts have their names in front, one is enough: its part of every
+    /// number means nothing.
     private static boolean isIdle(SortedMap<String, Object> facts) {
-        String defaults = facts.get("model.defaults") instanceof String text ? text : "";
+        List<String> targets =
+                facts.keySet().stream()
+                        .filter(name -> name.startsWith("target.") && name.endsWith("." + DEFAULTS))
+                        .map(name -> name.substring(0, name.length() - DEFAULTS.length()))
+                        .toList();
+        return targets.isEmpty()
+                ? isIdle(facts, "")
+                : targets.stream().anyMatch(target -> isIdle(facts, target));
+    }
+
+    /// @param prefix of the facts' names
+    private static boolean isIdle(SortedMap<String, Object> facts, String prefix) {
+        String defaults = facts.get(prefix + DEFAULTS) instanceof String text ? text : "";
         return COSTS.stream().allMatch(defaults::contains)
-                && !facts.containsKey("server.disk")
+                && !facts.containsKey(prefix + "server.disk")
                 && Stream.of("network.rate_bytes_per_s", "network.jitter_ns", "network.loss")
-                        .noneMatch(name -> facts.containsKey(name))
+                        .noneMatch(name -> facts.containsKey(prefix + name))
                 && Stream.of(
                                 "server.run_utilisation",
                                 "server.processor.run_utilisation",
                                 "network.rtt_ns")
                         .allMatch(name ->
-                                !(facts.get(name) instanceof Number number)
+                                !(facts.get(prefix + name) instanceof Number number)
                                         || number.doubleValue() == 0);
     }
 }

@@ -198,8 +198,11 @@ record FirstAnswer(
     private static FirstAnswer point(Experiment experiment, Metric metric, Origin origin) {
         PointResults results = experiment.points().getFirst().results(origin);
         Optional<String> groups =
-                metric == Metric.LATENCY || metric == Metric.THROUGHPUT
-                        ? GroupText.of(results)
+                metric == Metric.LATENCY
+                                || metric == Metric.RESPONSE
+                                || metric == Metric.THROUGHPUT
+                        ? GroupText.of(
+                                results, metric == Metric.THROUGHPUT ? Metric.LATENCY : metric)
                         : Optional.empty();
         String words =
                 groups.orElseGet(() ->

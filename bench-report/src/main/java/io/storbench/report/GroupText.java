@@ -1,11 +1,9 @@
 package io.storbench.report;
 
-import io.storbench.report.compare.HostEstimates;
+import io.storbench.report.compare.GroupMeans;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -16,37 +14,40 @@ final class GroupText {
 
     /// A clause for each group, such as `readers (4 hosts): mean latency 10.1 ms, throughput
     /// 395/s`; empty where there is one group.
-    static Optional<String> of(PointResults results) {
-        Map<String, List<HostEstimates>> groups =
-                HostEstimates.of(results).stream()
-                        .collect(
-                                Collectors.groupingBy(
-                                        HostEstimates::group,
-                                        LinkedHashMap::new,
-                                        Collectors.toList()));
+    ///
+    /// @param metric of latency, of the service or of the response
+    static Optional<String> of(PointResults results, Metric metric) {
+        List<GroupMeans> groups = GroupMeans.of(results, metric);
         return groups.size() < 2
                 ? Optional.empty()
                 : Optional.of(
-                        groups.values().stream()
-                                .map(GroupText::clause)
+                        groups.stream()
+                                .map(group -> clause(group, metric))
                                 .collect(Collectors.joining("; ")));
     }
 
-    private static String clause(List<HostEstimates> hosts) {
-        double perSecond = hosts.stream().mapToDouble(host -> host.perSecond().mean()).sum();
-        double waitingNanos =
-                hosts.stream()
-                        .mapToDouble(host -> host.perSecond().mean() * host.service().mean())
-                        .sum();
-        return "%s (%d %s%s): %s %s, %s %s"
+    private static String clause(GroupMeans group, Metric metric) {
+        return "%s (%d %s%s%s): %s"
                 .formatted(
-                        hosts.getFirst().group(),
-                        hosts.size(),
-                        hosts.size() == 1 ? "host" : "hosts",
-                        hosts.getFirst().target().map(name -> " on " + name).orElse(""),
-                        Metric.LATENCY.words(),
-                        Metric.LATENCY.brief(waitingNanos / perSecond),
-                        Metric.THROUGHPUT.words(),
-                        Metric.THROUGHPUT.brief(perSecond));
+                        group.group(),
+                        group.hosts(),
+                        group.hosts() == 1 ? "host" : "hosts",
+                        group.target().map(name -> " on " + name).orElse(""),
+                        starved(group),
+                        group.perSecond() == 0
+                                ? "nothing completed"
+                                : "%s %s, %s %s"
+                                        .formatted(
+                                                metric.words(),
+                                                metric.brief(group.meanNanos()),
+                                                Metric.THROUGHPUT.words(),
+                                                Metric.THROUGHPUT.brief(group.perSecond())));
+    }
+
+    private static String starved(GroupMeans group) {
+        return group.starved() == 0 || group.perSecond() == 0
+                ? ""
+                : ", of which %d completed nothing%s"
+                        .formatted(group.starved(), group.isAlways() ? "" : " in some replicates");
     }
 }

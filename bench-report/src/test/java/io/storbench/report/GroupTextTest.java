@@ -36,6 +36,94 @@ class GroupTextTest {
                 .contains("; writer (1 host): mean latency 200 \u00B5s, throughput 5,000/s.");
     }
 
+    private static HostFigures starved(String group) {
+        LatencySummary none = new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return new HostFigures(group, 0, 0, none, none, Optional.empty());
+    }
+
+    private static String verdict(Headline headline) {
+        return headline.brief().verdict().replace('\u00A0', ' ');
+    }
+
+    /// A host without a latency is one of its group all the same.
+    @Test
+    void hostsThatCompletedNothingAreCounted() {
+        assertThat(
+                        verdict(
+                                headline(
+                                        host("readers", 100, 10e6),
+                                        starved("readers"),
+                                        host("writer", 5000, 0.2e6))))
+                .contains(
+                        "eaders (2 hosts, of which 1 completed nothing): mean latency 10.0 ms, throughput 100/s; ");
+    }
+
+    @Test
+    void aGroupThatCompletedNothingIsNamed() {
+        assertThat(
+                        verdict(
+                                headline(
+                                        host("readers", 100, 10e6),
+                                        starved("writers"),
+                                        starved("writers"))))
+                .contains("; writers (2 hosts): nothing completed.");
+    }
+
+    /// 100 and 0 a second make 50, of 10 ms each; with 150 of 6 ms of the other host 200 of 7 ms.
+    @Test
+    void aHostThatStarvedInOneReplicateIsCountedWithTheOthers() {
+        Headline headline =
+                Report.of(
+                                Reports.input(
+                                        List.of(
+                                                measured(1)
+                                                        .hosts(
+                                                                host("readers", 100, 10e6),
+                                                                host("readers", 150, 6e6),
+                                                                host("writer", 10, 1e6))
+                                                        .valid(1e6),
+                                                measured(1)
+                                                        .replicate(2)
+                                                        .hosts(
+                                                                starved("readers"),
+                                                                host("readers", 150, 6e6),
+                                                                host("writer", 10, 1e6))
+                                                        .valid(1e6))))
+                        .headline();
+        assertThat(verdict(headline))
+                .contains(
+                        "eaders (2 hosts, of which 1 completed nothing in some replicates): mean latency"
+                                + " 7.00 ms, throughput 200/s; ");
+    }
+
+    /// In an open loop a group waits by what its operations wait in the host, too.
+    @Test
+    void groupsOfAnOpenLoopAreToldByTheirResponses() {
+        LatencySummary service = new LatencySummary(100, 1e6, 1, 1, 2, 3, 4, 5, 6, 7);
+        LatencySummary response = new LatencySummary(100, 9e6, 1, 1, 2, 3, 4, 5, 6, 7);
+        Headline headline =
+                Report.of(
+                                Reports.input(
+                                        List.of(
+                                                measured(1)
+                                                        .fact("arrivals.rate_per_s", 200.0)
+                                                        .hosts(
+                                                                new HostFigures(
+                                                                        "readers",
+                                                                        100,
+                                                                        100,
+                                                                        service,
+                                                                        response,
+                                                                        Optional.empty()),
+                                                                host("writer", 100, 2e6))
+                                                        .response(3)
+                                                        .valid(1e6))))
+                        .headline();
+        assertThat(headline.question())
+                .isEqualTo("What is the mean response latency of each group of hosts?");
+        assertThat(verdict(headline)).contains("eaders (1 host): mean response latency 9.00 ms");
+    }
+
     @Test
     void hostsThatAreAllAlikeHaveOneMean() {
         assertThat(headline(host("all", 100, 1e6), host("all", 100, 1e6)).question())

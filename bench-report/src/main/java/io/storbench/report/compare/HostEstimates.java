@@ -50,14 +50,10 @@ public record HostEstimates(
     private static HostEstimates of(int number, List<HostFigures> own, PointResults results) {
         boolean stopped = results.stopping().isPresent();
         String group = own.getFirst().group();
-        TrialHeader trial = results.valid().getFirst().header();
-        String key = "hosts." + group + ".target";
         return new HostEstimates(
                 number,
                 group,
-                Stream.of(trial.factors(), trial.settings())
-                        .flatMap(keys -> Stream.ofNullable(keys.get(key)))
-                        .findFirst(),
+                target(results, group),
                 estimate(
                         own,
                         stopped,
@@ -73,6 +69,17 @@ public record HostEstimates(
                         stopped,
                         figures -> figures.response().meanNanos(),
                         SteadyState::response));
+    }
+
+    /// The target that a group of hosts drives; empty where all hosts drive one.
+    ///
+    /// @param results with a valid trial
+    static Optional<String> target(PointResults results, String group) {
+        TrialHeader trial = results.valid().getFirst().header();
+        String key = "hosts." + group + ".target";
+        return Stream.of(trial.factors(), trial.settings())
+                .flatMap(keys -> Stream.ofNullable(keys.get(key)))
+                .findFirst();
     }
 
     private static Estimate estimate(

@@ -92,8 +92,7 @@ public record LevelComparison(
         PointResults leftResults = left.results(sides.origin());
         PointResults rightResults = right.results(sides.origin());
         if (IdleModel.isAny(leftResults, metric) || IdleModel.isAny(rightResults, metric)) {
-            return Optional.of(
-                    "nothing takes time in this simulation (%s)".formatted(IdleModel.REMEDY));
+            return Optional.of(IdleModel.WORDS);
         }
         Optional<String> found = TrialFacts.data(leftResults);
         Optional<String> other = TrialFacts.data(rightResults);

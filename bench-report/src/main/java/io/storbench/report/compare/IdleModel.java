@@ -11,6 +11,10 @@ public final class IdleModel {
     /// What to do about it, at the end of a sentence.
     public static final String REMEDY = "add --profile NAME, or calibrate --here";
 
+    /// Why nothing is concluded from one.
+    public static final String WORDS =
+            "nothing takes time in this simulation (%s)".formatted(REMEDY);
+
     private static final String DEFAULTS = "model.defaults";
 
     /// What a plan and a profile leave to the model.

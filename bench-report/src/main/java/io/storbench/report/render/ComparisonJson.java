@@ -63,10 +63,12 @@ public final class ComparisonJson {
 
     private static void putLimit(ObjectNode node, LimitCheck limit) {
         node.put("limit", limit.limit().text());
+        node.put("metric", limit.metric().key());
         node.put("state", limit.worst().name().toLowerCase(Locale.ROOT));
         for (LimitCheck.State state : LimitCheck.State.values()) {
             node.put("points_" + state.name().toLowerCase(Locale.ROOT), limit.points(state).size());
         }
+        node.put("points_missed_unproven", limit.unprovenMisses());
     }
 
     private static void putSide(ObjectNode node, ResultSet side) {

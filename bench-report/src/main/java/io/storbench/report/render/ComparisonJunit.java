@@ -113,7 +113,7 @@ public final class ComparisonJunit {
         for (LimitCheck.At point : limit.points()) {
             cases.add(
                     new Case(
-                            limit.limit().text(),
+                            limit.title(),
                             point.levels(),
                             switch (point.state()) {
                                 case MET -> "";

@@ -2,6 +2,7 @@ package io.storbench.report.verdict;
 
 import io.storbench.plan.Limit;
 import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
@@ -34,7 +35,8 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
         UNCERTAIN,
         /// Its mean does not keep it, wherever its interval reaches.
         MISSED,
-        /// No valid trial has the metric, or most trials are lost.
+        /// No valid trial has the metric, or most trials are lost, or nothing takes time in the
+        /// simulation.
         UNJUDGED
     }
 
@@ -91,6 +93,9 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
             return "no trial is valid";
         }
         int used = results.values(metric).size();
+        if (used > 0 && IdleModel.isAny(results, metric)) {
+            return IdleModel.WORDS;
+        }
         if (used > 0) {
             return "only %d of %d trials can be used".formatted(used, results.trials());
         }
@@ -114,7 +119,7 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
             return State.MISSED;
         }
         int lost = results.trials() - results.values(metric).size();
-        if (lost > MOST_LOST * results.trials()) {
+        if (lost > MOST_LOST * results.trials() || IdleModel.isAny(results, metric)) {
             return State.UNJUDGED;
         }
         return doubt(limit, metric, estimate).isEmpty() ? State.MET : State.UNCERTAIN;
@@ -171,10 +176,20 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
                         });
             }
         }
-        // The name alone does not say that it is counted from the arrival.
-        String what =
-                metric == Metric.of(limit.metric(), List.of()) ? "" : " (" + metric.words() + ")";
-        return "limit " + limit.text() + what + ": " + String.join(", ", parts);
+        return "limit " + title() + ": " + String.join(", ", parts);
+    }
+
+    /// Such as `p99 < 5ms (p99 response latency)`: the name alone does not say that it is counted
+    /// from the arrival.
+    public String title() {
+        return metric == Metric.of(limit.metric(), List.of())
+                ? limit.text()
+                : "%s (%s)".formatted(limit.text(), metric.words());
+    }
+
+    /// How many points do not keep the limit by their means alone, whose intervals reach beyond it.
+    public long unprovenMisses() {
+        return points(State.MISSED).stream().filter(point -> !point.doubt().isEmpty()).count();
     }
 
     private static String missed(List<At> points) {

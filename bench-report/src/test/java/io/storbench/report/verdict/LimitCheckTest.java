@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storbench.plan.Limit;
 import io.storbench.plan.Question.Metric;
 import io.storbench.report.TrialBuilder;
+import io.storbench.report.render.ComparisonJson;
 import io.storbench.report.render.ComparisonJunit;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Fixed limits, and what keeps them.
 class LimitCheckTest {
@@ -123,6 +125,80 @@ class LimitCheckTest {
         }
         assertThat(check("p99 < 5ms", trials).sentence())
                 .startsWith("limit p99 < 5ms (p99 response latency): missed at 1 (the one point: ");
+    }
+
+    /// Of an open loop `p99` is from the arrival, which its name alone does not say.
+    @Test
+    void junitNamesTheMetric() {
+        List<TrialResult> trials =
+                List.of(
+                        TrialBuilder.measured(1)
+                                .fact("arrivals.rate_per_s", 500.0)
+                                .response(8)
+                                .valid(1e6));
+        assertThat(
+                        ComparisonJunit.render(
+                                Optional.empty(), List.of(check("p99 < 5ms", trials)), false))
+                .contains("classname=\"p99 &lt; 5ms (p99 response latency)\"");
+    }
+
+    /// A program that reads it has the metric, which `p99` alone does not name, and what is missed by
+    /// the mean alone.
+    @Test
+    void jsonHasTheMetricAndWhatIsNotProven() {
+        List<TrialResult> trials =
+                List.of(
+                        TrialBuilder.measured(1)
+                                .fact("arrivals.rate_per_s", 500.0)
+                                .response(8)
+                                .valid(1e6));
+        TrialResult before = TrialBuilder.measured(1).startedAt("2026-11-19T10:00:00Z").valid(1e6);
+        assertThat(
+                        new JsonMapper()
+                                .readTree(
+                                        ComparisonJson.render(
+                                                ResultComparison.of(
+                                                        Runs.a(before),
+                                                        Runs.side("B", trials),
+                                                        Runs.rules(0.05)),
+                                                List.of(check("p99 < 5ms", trials))))
+                                .at("/limits/0")
+                                .toString())
+                .contains(
+                        "\"limit\":\"p99 < 5ms\",\"metric\":\"response_p99_ns\"",
+                        "\"points_missed\":1",
+                        "\"points_missed_unproven\":1");
+    }
+
+    /// Its 2 µs are the model's own, and a machine takes longer: they keep no limit, and what they
+    /// exceed a machine exceeds all the more.
+    @Test
+    void aSimulationInWhichNothingTakesTimeKeepsNoLimit() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int replicate = 1; replicate <= 3; replicate++) {
+            trials.add(
+                    TrialBuilder.simulated(1)
+                            .replicate(replicate)
+                            .fact("network.rtt_ns", 0L)
+                            .fact("server.run_utilisation", 0.0)
+                            .fact(
+                                    "model.defaults",
+                                    "server.service=0, client.send=1us, client.receive=1us, link.rate=unlimited")
+                            .valid(2e3));
+        }
+        LimitCheck latency = simulated("latency < 5ms", trials);
+        assertThat(latency.worst()).isEqualTo(LimitCheck.State.UNJUDGED);
+        assertThat(latency.sentence())
+                .endsWith(
+                        "nothing takes time in this simulation (add --profile NAME, or calibrate --here)");
+        assertThat(simulated("throughput > 10", trials).worst())
+                .isEqualTo(LimitCheck.State.UNJUDGED);
+        assertThat(simulated("latency < 1us", trials).worst()).isEqualTo(LimitCheck.State.MISSED);
+        assertThat(simulated("messages < 5", trials).worst()).isEqualTo(LimitCheck.State.MET);
+    }
+
+    private static LimitCheck simulated(String limit, List<TrialResult> trials) {
+        return LimitCheck.of(Limit.of(limit), Runs.side("B", trials), Origin.SIMULATED);
     }
 
     /// A server that shows tests has no other place for it.

@@ -146,7 +146,7 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
                                 .allMatch(point -> stored.labels(point).equals(plan.labels(point)));
         if (!isKept) {
             throw new PlanException(
-                    "%s has follow-ups that this plan lacks (%s); keep them, and name others after them: -p 'design.augment=[%s, …]', or continue with: storbench run %s"
+                    "%s has follow-ups that this plan lacks (%s); keep them, and name others after them: -p 'design.augment=[%s, …]', or give %s in place of the plan, which continues them"
                             .formatted(directory, followUps(stored), followUps(stored), directory));
         }
     }

@@ -84,14 +84,14 @@ public record Headline(
                                 .map(answer -> " " + AnswerText.terms(answer))
                                 .orElse(""),
                 LevelText.of(facts).orElse(""),
-                said(analysis, facts),
+                said(input.program(), analysis, facts),
                 counts(analysis),
                 notes(input, analysis, facts));
     }
 
     /// The answers to the plan's question, else what matters most; and how good the prediction is.
-    private static List<String> said(Analysis analysis, Facts facts) {
-        List<String> accuracy = verdicts(analysis);
+    private static List<String> said(String program, Analysis analysis, Facts facts) {
+        List<String> accuracy = verdicts(program, analysis);
         List<String> said =
                 new ArrayList<>(
                         analysis.answer()
@@ -174,7 +174,7 @@ public record Headline(
                 + ")";
     }
 
-    private static List<String> verdicts(Analysis analysis) {
+    private static List<String> verdicts(String program, Analysis analysis) {
         if (!analysis.experiment().hasValid()) {
             return List.of(
                     "No trial is valid, so there is nothing to conclude: see the reasons under"
@@ -189,8 +189,8 @@ public record Headline(
                 measured && simulated
                         ? ComparisonSection.unjudged(analysis)
                         : measured
-                                ? "Nothing was simulated: storbench simulate on the same plan and"
-                                        + " directory adds the prediction of what it has a model of."
+                                ? "Nothing was simulated: %s simulate on the same plan and directory adds the prediction of what it has a model of."
+                                        .formatted(program)
                                 : "Nothing was measured: these are predictions that no measurement"
                                         + " has confirmed.");
     }

@@ -102,6 +102,31 @@ class FirstScreenTest {
                                 + " the LUN.");
     }
 
+    /// As for every command that is proposed.
+    @Test
+    void theProgramIsNamedAsItWasCalled() {
+        ReportInput plain = Reports.input(measured(1).valid(1e6));
+        ReportInput called =
+                new ReportInput(
+                        plain.planName(),
+                        plain.trials(),
+                        plain.environments(),
+                        plain.directory(),
+                        "./storbench",
+                        plain.reproduceCommand(),
+                        plain.planText(),
+                        plain.question(),
+                        plain.predictions(),
+                        plain.distances(),
+                        plain.histories(),
+                        plain.unchecked(),
+                        plain.unrun());
+        assertThat(Report.of(called).headline().verdicts())
+                .singleElement()
+                .asString()
+                .startsWith("Nothing was simulated: ./storbench simulate on the same plan");
+    }
+
     @Test
     void aMeasurementAloneSaysSo() {
         Report report = report(measured(1).valid(1e6));

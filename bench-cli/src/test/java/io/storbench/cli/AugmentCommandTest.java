@@ -93,7 +93,8 @@ class AugmentCommandTest {
                 .contains("| blocks | 1 |", "Points were added after others had run");
         Cli other = Cli.run("run", results, "-p", "design.augment=semifold A");
         assertThat(other.exitCode()).isEqualTo(2);
-        assertThat(other.err()).contains("has follow-ups that this plan lacks (foldover)")
+        assertThat(other.err())
+                .contains("has follow-ups that this plan lacks (foldover)")
                 .contains("in place of the plan, which continues them")
                 .doesNotContain("storbench run");
         assertThat(Cli.run("run", plan(), "-o", results).exitCode()).isEqualTo(2);

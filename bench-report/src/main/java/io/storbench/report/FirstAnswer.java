@@ -198,9 +198,7 @@ record FirstAnswer(
     private static FirstAnswer point(Experiment experiment, Metric metric, Origin origin) {
         PointResults results = experiment.points().getFirst().results(origin);
         Optional<String> groups =
-                metric == Metric.LATENCY
-                                || metric == Metric.RESPONSE
-                                || metric == Metric.THROUGHPUT
+                metric == Metric.LATENCY || metric == Metric.RESPONSE || metric == Metric.THROUGHPUT
                         ? GroupText.of(
                                 results, metric == Metric.THROUGHPUT ? Metric.LATENCY : metric)
                         : Optional.empty();

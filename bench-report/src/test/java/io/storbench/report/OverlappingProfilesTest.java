@@ -51,8 +51,7 @@ class OverlappingProfilesTest {
     private static Report report(List<TrialResult> trials, PointPrediction... points) {
         Predictions predictions =
                 new Predictions(
-                        new TreeMap<>(
-                                Map.of("nfs", Calibration.NONE, "iscsi", Calibration.NONE)),
+                        new TreeMap<>(Map.of("nfs", Calibration.NONE, "iscsi", Calibration.NONE)),
                         List.of(points));
         return Report.of(Reports.input(trials, "", Question.NONE, predictions));
     }
@@ -86,8 +85,8 @@ class OverlappingProfilesTest {
                 .endsWith("cannot tell: " + CAUSE);
     }
 
-    /// In a half fraction no two points differ in the target alone: its effect is open just as well.
-    /// iscsi takes half as long as nfs in all four, and their ranges are those above.
+    /// In a half fraction no two points differ in the target alone: its effect is open just as
+    /// well. iscsi takes half as long as nfs in all four, and their ranges are those above.
     private static Report fraction() {
         List<TrialResult> trials = new ArrayList<>();
         add(trials, 1, Map.of("target", "nfs", "workload.b", "1", "workload.c", "9"));

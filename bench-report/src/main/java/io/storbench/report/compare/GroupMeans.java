@@ -46,8 +46,7 @@ public record GroupMeans(
         int hosts = trials.stream().mapToInt(List::size).min().orElse(0);
         Map<String, List<Integer>> groups = new LinkedHashMap<>();
         for (int host = 0; host < hosts; host++) {
-            groups.computeIfAbsent(
-                            trials.getFirst().get(host).group(), _ -> new ArrayList<>())
+            groups.computeIfAbsent(trials.getFirst().get(host).group(), _ -> new ArrayList<>())
                     .add(host);
         }
         Map<Integer, HostEstimates> estimates =
@@ -72,7 +71,9 @@ public record GroupMeans(
                             HostEstimates.target(results, group),
                             own.size(),
                             starved.size(),
-                            starved.stream().allMatch(host -> shares.get(own.indexOf(host)).perSecond() == 0),
+                            starved.stream()
+                                    .allMatch(
+                                            host -> shares.get(own.indexOf(host)).perSecond() == 0),
                             perSecond,
                             shares.stream().mapToDouble(Share::nanosPerSecond).sum() / perSecond));
         });

@@ -137,7 +137,11 @@ final class RankText {
                         + " are the same within "
                         + Percent.stated(answer.sameWithin())
                         + rest(standing)
-                : "no difference between " + names + " is proven" + rest(standing) + because(best, run);
+                : "no difference between "
+                        + names
+                        + " is proven"
+                        + rest(standing)
+                        + because(best, run);
     }
 
     /// What profiles leave open between the best.

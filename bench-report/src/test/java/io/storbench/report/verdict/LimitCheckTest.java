@@ -142,8 +142,8 @@ class LimitCheckTest {
                 .contains("classname=\"p99 &lt; 5ms (p99 response latency)\"");
     }
 
-    /// A program that reads it has the metric, which `p99` alone does not name, and what is missed by
-    /// the mean alone.
+    /// A program that reads it has the metric, which `p99` alone does not name, and what is missed
+    /// by the mean alone.
     @Test
     void jsonHasTheMetricAndWhatIsNotProven() {
         List<TrialResult> trials =

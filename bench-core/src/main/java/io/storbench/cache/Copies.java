@@ -1,6 +1,8 @@
 package io.storbench.cache;
 
 import io.storbench.engine.EventLoop;
+import io.storbench.engine.Operation;
+import io.storbench.engine.Outcome;
 import java.util.function.Consumer;
 
 /// The client's copying between cache and user, one after the other, each taking a modelled time;
@@ -10,6 +12,7 @@ import java.util.function.Consumer;
 /// Allocates nothing after construction. Used by the session's thread.
 final class Copies {
     private final EventLoop loop;
+    private final CacheSettings.Copying copying;
     private final Consumer<Pending> done;
     private final Runnable finishDue = this::finishDue;
     private final Pending[] queue;
@@ -20,18 +23,36 @@ final class Copies {
     private boolean scheduled;
 
     /// @param slots the most that can be in flight
-    Copies(EventLoop loop, int slots, Consumer<Pending> done) {
+    /// @param copying what a call and a page cost
+    /// @param done is given each
+    Copies(EventLoop loop, int slots, CacheSettings.Copying copying, Consumer<Pending> done) {
         this.loop = loop;
+        this.copying = copying;
         this.done = done;
         this.queue = new Pending[slots];
         this.dueNanos = new long[slots];
     }
 
-    /// Begins one.
+    /// Copies all that a request asked for, and ends it.
     ///
-    /// @param costNanos of the copy; 0 if there is nothing to
-    void add(Pending pending, long costNanos, long nowNanos) {
-        lastNanos = loop.occupy(Math.max(lastNanos, nowNanos), costNanos);
+    /// @param pages 0 if there is nothing to copy, which takes no time
+    /// @return true, so that a caller can say in one line that the request need not be looked at
+    boolean finish(Pending pending, int pages, Outcome outcome) {
+        long pageNanos = pending.is(Operation.READ) ? copying.readNanos() : copying.writeNanos();
+        pending.outcome = outcome;
+        add(pending, pages == 0 ? 0 : copying.callNanos() + pages * pageNanos);
+        return true;
+    }
+
+    /// Copies a range of the pages of a WRITE; the first one carries the cost of the call.
+    void write(Pending pending, int from, int end) {
+        long callNanos = from == pending.first ? copying.callNanos() : 0;
+        pending.outcome = Outcome.DONE;
+        add(pending, callNanos + (end - from) * copying.writeNanos());
+    }
+
+    private void add(Pending pending, long costNanos) {
+        lastNanos = loop.occupy(Math.max(lastNanos, loop.nowNanos()), costNanos);
         int at = (first + count++) % queue.length;
         queue[at] = pending;
         dueNanos[at] = lastNanos;

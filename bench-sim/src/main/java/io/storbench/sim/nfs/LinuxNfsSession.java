@@ -32,25 +32,19 @@ final class LinuxNfsSession implements SimSession {
     private final NameTree tree;
     private final LinuxCalls calls;
     private final LinuxNames names;
+    private final NameRequests requests;
     private final CachedFiles files;
     private final NfsMessages ofDirectories;
     private final NfsMessages ofFiles;
     private final MessageKind[] kinds;
     private final int[] read;
-    private final int[] write;
-    private final MessageKind stableWrite;
     private final int[] commit;
     private final int disk;
     private final int users;
     private final int most;
     private final boolean forgets;
     private final Pending[] pending;
-    private final Own[] own;
-
-    /// Those that carry nothing now.
-    private final int[] free;
-
-    private int freeCount;
+    private final LinuxWrites writes;
 
     /// One of the worker's slots.
     private final class Pending {
@@ -90,19 +84,6 @@ final class LinuxNfsSession implements SimSession {
         CLOSING
     }
 
-    /// A request of the client's own, which writes pages of a file.
-    private static final class Own {
-        final Request request;
-        int node;
-        int inode;
-        int pages;
-        boolean stable;
-
-        Own(int slot) {
-            request = new Request(slot);
-        }
-    }
-
     /// @param host its number, from 0
     /// @param nameBytes the lengths of names, as [SimProtocol#session] has them
     LinuxNfsSession(Wiring wiring, Worker worker, int host, NfsModel model, int[] nameBytes) {
@@ -117,14 +98,9 @@ final class LinuxNfsSession implements SimSession {
         this.forgets =
                 load.metadata().map(of -> of.names() == MetadataSpec.Names.COLD).orElse(false);
         this.tree = NameTree.of(load, wiring.dataSet(), host);
-        this.own = new Own[cache.outstanding()];
-        Arrays.setAll(own, i -> new Own(users + i));
-        this.free = new int[own.length];
-        Arrays.setAll(free, i -> i);
-        this.freeCount = free.length;
         this.client =
                 new SimRpcClient(
-                        wiring.withMore(own.length),
+                        wiring.withMore(cache.outstanding()),
                         new Below(worker),
                         host,
                         model,
@@ -135,10 +111,12 @@ final class LinuxNfsSession implements SimSession {
         this.calls = new LinuxCalls(model, ofFiles::number);
         this.names = new LinuxNames(tree, cache.names(), calls);
         this.files = new CachedFiles(tree, cache);
+        this.requests = new NameRequests(tree, calls, names, files);
         this.read = new int[] {ofFiles.number("READ")};
-        this.write = new int[] {ofFiles.number("WRITE")};
-        this.stableWrite = kinds[write[0]].stable();
         this.commit = model.version().hasCommit() ? new int[] {ofFiles.number("COMMIT")} : read;
+        this.writes =
+                new LinuxWrites(
+                        loop, model, ofFiles, files, client, disk, users, cache.outstanding());
         this.pending = new Pending[users];
         Arrays.setAll(pending, Pending::new);
     }
@@ -173,89 +151,19 @@ final class LinuxNfsSession implements SimSession {
         asker.request = request;
         asker.node = tree.node(request.slot(), request.file());
         asker.exchange.clear();
-        switch (request.operation()) {
+        switch (request.operation().family()) {
             case READ -> begin(asker, Step.READING);
             case WRITE -> begin(asker, Step.WRITING);
             case FLUSH, CLOSE -> begin(asker, Step.FLUSHING);
-            case OPEN,
-                    OPEN_NEW,
-                    CREATE,
-                    STAT,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    MKDIR,
-                    SYMLINK,
-                    REMOVE,
-                    RMDIR,
-                    RENAME,
-                    LINK,
-                    READLINK,
-                    READDIR -> {
+            case OPEN, STAT, NAME -> {
                 if (forgets) {
                     names.forget(nowNanos);
                 }
-                ask(asker, nowNanos);
+                requests.ask(request, asker.node, nowNanos, asker.exchange);
                 begin(asker, Step.NAMES);
             }
         }
         return true;
-    }
-
-    private void ask(Pending asker, long nowNanos) {
-        Request request = asker.request;
-        Exchange out = asker.exchange;
-        int node = asker.node;
-        switch (request.operation()) {
-            case OPEN -> names.open(node, nowNanos, out);
-            case OPEN_NEW -> makeFile(asker, nowNanos);
-            case CREATE -> {
-                makeFile(asker, nowNanos);
-                calls.closed(node, out);
-            }
-            case STAT -> names.stat(node, nowNanos, out);
-            case ACCESS -> names.access(node, nowNanos, out);
-            case CHMOD -> names.set(calls.number("SETATTR"), node, nowNanos, out);
-            case UTIMES -> names.set(calls.number("SETATTR_TIMES"), node, nowNanos, out);
-            case TRUNCATE -> {
-                names.set(calls.number("SETATTR_SIZE"), node, nowNanos, out);
-                files.truncate(node, request.offset());
-            }
-            case MKDIR -> make(calls.number("MKDIR"), asker, nowNanos);
-            case SYMLINK -> make(calls.symlink(), asker, nowNanos);
-            case REMOVE -> remove(calls.number("REMOVE"), asker, nowNanos);
-            case RMDIR -> remove(calls.rmdir(), asker, nowNanos);
-            case RENAME -> {
-                int to = tree.node(request.slot(), request.second());
-                names.rename(node, to, nowNanos, out);
-                files.rename(node, to);
-            }
-            case LINK -> {
-                int to = tree.node(request.slot(), request.second());
-                names.link(node, to, nowNanos, out);
-                files.link(node, to);
-            }
-            case READLINK -> names.readLink(node, nowNanos, out);
-            case READDIR -> names.readDirectory(files.listingPages(node), node, nowNanos, out);
-            case READ, WRITE, FLUSH, CLOSE ->
-                    throw new IllegalArgumentException("not about a name: " + request.operation());
-        }
-    }
-
-    private void makeFile(Pending asker, long nowNanos) {
-        names.openNew(asker.node, nowNanos, asker.exchange);
-        files.make(asker.node);
-    }
-
-    private void make(int message, Pending asker, long nowNanos) {
-        names.make(message, asker.node, nowNanos, asker.exchange);
-        files.make(asker.node);
-    }
-
-    private void remove(int message, Pending asker, long nowNanos) {
-        names.remove(message, asker.node, nowNanos, asker.exchange);
-        files.remove(asker.node);
     }
 
     private void begin(Pending asker, Step step) {
@@ -304,12 +212,8 @@ final class LinuxNfsSession implements SimSession {
     }
 
     private void submit(NfsCall call, int node, long offset, int bytes) {
-        submit(call, kinds[call.message()], node, offset, bytes);
-    }
-
-    private void submit(NfsCall call, MessageKind kind, int node, long offset, int bytes) {
         NfsMessages messages = tree.isDirectory(node) ? ofDirectories : ofFiles;
-        call.set(messages.get(call.message()), kind, disk, offset, bytes);
+        call.set(messages.get(call.message()), kinds[call.message()], disk, offset, bytes);
         client.host().submit(call);
     }
 
@@ -373,7 +277,7 @@ final class LinuxNfsSession implements SimSession {
         asker.step = Step.WRITING;
         files.write(asker.node, first, end);
         if (completesPage(asker.request)) {
-            sendFull(asker.node);
+            writes.sendFull(asker.node);
         }
         client.counters().add(Counter.PAYLOAD_BYTES_OUT, asker.request.lengthBytes());
         finish(asker, (end - first) * cache.writeNanos());
@@ -392,8 +296,8 @@ final class LinuxNfsSession implements SimSession {
             commit(asker, Step.MAKING_ROOM);
             return true;
         }
-        if (files.dirty(node) > 0 && freeCount > 0) {
-            sendSome(node, Math.max(1, model.writeBytes() / CachedFiles.PAGE_BYTES), false);
+        if (files.dirty(node) > 0 && writes.hasRoom()) {
+            writes.send(node);
             return true;
         }
         return false;
@@ -406,51 +310,10 @@ final class LinuxNfsSession implements SimSession {
                 > CachedFiles.page(request.offset());
     }
 
-    private void sendFull(int node) {
-        int wide = Math.max(1, model.writeBytes() / CachedFiles.PAGE_BYTES);
-        while (freeCount > 0 && files.dirty(node) >= wide) {
-            sendSome(node, wide, false);
-        }
-    }
-
-    /// @param flushes whether all of the file is to be written, so that the last WRITE may be
-    ///   stable
-    private void sendSome(int node, int wide, boolean flushes) {
-        int from = files.nextDirty(node);
-        int end = files.endOfDirty(node, from, wide);
-        Own some = own[free[--freeCount]];
-        some.node = node;
-        some.inode = files.inode(node);
-        some.pages = end - from;
-        files.beginWrite(node, from, end);
-        some.stable =
-                model.stable()
-                        || (flushes
-                                && model.stableLast()
-                                && files.dirty(node) == 0
-                                && files.unstable(node) == 0);
-        Request request = some.request;
-        request.set(
-                Operation.WRITE,
-                DataSet.OWN,
-                (long) from * CachedFiles.PAGE_BYTES,
-                (end - from) * CachedFiles.PAGE_BYTES,
-                loop.nowNanos());
-        client.host().requests().submitted(request);
-        client.host().requests().expect(request, 1);
-        NfsCall call = client.call(request, 0);
-        call.begin(request, write, 1);
-        MessageKind kind = some.stable ? stableWrite : kinds[write[0]];
-        submit(call, kind, node, request.offset(), request.lengthBytes());
-    }
-
     /// Writes what is left of a file, waits for all of it, and has it committed.
     private void flush(Pending asker) {
         int node = asker.node;
-        int wide = Math.max(1, model.writeBytes() / CachedFiles.PAGE_BYTES);
-        while (freeCount > 0 && files.dirty(node) > 0) {
-            sendSome(node, wide, true);
-        }
+        writes.sendAll(node);
         if (files.dirty(node) > 0 || files.writing(node) > 0) {
             return;
         }
@@ -489,10 +352,7 @@ final class LinuxNfsSession implements SimSession {
     private void completedBelow(Request request, Outcome outcome, long nowNanos) {
         int slot = request.slot();
         if (slot >= users) {
-            Own some = own[slot - users];
-            files.written(some.inode, some.pages, some.stable);
-            names.wrote(some.node, nowNanos);
-            free[freeCount++] = slot - users;
+            names.wrote(writes.answered(slot - users), nowNanos);
             for (Pending each : pending) {
                 if (each.step == Step.WRITING || each.step == Step.FLUSHING) {
                     goOn(each);
@@ -523,7 +383,7 @@ final class LinuxNfsSession implements SimSession {
 
     @Override
     public boolean settle() {
-        return freeCount == free.length;
+        return writes.isIdle();
     }
 
     @Override

@@ -14,7 +14,6 @@ import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialHeader;
-import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.time.Instant;
@@ -82,19 +81,22 @@ public final class ExperimentRunner {
 
     private Outcome runTrials() throws IOException {
         List<TrialSpec> trials = plan.trials().stream().filter(shard()::contains).toList();
-        PathRtt pathRtt = PathRtt.read(store.directory());
+        PlannedTrials planned = planned();
         UnreachableTargets givenUp = new UnreachableTargets();
-        int finished = begin(trials, pathRtt, givenUp);
+        int finished = begin(trials, planned, givenUp);
         try {
             if (isMeasured()) {
-                Measuring measuring = new Measuring(pathRtt, finished, givenUp);
+                Measuring measuring = new Measuring(planned, finished, givenUp);
                 measuring.warmUp(trials);
                 measuring.run(trials);
                 if (options.rounds().isPresent()) {
                     addRounds(options.rounds().get(), measuring);
                 }
             } else {
-                simulate(trials, pathRtt, finished);
+                SimulatedTrials simulated =
+                        new SimulatedTrials(plan, planned, store, options, progress, stop);
+                simulated.run(trials, finished, runner());
+                wanted += simulated.added();
             }
         } finally {
             end();
@@ -134,19 +136,19 @@ public final class ExperimentRunner {
     /// Refuses what cannot run, and asks the gate.
     ///
     /// @return how many trials are done
-    private int begin(List<TrialSpec> trials, PathRtt pathRtt, UnreachableTargets givenUp)
+    private int begin(List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp)
             throws IOException {
         unreachable = givenUp;
         engines.check(plan);
-        trials.forEach(spec -> runner().check(spec, network(spec, pathRtt)));
-        int finished = (int) trials.stream().filter(spec -> isDone(spec, pathRtt)).count();
+        trials.forEach(spec -> runner().check(spec, planned.network(spec)));
+        int finished = (int) trials.stream().filter(planned::isDone).count();
         if (isMeasured()) {
             trials.forEach(OnePlace::refuse);
             trials.forEach(ServerCache::check);
             Netem.removeLeftovers().forEach(progress::warns);
             plannedNetwork.start(trials, plan.design().seed());
         }
-        gate.survey(() -> admitDevices(trials, pathRtt, givenUp));
+        gate.survey(() -> admitDevices(trials, planned, givenUp));
         wanted = trials.size();
         beginNanos = System.nanoTime();
         progress.begins(trials.size(), finished);
@@ -160,8 +162,8 @@ public final class ExperimentRunner {
     /// @throws WriteRefusedException when a write was refused
     /// @throws IOException when results cannot be read
     Measuring measuring(UnreachableTargets givenUp) throws IOException {
-        PathRtt pathRtt = PathRtt.read(store.directory());
-        return new Measuring(pathRtt, begin(plan.trials(), pathRtt, givenUp), givenUp);
+        PlannedTrials planned = planned();
+        return new Measuring(planned, begin(plan.trials(), planned, givenUp), givenUp);
     }
 
     /// No more trials.
@@ -195,13 +197,13 @@ public final class ExperimentRunner {
 
     /// Measures trials, one when it is asked for.
     final class Measuring {
-        private final PathRtt pathRtt;
+        private final PlannedTrials planned;
         private final UnreachableTargets givenUp;
         private int finished;
         private long discarded;
 
-        private Measuring(PathRtt pathRtt, int finishedBefore, UnreachableTargets givenUp) {
-            this.pathRtt = pathRtt;
+        private Measuring(PlannedTrials planned, int finishedBefore, UnreachableTargets givenUp) {
+            this.planned = planned;
             this.finished = finishedBefore;
             this.givenUp = givenUp;
         }
@@ -213,7 +215,7 @@ public final class ExperimentRunner {
 
         /// Whether a trial has a result that is not a failure.
         boolean isDone(TrialSpec spec) {
-            return ExperimentRunner.this.isDone(spec, pathRtt);
+            return planned.isDone(spec);
         }
 
         /// Runs the first trials that are still to be done, in their order and again from the
@@ -231,7 +233,7 @@ public final class ExperimentRunner {
                 progress.prepares(
                         "warm-up trial %d of %d".formatted(i + 1, options.warmUpTrials()));
                 TrialSpec spec = first.get(i % first.size());
-                TrialRunner.Finished trial = runOrPassOver(spec, pathRtt, givenUp);
+                TrialRunner.Finished trial = runOrPassOver(spec, planned, givenUp);
                 failed = trial.result() instanceof TrialResult.Failed;
                 discarded += failed ? 0 : 1;
             }
@@ -265,7 +267,7 @@ public final class ExperimentRunner {
 
         /// The interleaved pair that a trial that is done ran in.
         Optional<Object> pair(TrialSpec spec) {
-            return done(spec, pathRtt)
+            return planned.done(spec)
                     .flatMap(TrialResult::measurement)
                     .flatMap(numbers -> Optional.ofNullable(numbers.facts().get(Measurement.PAIR)));
         }
@@ -276,7 +278,7 @@ public final class ExperimentRunner {
         void run(TrialSpec spec, Optional<String> pair) throws IOException {
             boolean again = isDone(spec);
             progress.trialBegins(spec);
-            TrialRunner.Finished trial = runOrPassOver(spec, pathRtt, givenUp);
+            TrialRunner.Finished trial = runOrPassOver(spec, planned, givenUp);
             // A stop during its last hook takes nothing from a trial that was over.
             boolean failed = trial.result() instanceof TrialResult.Failed;
             if (trial.stopped() || (failed && stop.isRequested())) {
@@ -300,68 +302,19 @@ public final class ExperimentRunner {
         }
     }
 
-    /// The plan's trials, and then, again and again, further replicates of points that want them.
-    private void simulate(List<TrialSpec> trials, PathRtt pathRtt, int finishedBefore)
-            throws IOException {
-        FurtherReplicates further = new FurtherReplicates(plan, trials, options.simulation());
-        int finished = finishedBefore;
-        List<TrialSpec> wave = trials;
-        while (!wave.isEmpty() && !stop.isRequested()) {
-            List<TrialSpec> missing = wave.stream().filter(spec -> !isDone(spec, pathRtt)).toList();
-            finished = simulateWave(missing, pathRtt, finished);
-            wave = further.after(spec -> done(spec, pathRtt));
-            int skipped = (int) wave.stream().filter(spec -> isDone(spec, pathRtt)).count();
-            finished += skipped;
-            wanted += wave.size();
-            progress.grows(wanted);
-        }
-    }
-
-    private int simulateWave(List<TrialSpec> specs, PathRtt pathRtt, int finishedBefore)
-            throws IOException {
-        int finished = finishedBefore;
-        try (OrderedPrefetch<TrialSpec, TrialRunner.Finished> ahead =
-                new OrderedPrefetch<>(
-                        specs, options.simulation().threads(), spec -> simulated(spec, pathRtt))) {
-            for (TrialSpec spec : specs) {
-                progress.trialBegins(spec);
-                TrialRunner.Finished trial = ahead.next();
-                if (stop.isRequested()) {
-                    break;
-                }
-                TrialResult result =
-                        options.simulation()
-                                .rule()
-                                .map(rule -> rule.in(trial.result()))
-                                .orElse(trial.result());
-                store.append(result, trial.histograms());
-                progress.trialEnds(result, ++finished);
-            }
-        }
-        return finished;
-    }
-
-    /// By any thread.
-    private TrialRunner.Finished simulated(TrialSpec spec, PathRtt pathRtt) {
-        try {
-            return runner().run(spec, pathRtt.networks(spec), header(spec, pathRtt));
-        } catch (WriteRefusedException e) {
-            throw new IllegalStateException("a simulation writes to nothing", e);
-        }
-    }
-
     /// Asks the gate for every device before the first trial, so that a refused plan fails at once
     /// and has written to none; except where hooks have yet to bring the device, which is asked for
     /// in its trial.
-    private void admitDevices(List<TrialSpec> trials, PathRtt pathRtt, UnreachableTargets givenUp)
+    private void admitDevices(
+            List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp)
             throws IOException {
         for (TrialSpec spec : trials) {
-            boolean wanted = isMeasured() && !isDone(spec, pathRtt) && spec.hooks().isEmpty();
+            boolean wanted = isMeasured() && !planned.isDone(spec) && spec.hooks().isEmpty();
             if (!wanted || givenUp.ended(spec).isPresent()) {
                 continue;
             }
             for (TrialSpec part : spec.parts()) {
-                admitDevice(part, network(spec, pathRtt), givenUp);
+                admitDevice(part, planned.network(spec), givenUp);
             }
         }
     }
@@ -392,13 +345,13 @@ public final class ExperimentRunner {
     /// A trial whose target another one has left writes behind on, or found exchanged, fails
     /// without being run, hooks and all: they would wait for the same device, or touch it.
     private TrialRunner.Finished runOrPassOver(
-            TrialSpec spec, PathRtt pathRtt, UnreachableTargets givenUp) throws IOException {
+            TrialSpec spec, PlannedTrials planned, UnreachableTargets givenUp) throws IOException {
         Optional<String> ended = givenUp.ended(spec);
         if (ended.isPresent()) {
             return TrialRunner.Finished.failed(
-                    header(spec, pathRtt), ended.get(), TrialRunner.Finished.End.ABANDONED, spec);
+                    planned.header(spec), ended.get(), TrialRunner.Finished.End.ABANDONED, spec);
         }
-        TrialRunner.Finished trial = runTrial(spec, pathRtt);
+        TrialRunner.Finished trial = runTrial(spec, planned);
         if (trial.result() instanceof TrialResult.Failed failed) {
             switch (trial.end()) {
                 case ABANDONED -> givenUp.abandon(trial.part(), failed.reason());
@@ -410,8 +363,9 @@ public final class ExperimentRunner {
     }
 
     /// Runs a trial between its hooks; those after it run whatever became of it.
-    private TrialRunner.Finished runTrial(TrialSpec spec, PathRtt pathRtt) throws IOException {
-        TrialHeader header = header(spec, pathRtt);
+    private TrialRunner.Finished runTrial(TrialSpec spec, PlannedTrials planned)
+            throws IOException {
+        TrialHeader header = planned.header(spec);
         TrialRunner.Finished trial;
         try {
             if (isMeasured()) {
@@ -443,6 +397,10 @@ public final class ExperimentRunner {
                 header, TrialRunner.reason(e), TrialRunner.Finished.End.OPENED, spec);
     }
 
+    private PlannedTrials planned() throws IOException {
+        return new PlannedTrials(store, options, engines, PathRtt.read(store.directory()));
+    }
+
     private Shard shard() {
         return isMeasured() ? Shard.WHOLE : options.simulation().shard();
     }
@@ -463,42 +421,6 @@ public final class ExperimentRunner {
                         plannedNetwork.relays(),
                         options.traces(),
                         progress::warns));
-    }
-
-    private NetworkSpec network(TrialSpec spec, PathRtt pathRtt) {
-        return isMeasured() ? spec.network() : pathRtt.network(spec);
-    }
-
-    /// What only the simulation reads, as text.
-    private String model(TrialSpec spec, PathRtt pathRtt) {
-        return isMeasured() ? "" : engines.model(spec, pathRtt);
-    }
-
-    private boolean isDone(TrialSpec spec, PathRtt pathRtt) {
-        return store.isDone(key(spec), model(spec, pathRtt));
-    }
-
-    /// The trial's result that is not a failure; empty without one.
-    private Optional<TrialResult> done(TrialSpec spec, PathRtt pathRtt) {
-        return isDone(spec, pathRtt) ? store.latest(key(spec)) : Optional.empty();
-    }
-
-    private TrialKey key(TrialSpec spec) {
-        return new TrialKey(spec.planHash(), options.origin(), spec.point(), spec.replicate());
-    }
-
-    private TrialHeader header(TrialSpec spec, PathRtt pathRtt) {
-        return new TrialHeader(
-                key(spec),
-                spec.planName(),
-                spec.factors(),
-                spec.flatSettings(),
-                spec.runOrder(),
-                spec.setUp(),
-                spec.seed(),
-                Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
-                options.environment(),
-                model(spec, pathRtt));
     }
 
     /// How it went so far.

@@ -26,7 +26,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
 
     /// Of a comparison and fixed limits on its judged side.
     ///
-    /// @param failCannotTell whether what cannot be told fails
+    /// @param failCannotTell whether "cannot tell" fails
     static GateDecision of(
             ResultComparison comparison, List<LimitCheck> limits, boolean failCannotTell) {
         if (has(comparison, Verdict.WORSE)) {

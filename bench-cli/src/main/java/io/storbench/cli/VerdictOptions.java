@@ -180,7 +180,7 @@ final class VerdictOptions {
 
     /// What is printed of a comparison and of limits.
     ///
-    /// @param failCannotTell whether what cannot be told fails
+    /// @param failCannotTell whether "cannot tell" fails
     /// @param decision of a gate; empty where nothing is decided
     List<String> lines(
             ResultComparison comparison,

@@ -116,7 +116,7 @@ class CalibrateTest {
                 .contains("is the profile itself");
     }
 
-    /// The embedded server really waits 20 ms with each call, of which the simulation is not told:
+    /// The embedded server really waits 20 ms with each call, which the simulation does not know:
     /// calibration has to find it in what was measured.
     @Test
     void aDelayThatWasReallyThereIsFound() throws IOException {

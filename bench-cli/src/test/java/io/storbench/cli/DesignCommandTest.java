@@ -32,7 +32,7 @@ class DesignCommandTest {
     }
 
     @Test
-    void aFractionIsToldBeforeItRuns() throws IOException {
+    void aFractionIsReportedBeforeItRuns() throws IOException {
         Cli design = Cli.run("design", plan(SAIF));
         assertThat(design.exitCode()).as(design.err()).isZero();
         assertThat(design.out().lines())
@@ -73,7 +73,7 @@ class DesignCommandTest {
 
     /// 13 factors at resolution V: the work that a search may cost ends before it is through.
     @Test
-    void aSearchThatWasCutShortIsTold() throws IOException {
+    void aSearchThatWasCutShortIsReported() throws IOException {
         String plan =
                 """
                 design:
@@ -86,14 +86,14 @@ class DesignCommandTest {
                     network.rate: [100mbit, 1gbit], network.loss: ['0%%', '1%%'], hosts: [1, 2],
                     target.version: [3, 4.1], target.connections: [1, 2]}
                 """;
-        String told =
+        String cutShort =
                 "Best of a bounded search: a smaller fraction, or one of fewer short words, may exist";
         Cli cut = Cli.run("design", nfs(plan.formatted(5)));
         assertThat(cut.exitCode()).as(cut.err()).isZero();
-        assertThat(cut.out().lines()).contains("Points: 256", told);
+        assertThat(cut.out().lines()).contains("Points: 256", cutShort);
         assertThat(Cli.run("design", nfs(plan.formatted(4))).out().lines())
                 .contains("Points: 32")
-                .doesNotContain(told);
+                .doesNotContain(cutShort);
     }
 
     /// With I = ABCDE, all main effects and interactions of two factors are clear, but for what
@@ -165,7 +165,7 @@ class DesignCommandTest {
     }
 
     /// Three points have three degrees of freedom; the mean and three effects need four. With a
-    /// column twice, the other is still told.
+    /// column twice, the other is still reported.
     @Test
     void noPowerIsShownOfWhatPointsCannotTell() throws IOException {
         String rows =
@@ -274,7 +274,7 @@ class DesignCommandTest {
     }
 
     @Test
-    void otherKindsAreTold() throws IOException {
+    void otherKindsAreReported() throws IOException {
         String text =
                 """
                 design:
@@ -298,7 +298,7 @@ class DesignCommandTest {
     /// Known of Plackett and Burman's 12 runs: a third of an interaction goes into each main effect
     /// but its own two (Hamada and Wu, 1992).
     @Test
-    void whatBlocksAreMixedWithInPartIsTold() throws IOException {
+    void whatBlocksAreMixedWithInPartIsReported() throws IOException {
         Path plan =
                 nfs(
                         """

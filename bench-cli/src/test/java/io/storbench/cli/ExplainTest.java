@@ -24,7 +24,7 @@ class ExplainTest {
     @TempDir private Path directory = Path.of("");
 
     @Test
-    void everyParameterIsToldWithItsOriginAndNothingIsSimulated() throws IOException {
+    void everyParameterIsReportedWithItsOriginAndNothingIsSimulated() throws IOException {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), PLAN);
         Cli explained = Cli.run("simulate", plan, "--explain", "-o", directory.resolve("r"));
         assertThat(explained.err()).isEmpty();

@@ -95,7 +95,7 @@ class FindTest {
     }
 
     @Test
-    void aJumpIsNotToldAsACrossing() throws IOException {
+    void aJumpIsNotReportedAsACrossing() throws IOException {
         assertThat(found(rtt -> rtt == 0 ? -2e6 : 1e6 + rtt, "0", "50ms"))
                 .contains(
                         "nfs and iscsi do not meet: their difference changes sign by a jump, between"

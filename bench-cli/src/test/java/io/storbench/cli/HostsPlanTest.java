@@ -65,7 +65,7 @@ class HostsPlanTest {
     /// One server in the order of arrival is shared as what each has with it, 8 : 2 : 4, however
     /// fast the machine is.
     @Test
-    void eachHostIsToldOfAndSharesTheServerByItsWindow() throws IOException {
+    void eachHostIsReportedAndSharesTheServerByItsWindow() throws IOException {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), PLAN);
         Path results = directory.resolve("r");
         for (String command : List.of("run", "simulate")) {

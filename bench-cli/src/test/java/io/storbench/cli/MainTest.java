@@ -70,7 +70,7 @@ class MainTest {
 
     /// A directory of results is passed on: a refused plan must not be in it, with its password.
     @Test
-    void aPasswordInAnAddressIsNeitherToldNorKept() throws IOException {
+    void aPasswordInAnAddressIsNeitherPrintedNorKept() throws IOException {
         Path plan = plan("target: {engine: iscsi, uri: embedded}\nprotocol: {run: completion}\n");
         Path results = directory.resolve("r");
         String uri = "target.uri=iscsi://joe%hush@127.0.0.1/iqn.2026-11.test:t/1";

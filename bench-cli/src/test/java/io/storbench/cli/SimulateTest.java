@@ -99,7 +99,7 @@ class SimulateTest {
     }
 
     @Test
-    void fewerReplicatesThanTellAreNotToldAsTooWide() throws IOException {
+    void fewerReplicatesThanTellAreNotReportedAsTooWide() throws IOException {
         Path plan = plan(PLAN);
         Cli few = simulate(plan, "few", "--max-replicates", "4");
         assertThat(few.err())
@@ -120,7 +120,7 @@ class SimulateTest {
 
     /// Of some 250 messages none or few are lost; what a loss costs is not known from these.
     @Test
-    void whereLossesAreRareItIsToldThatIntervalsAreTooNarrow() throws IOException {
+    void whereLossesAreRareItSaysThatIntervalsAreTooNarrow() throws IOException {
         Path plan =
                 plan(
                         PLAN.replace("jitter: 1ms", "loss: 0.1%")
@@ -138,7 +138,7 @@ class SimulateTest {
 
     /// The first read of each page is from the server's disk, all others from its memory.
     @Test
-    void warmUpThatMovesTheMeansIsTold() throws IOException {
+    void warmUpThatMovesTheMeansIsReported() throws IOException {
         Path plan =
                 plan(
                         """
@@ -149,10 +149,11 @@ class SimulateTest {
                         design: {factors: {protocol.warmup: [0, 5s]}}
                         protocol: {measure: 500ms}
                         """);
-        String told = "what was measured holds warm-up still: up to ";
+        String warning = "what was measured holds warm-up still: up to ";
         assertThat(simulate(plan, "r").err())
-                .contains("at 1 of 2 points " + told, "a longer protocol.warmup leaves it out");
-        assertThat(simulate(plan, "steady", "-p", "protocol.warmup=5s").err()).doesNotContain(told);
+                .contains("at 1 of 2 points " + warning, "a longer protocol.warmup leaves it out");
+        assertThat(simulate(plan, "steady", "-p", "protocol.warmup=5s").err())
+                .doesNotContain(warning);
     }
 
     @Test
@@ -175,10 +176,10 @@ class SimulateTest {
                 design: {factors: {target: [nfs, lun, slow]}}
                 protocol: {run: completion}
                 """;
-        String told = "the modelled server takes no time";
+        String warning = "the modelled server takes no time";
         assertThat(simulate(plan(text), "r").err())
-                .contains("target lun, target nfs: " + told, "-p simulate.server.service=200us")
-                .containsOnlyOnce(told);
+                .contains("target lun, target nfs: " + warning, "-p simulate.server.service=200us")
+                .containsOnlyOnce(warning);
         // What the line says helps; and a zero that is written is meant.
         for (String given : List.of("service=200us", "service=0", "disk={kind: hdd}")) {
             Cli cli =
@@ -189,7 +190,7 @@ class SimulateTest {
                             "simulate.server." + given,
                             "-p",
                             "design.factors.target=nfs,lun");
-            assertThat(cli.err()).as(given).doesNotContain(told);
+            assertThat(cli.err()).as(given).doesNotContain(warning);
         }
         assertThat(
                         simulate(
@@ -200,7 +201,7 @@ class SimulateTest {
                                         "--profile",
                                         "storbench-iscsi")
                                 .err())
-                .doesNotContain(told);
+                .doesNotContain(warning);
     }
 
     @ParameterizedTest
@@ -272,7 +273,7 @@ class SimulateTest {
     }
 
     @Test
-    void mistakesInOptionsAreToldWithWhatIsAllowed() throws IOException {
+    void mistakesInOptionsAreReportedWithWhatIsAllowed() throws IOException {
         Path plan = plan(PLAN);
         assertThat(simulate(plan, "r", "--shard", "3/2").err()).contains("i/n with i from 1 to n");
         assertThat(simulate(plan, "r", "--shard", "x").exitCode()).isEqualTo(ExitCode.USAGE);

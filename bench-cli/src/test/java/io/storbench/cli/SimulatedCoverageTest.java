@@ -54,7 +54,8 @@ class SimulatedCoverageTest {
 
     private static final int RUNS = 100;
 
-    /// Where one run may be enough, so many of them stop after one that their coverage is told too.
+    /// Where one run may be enough, so many of them stop after one that their coverage is reported
+    /// too.
     private static final int MANY = 25;
 
     @TempDir private Path directory = Path.of("");

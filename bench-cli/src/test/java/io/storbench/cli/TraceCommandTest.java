@@ -177,14 +177,14 @@ class TraceCommandTest {
                 "speed: 0| speed \"0\" is neither max nor a number",
                 "sped: 1| trace has no parameter \"sped\"; it has: file, speed"
             })
-    void wrongParametersAreRefused(String parameter, String told) throws IOException {
+    void wrongParametersAreRefused(String parameter, String message) throws IOException {
         Path plan =
                 plan(
                         "class: trace, params: {file: \"%s\", %s}, file: 160k, block: 16k"
                                 .formatted(trace(), parameter));
         Cli refused = Cli.run("run", plan, "-o", directory.resolve("n"));
         assertThat(refused.exitCode()).isEqualTo(2);
-        assertThat(refused.err()).contains(told);
+        assertThat(refused.err()).contains(message);
     }
 
     @Test

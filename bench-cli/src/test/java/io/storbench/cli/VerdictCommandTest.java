@@ -317,7 +317,7 @@ class VerdictCommandTest {
     }
 
     @Test
-    void mistakesOnTheCommandLineAreToldWithWhatIsAllowed() throws IOException {
+    void mistakesOnTheCommandLineAreReportedWithWhatIsAllowed() throws IOException {
         Path other = again();
         assertThat(Cli.run("compare", base, other, "--same-within", "5").err())
                 .contains("--same-within: \"5\" is not a percentage such as 0.1% or 2%");

@@ -23,7 +23,7 @@ final class BackingRequests {
     private int freeCount;
     private int firstRefused;
     private int refusedCount;
-    private int underWay;
+    private int inFlight;
 
     /// @param slots of the user
     /// @param outstanding how many transfers may be in flight
@@ -57,7 +57,7 @@ final class BackingRequests {
 
     /// Whether nothing is in flight.
     boolean isIdle() {
-        return underWay == 0;
+        return inFlight == 0;
     }
 
     /// Asks what transfers nothing, for one of the user's slots.
@@ -84,7 +84,7 @@ final class BackingRequests {
 
     /// Gives a request to the session, now or as soon as it has room.
     void submit(Request request) {
-        underWay++;
+        inFlight++;
         if (refusedCount > 0 || !session.trySubmit(request)) {
             refused[(firstRefused + refusedCount++) % refused.length] = request;
         }
@@ -92,7 +92,7 @@ final class BackingRequests {
 
     /// A request is done: it is free, and there may be room for those that had none.
     void completed(Request request) {
-        underWay--;
+        inFlight--;
         int index = request.slot() - single.length;
         if (index >= 0) {
             free[freeCount++] = index;

@@ -6,7 +6,7 @@ import io.storbench.engine.Outcome;
 import java.util.function.Consumer;
 
 /// The client's copying between cache and user, one after the other, each taking a modelled time;
-/// what needs no copy is done in turn. Tells of each by an action of the loop, so never from inside
+/// what needs no copy is done in turn. Reports each by an action of the loop, so never from inside
 /// a submission.
 ///
 /// Allocates nothing after construction. Used by the session's thread.

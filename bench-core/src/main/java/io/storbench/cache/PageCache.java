@@ -20,7 +20,7 @@ import java.util.Optional;
 ///
 /// A READ is done when all its pages are here and copied, a WRITE when it is copied and there is
 /// room for what is dirty, or, in a cache that writes through, when the target has it. A FLUSH
-/// first writes back the file's dirty pages. All completions are told by actions of the loop.
+/// first writes back the file's dirty pages. All completions are reported by actions of the loop.
 ///
 /// Verification stays honest: a page filled from the target was checked there when a verified READ
 /// asked for it; after a verified FLUSH the cache forgets the file, so that reading back reads what

@@ -14,7 +14,7 @@ final class Passes {
     private final int[] passes;
 
     /// By number of a pass.
-    private final int[] underWay;
+    private final int[] inFlight;
 
     private final int[] free;
     private int freeCount;
@@ -24,7 +24,7 @@ final class Passes {
     Passes(int slots) {
         passes = new int[slots];
         Arrays.fill(passes, NONE);
-        underWay = new int[slots + 1];
+        inFlight = new int[slots + 1];
         free = new int[slots + 1];
         Arrays.setAll(free, i -> i);
         freeCount = free.length;
@@ -36,7 +36,7 @@ final class Passes {
             open = free[--freeCount];
         }
         passes[slot] = open;
-        underWay[open]++;
+        inFlight[open]++;
     }
 
     /// Nothing more belongs to the pass.
@@ -57,12 +57,12 @@ final class Passes {
         if (pass == NONE) {
             return false;
         }
-        underWay[pass]--;
+        inFlight[pass]--;
         return pass != open && isOver(pass);
     }
 
     private boolean isOver(int pass) {
-        if (underWay[pass] > 0) {
+        if (inFlight[pass] > 0) {
             return false;
         }
         free[freeCount++] = pass;

@@ -18,7 +18,7 @@ final class Pending {
 
     int end;
 
-    /// How its end is told.
+    /// How it ended.
     Outcome outcome = Outcome.DONE;
 
     long doneNanos;

@@ -110,7 +110,7 @@ final class WriteBack {
     }
 
     /// What went wrong with something that the user believes written; every later WRITE and FLUSH
-    /// is told.
+    /// is reported.
     @Nullable Outcome failure() {
         return failure;
     }
@@ -296,9 +296,9 @@ final class WriteBack {
 
     /// A FLUSH is back.
     void flushed(CachedFile file, Request request, Outcome outcome) {
-        boolean told = !below.isShared(request);
-        file.commits -= linux.commits() && !told ? 1 : 0;
-        if (!told && !(outcome instanceof Outcome.Done) && failure == null) {
+        boolean isUsers = !below.isShared(request);
+        file.commits -= linux.commits() && !isUsers ? 1 : 0;
+        if (!isUsers && !(outcome instanceof Outcome.Done) && failure == null) {
             failure = outcome;
         }
         long fresh = covered[request.slot()] - file.durablePages;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// What any points of two levels tell of main effects and two-factor interactions, be they a
+/// What any points of two levels say about main effects and two-factor interactions, be they a
 /// fraction, part of one, or several that ran one after the other: the effects that can be
 /// estimated together with the blocks, and what part of others is in each estimate (Box and Wilson,
 /// "On the experimental attainment of optimum conditions", JRSS B 13, 1951).
@@ -85,18 +85,18 @@ public record AliasStructure(List<Effect> effects, List<Word> lost) {
                                     .toArray());
         }
         int known = columns.size();
-        List<Word> told = new ArrayList<>();
+        List<Word> estimable = new ArrayList<>();
         List<Word> mixed = new ArrayList<>();
         for (Word effect : all) {
-            (columns.add(signs(points, effect)) ? told : mixed).add(effect);
+            (columns.add(signs(points, effect)) ? estimable : mixed).add(effect);
         }
         List<List<Alias>> aliases = new ArrayList<>();
-        told.forEach(_ -> aliases.add(new ArrayList<>()));
+        estimable.forEach(_ -> aliases.add(new ArrayList<>()));
         List<Word> lost = new ArrayList<>();
         for (Word effect : mixed) {
             double[] parts = columns.parts(signs(points, effect));
             boolean found = false;
-            for (int i = 0; i < told.size(); i++) {
+            for (int i = 0; i < estimable.size(); i++) {
                 if (Math.abs(parts[known + i]) > LEAST_PART) {
                     aliases.get(i).add(new Alias(effect, parts[known + i]));
                     found = true;
@@ -107,8 +107,9 @@ public record AliasStructure(List<Effect> effects, List<Word> lost) {
             }
         }
         List<Effect> effects = new ArrayList<>();
-        for (int i = 0; i < told.size(); i++) {
-            effects.add(new Effect(told.get(i), aliases.get(i), 4 * columns.variance(known + i)));
+        for (int i = 0; i < estimable.size(); i++) {
+            effects.add(
+                    new Effect(estimable.get(i), aliases.get(i), 4 * columns.variance(known + i)));
         }
         return new AliasStructure(effects, lost);
     }

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The fewest further points that tell wanted effects from each other, beside all that is told
+/// The fewest further points that tell wanted effects from each other, beside all that is known
 /// already: as many as there are aliases to take apart, and one for the block that they are. Of all
 /// such points those that make the determinant of the information large, by adding one after the
 /// other and then exchanging (Mitchell, "An algorithm for the construction of D-optimal
@@ -59,13 +59,14 @@ public final class Dealiasing {
         AliasStructure before = AliasStructure.of(points, blockOfPoint, wanted);
         Set<Word> effects = new LinkedHashSet<>();
         before.effects().forEach(effect -> effects.add(effect.effect()));
-        int told = effects.size();
+        int knownCount = effects.size();
         effects.addAll(wanted);
-        if (effects.size() == told) {
+        if (effects.size() == knownCount) {
             throw new IllegalArgumentException(
                     "dealias: the design separates these effects already");
         }
-        return new Dealiasing(points, blockOfPoint, List.copyOf(effects), effects.size() - told + 1)
+        return new Dealiasing(
+                        points, blockOfPoint, List.copyOf(effects), effects.size() - knownCount + 1)
                 .search();
     }
 

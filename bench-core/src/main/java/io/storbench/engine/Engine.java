@@ -36,7 +36,7 @@ public interface Engine {
     }
 
     /// Whether the plan asks for a target that has one thread per operation outstanding, as
-    /// [Target#blocking()] tells of an open one; of keys that [#check] has passed.
+    /// [Target#blocking()] says it of an open one; of keys that [#check] has passed.
     default boolean blocking(TargetSpec spec) {
         return false;
     }
@@ -58,7 +58,7 @@ public interface Engine {
     /// the plan's hooks could change what is there.
     ///
     /// @throws io.storbench.plan.PlanException when it cannot fit
-    /// @throws IOException when it cannot be determined; the trial will tell of it
+    /// @throws IOException when it cannot be determined; the trial will report it
     default void checkRoom(TargetSpec spec, DataSet dataSet) throws IOException {}
 
     /// Asks the gate for the devices that a trial would write to, as [io.storbench.gate.DeviceGate]
@@ -66,7 +66,7 @@ public interface Engine {
     /// plan's hooks could change what is there. Engines that write to no device do nothing.
     ///
     /// @throws io.storbench.gate.WriteRefusedException when a device must not be written to
-    /// @throws IOException when it cannot be reached; the trial will tell of it
+    /// @throws IOException when it cannot be reached; the trial will report it
     default void admit(TargetSpec spec, DataSet dataSet) throws IOException {}
 
     /// Opens the target for one trial. May block: connects, mounts, starts an embedded server.

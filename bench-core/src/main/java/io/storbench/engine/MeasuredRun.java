@@ -31,8 +31,8 @@ public final class MeasuredRun {
 
     private MeasuredRun() {}
 
-    /// Does something in which runs have a clock of which others, in other threads, are told, too:
-    /// the workers of several targets measure over the same time.
+    /// Does something in which runs have a clock which others, in other threads, get as well: the
+    /// workers of several targets measure over the same time.
     ///
     /// @param originNanos the reading of [System#nanoTime] at which their time is 0
     public static void since(long originNanos, Runnable runs) {
@@ -75,8 +75,8 @@ public final class MeasuredRun {
                                 try (Session session = opener.open(loop, worker, index)) {
                                     loop.run(worker, session, limitNanos, stop, broken);
                                 } catch (Throwable e) {
-                                    Throwable told = AbandonedException.of(e);
-                                    failure.accumulateAndGet(told, MeasuredRun::graver);
+                                    Throwable cause = AbandonedException.of(e);
+                                    failure.accumulateAndGet(cause, MeasuredRun::graver);
                                     broken.request();
                                 }
                             }));

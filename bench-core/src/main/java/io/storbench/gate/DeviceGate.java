@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// At every further opening, also on other threads, the device proves that it is the one that was
 /// admitted: see [#proof].
 ///
-/// Nothing is written until everything was looked at: consent, what the device tells of its use,
-/// its content. What speaks against writing is told in one [WriteRefusedException], all of it. Then
+/// Nothing is written until everything was looked at: consent, what the device says about its use,
+/// its content. What speaks against writing is reported in one [WriteRefusedException], all of it. Then
 /// the mark is written; see [DeviceMark]. During a [#survey] that waits until every device of the
 /// run was looked at, so that a run that is refused for one device has not touched another.
 public final class DeviceGate implements AutoCloseable {

@@ -411,7 +411,7 @@ public sealed interface ValueType<T> {
         }
     }
 
-    /// How limits are told.
+    /// How limits are printed.
     final class Range {
         private Range() {}
 

@@ -79,7 +79,7 @@ public final class FileEngine implements Engine {
     }
 
     /// What an earlier trial left of many files is removed before they are made again, so that what
-    /// there is room for can only be told then.
+    /// there is room for is only known then.
     private static Optional<String> lack(FileSettings settings, DataSet dataSet)
             throws IOException {
         if (dataSet.tree().isEmpty()) {

@@ -75,7 +75,7 @@ public final class IntervalLog {
                         toNanos / 1e9));
     }
 
-    /// The disturbances, in the order in which they were told.
+    /// The disturbances, in the order in which they were reported.
     synchronized List<Stretch> disturbances() {
         return List.copyOf(disturbances);
     }

@@ -81,7 +81,7 @@ public final class MachineNoise {
         return Ticks.UNKNOWN;
     }
 
-    /// Of this process's own control group; -1 where it has no quota to tell of.
+    /// Of this process's own control group; -1 where it has no quota.
     private long throttledNanos() {
         return group().map(group -> files.text("sys/fs/cgroup" + group + "/cpu.stat"))
                 .flatMap(text ->

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The operations of a simulated trial, or of a host in it, in the order of their completion, for
-/// what one long run tells of its steady state. Adding allocates nothing. Written by one thread.
+/// what one long run says about its steady state. Adding allocates nothing. Written by one thread.
 public final class OperationSeries {
     private static final long NONE = Long.MIN_VALUE;
 

@@ -149,7 +149,7 @@ public record DesignSpec(
         return groupOfPoint;
     }
 
-    /// What the corners tell of main effects and two-factor interactions.
+    /// What the corners say about main effects and two-factor interactions.
     ///
     /// @param steps how many follow-ups to take together with the first design
     public AliasStructure aliases(int steps) {

@@ -216,7 +216,8 @@ public record NetworkSpec(
         return new NetworkSpec(rttNanos, jitterNanos, slower, loss, apply, device, relays);
     }
 
-    /// What is asked for, under the names that facts have; only the round-trip time is always told.
+    /// What is asked for, under the names that facts have; only the round-trip time is always
+    /// there.
     public SortedMap<String, Object> facts() {
         SortedMap<String, Object> facts = new TreeMap<>();
         facts.put("network.rtt_ns", rttNanos);

@@ -79,7 +79,7 @@ public final class DeviceFile implements AutoCloseable {
         return (int) ask("BLKPBSZGET", PHYSICAL_BLOCK, Integer.BYTES);
     }
 
-    /// What a loop device shows, as stat(2) would tell of it.
+    /// What a loop device shows, as stat(2) would report it.
     ///
     /// @param fileSystem the number of the file system that the file or node is in (st_dev)
     /// @param inode its number there

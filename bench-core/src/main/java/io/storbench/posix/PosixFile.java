@@ -266,8 +266,8 @@ final class PosixFile implements OpenFile {
 
     @Override
     public OptionalInt directAlignmentBytes() throws IOException {
-        Optional<DirectAlignment> told = DirectAlignment.ask(descriptor);
-        return told.isPresent() ? told.get().bytes() : DirectAlignment.tryOut(this);
+        Optional<DirectAlignment> reported = DirectAlignment.ask(descriptor);
+        return reported.isPresent() ? reported.get().bytes() : DirectAlignment.tryOut(this);
     }
 
     /// Closes a descriptor.
@@ -288,7 +288,7 @@ final class PosixFile implements OpenFile {
         if (ownsArena) {
             arena.close();
         }
-        // NFS writes back in close and tells of what failed only here.
+        // NFS writes back in close and reports what failed only here.
         if (result < 0 && errno != PosixException.EINTR) {
             throw new PosixException("close", errno);
         }

@@ -1,5 +1,5 @@
 /// Files and devices by POSIX calls that Java lacks, where the platform has them, and what Linux
-/// tells of them below `/proc`.
+/// says about them below `/proc`.
 @NullMarked
 package io.storbench.posix;
 

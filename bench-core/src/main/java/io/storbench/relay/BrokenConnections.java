@@ -3,22 +3,22 @@ package io.storbench.relay;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/// Tells of connections that broke: of the first at once, and of those that break for the same
-/// reason within the next second by one line. Used by the relay's thread.
+/// Reports connections that broke: the first at once, and those that break for the same reason
+/// within the next second by one line. Used by the relay's thread.
 final class BrokenConnections {
     private static final long PAUSE_NANOS = 1_000_000_000;
 
     private final String target;
-    private final Consumer<String> told;
+    private final Consumer<String> report;
     private String reason = "";
     private long untilNanos = Long.MIN_VALUE;
     private int more;
 
     /// @param target where the connections went
-    /// @param told is given the lines
-    BrokenConnections(String target, Consumer<String> told) {
+    /// @param report is given the lines
+    BrokenConnections(String target, Consumer<String> report) {
         this.target = target;
-        this.told = told;
+        this.report = report;
     }
 
     /// A connection broke.
@@ -29,15 +29,16 @@ final class BrokenConnections {
             return;
         }
         tellOfMore(Long.MAX_VALUE);
-        told.accept("a connection to %s broke: %s".formatted(target, because));
+        report.accept("a connection to %s broke: %s".formatted(target, because));
         reason = because;
         untilNanos = nowNanos + PAUSE_NANOS;
     }
 
-    /// Tells of what was kept back, if it is time to.
+    /// Reports what was kept back, if it is time to.
     void tellOfMore(long nowNanos) {
         if (more > 0 && nowNanos >= untilNanos) {
-            told.accept("%d more to %s broke within a second: %s".formatted(more, target, reason));
+            report.accept(
+                    "%d more to %s broke within a second: %s".formatted(more, target, reason));
             more = 0;
         }
     }

@@ -91,7 +91,7 @@ public final class Relay implements AutoCloseable {
 
     /// Listens.
     ///
-    /// @param troubles is told in a line of connections that failed
+    /// @param troubles is given a line about connections that failed
     /// @throws IOException if the address can not be listened on
     public static Relay open(RelaySpec spec, Consumer<String> troubles) throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open();

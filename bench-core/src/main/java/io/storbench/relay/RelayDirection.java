@@ -65,7 +65,7 @@ final class RelayDirection {
         return (int) Math.min(MAX_BYTES, SLACK_BYTES + rate * seconds);
     }
 
-    /// Holds what comes from now on for other times; what is held begins to wait anew.
+    /// Holds what comes from now on for other times; what is held begins to wait again.
     void change(NetworkSpec network, PathDirection direction, long nowNanos) {
         DelayLine next = new DelayLine(direction, MAX_CHUNKS);
         while (line.size() > 0) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param service latency from issue to done: that of the target
 /// @param response latency from the moment the operation was there, what it waited for the host's
 ///   window included
-/// @param steady what a simulated timed trial tells of the host's steady state
+/// @param steady what a simulated timed trial says about the host's steady state
 public record HostFigures(
         String group,
         long operations,

@@ -21,8 +21,8 @@ import java.util.TreeMap;
 /// @param disturbance what recoveries did to it; empty where nobody looked
 /// @param readBack what was found of what a verifying trial wrote; empty where nothing was read
 ///   back
-/// @param steady what a simulated timed trial tells of its steady state by itself; empty of others,
-///   and where it is too short to tell
+/// @param steady what a simulated timed trial says about its steady state by itself; empty of
+///   others, and where it is too short to tell
 /// @param hosts what each host saw, in the plan's order, where they have loads of their own
 /// @param phases what each phase came to, in order, of a load that has several
 /// @param kinds service latency by kind of request (`read`, `write`, `open`, …), of loads that have

@@ -2,7 +2,7 @@ package io.storbench.result;
 
 import io.storbench.stats.StudentInterval;
 
-/// What one long simulated run tells of its steady state by itself, without further replicates:
+/// What one long simulated run says about its steady state by itself, without further replicates:
 /// means over what is left after the warm-up was cut off, with intervals by batch means.
 ///
 /// @param droppedShare the share of the measured operations that was warm-up still, from 0 to 0.5

@@ -21,8 +21,8 @@ final class CacheDoubt {
     private CacheDoubt() {}
 
     static Optional<String> of(TrialSpec spec, List<LoadResult> loads, Measurement numbers) {
-        Optional<CacheState> told = Conditions.of(numbers.facts()).clientCache();
-        return told.flatMap(state -> of(spec, loads, numbers, state));
+        Optional<CacheState> clientCache = Conditions.of(numbers.facts()).clientCache();
+        return clientCache.flatMap(state -> of(spec, loads, numbers, state));
     }
 
     private static Optional<String> of(

@@ -52,7 +52,7 @@ public final class DryRun {
         return lines;
     }
 
-    /// @return what there is to say where the gate told nothing of a device; empty where it did,
+    /// @return what there is to say where the gate said nothing about a device; empty where it did,
     ///   now or when it was asked for the same before
     private String rehearse(TrialSpec spec, Engines engines, DeviceGate gate) {
         int before = gate.timesAsked();

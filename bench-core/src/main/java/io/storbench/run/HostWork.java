@@ -17,7 +17,7 @@ final class HostWork {
     private final HostLoad host;
     private final IntervalLog log;
 
-    /// Of simulated timed trials: one run can tell of a steady state, as there is time in plenty.
+    /// Of simulated timed trials: one run can show a steady state, as there is time in plenty.
     private final Optional<OperationSeries> series;
 
     private final List<LatencyRecorder> recorders = new ArrayList<>();
@@ -63,7 +63,7 @@ final class HostWork {
     /// What the host saw.
     ///
     /// @param durationNanos of its measurement
-    /// @param isSteady whether one run can tell of a steady state
+    /// @param isSteady whether one run can show a steady state
     HostFigures figures(long durationNanos, boolean isSteady) {
         LatencyRecorder.Merged sums = new LatencyRecorder.Merged();
         addTo(sums);

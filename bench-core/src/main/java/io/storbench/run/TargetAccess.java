@@ -20,7 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 
-/// How the targets of trials are reached: the engine of each, and what it is told. A trial comes
+/// How the targets of trials are reached: the engine of each, and what it is given. A trial comes
 /// here in its parts, one for each of its targets.
 ///
 /// @param engines the engine of a part
@@ -36,7 +36,7 @@ record TargetAccess(Function<TrialSpec, Engine> engines, Origin origin, DeviceGa
         return new CachingEngine(engines.apply(part));
     }
 
-    /// What the engine is told of a part.
+    /// What the engine is given of a part.
     TargetSpec spec(TrialSpec part, NetworkSpec network, Preparation preparation) {
         Settings settings = engine(part).completed(keys(part));
         settings.text("engine");

@@ -57,7 +57,7 @@ final class TrialHosts {
         }
     }
 
-    /// Whether one run can tell of a steady state: simulated time is there in plenty.
+    /// Whether one run can show a steady state: simulated time is there in plenty.
     private boolean isSteady() {
         return origin == Origin.SIMULATED
                 && spec.protocol() instanceof Protocol.Timed

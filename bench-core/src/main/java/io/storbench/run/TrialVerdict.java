@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 /// @param origin measured or simulated
 /// @param loads what each worker came to
 /// @param latencies of all workers
-/// @param steady what the trial tells of its steady state
+/// @param steady what the trial says about its steady state
 /// @param hosts whose loads the latencies are of
 /// @param log their intervals
 /// @param shared what was counted for the target as a whole

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// clients, gives each its turn, falls silent, goes down and comes back.
 ///
 /// What a client sends may end its own connection only. An error of the server's own ends the
-/// connection that it came upon, too, but is kept, and [#check] tells of it.
+/// connection that it came upon, too, but is kept, and [#check] reports it.
 ///
 /// [#start], [#check] and [#close] may be called by any thread, all else by the server's.
 public final class ServerLoop implements AutoCloseable {
@@ -178,7 +178,7 @@ public final class ServerLoop implements AutoCloseable {
         restarting = false;
         listener.close();
         // A listener takes connections until its selector has let go of it: no client may come
-        // back before it is told that its connection is closed.
+        // back before it learns that its connection is closed.
         selector.await(0, false, _ -> {});
         clients.dismissAll();
         silence.end();

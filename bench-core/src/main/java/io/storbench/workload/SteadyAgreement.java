@@ -18,7 +18,7 @@ final class SteadyAgreement {
     private final int mostRounds;
     private int workers;
     private int complete;
-    private int[] told = new int[64];
+    private int[] reports = new int[64];
     private double[] operations = new double[64];
     private double[] latencies = new double[64];
     private long lastNanos = Long.MIN_VALUE;
@@ -43,13 +43,13 @@ final class SteadyAgreement {
     /// @param done how many operations it has done in it
     /// @param latencyNanos the sum of theirs
     synchronized void tell(int round, long done, double latencyNanos, long nowNanos) {
-        if (round >= told.length) {
+        if (round >= reports.length) {
             int more = 2 * round;
-            told = Arrays.copyOf(told, more);
+            reports = Arrays.copyOf(reports, more);
             operations = Arrays.copyOf(operations, more);
             latencies = Arrays.copyOf(latencies, more);
         }
-        told[round]++;
+        reports[round]++;
         operations[round] += done;
         latencies[round] += latencyNanos;
         lastNanos = Math.max(lastNanos, nowNanos);
@@ -64,8 +64,8 @@ final class SteadyAgreement {
 
     private void judge() {
         while (ended == null
-                && complete < told.length
-                && told[complete] >= workers
+                && complete < reports.length
+                && reports[complete] >= workers
                 && workers > 0) {
             complete++;
             int first = complete - SteadyWindow.ROUNDS;
@@ -89,12 +89,12 @@ final class SteadyAgreement {
         }
     }
 
-    /// Whether not all workers have told of a round, or the wait has ended: look again soon.
+    /// Whether not all workers have reported a round, or the wait has ended: look again soon.
     synchronized boolean isAwaited(int round) {
         return ended != null || round >= complete;
     }
 
-    /// When the last worker told of the round that ended the wait; empty before.
+    /// When the last worker reported the round that ended the wait; empty before.
     synchronized OptionalLong endedNanos() {
         return ended == null ? OptionalLong.empty() : OptionalLong.of(endedNanos);
     }

@@ -40,10 +40,10 @@ final class SteadyRounds {
         if (agreement.endedNanos().isPresent()) {
             return OptionalLong.empty();
         }
-        boolean isTold = round == 0 || !agreement.isAwaited(round - 1);
+        boolean isAgreed = round == 0 || !agreement.isAwaited(round - 1);
         long soonNanos = nowNanos + StartLine.NOTICE_NANOS / 2;
         return OptionalLong.of(
-                isTold ? endNanos(firstNanos) : Math.min(soonNanos, endNanos(firstNanos)));
+                isAgreed ? endNanos(firstNanos) : Math.min(soonNanos, endNanos(firstNanos)));
     }
 
     /// When the measurement begins; the wait is over.

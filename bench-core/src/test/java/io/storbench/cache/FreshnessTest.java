@@ -71,7 +71,7 @@ class FreshnessTest {
     }
 
     @Test
-    void whereOpeningsAreStateEachIsToldToTheTarget() {
+    void whereOpeningsAreStateEachIsSentToTheTarget() {
         CacheHarness cache = new CacheHarness("", READS + ", open: each", FileState.OPENINGS);
         for (int i = 0; i < 2; i++) {
             cache.plain(Operation.OPEN);

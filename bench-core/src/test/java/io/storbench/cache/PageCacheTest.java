@@ -105,7 +105,7 @@ class PageCacheTest {
     }
 
     @Test
-    void settlingWritesEverythingAndSaysWhenNothingIsUnderWay() {
+    void settlingWritesEverythingAndSaysWhenNothingIsInFlight() {
         CacheHarness cache = cache("", WRITES);
         cache.write(0, 5);
         assertThat(cache.session().settle()).isFalse();

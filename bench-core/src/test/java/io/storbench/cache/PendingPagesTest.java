@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// How many requests and pages may be with the target at a time, which answers after 1 ms.
 class PendingPagesTest {
     @Test
-    void atMostSoManyRequestsAreUnderWay() {
+    void atMostSoManyRequestsAreInFlight() {
         CacheHarness cache = cache("outstanding: 3, max_request: 4k", WRITES);
         IntStream.range(0, 64).forEach(page -> cache.write(page, 5));
         cache.flush(false);
-        assertThat(cache.store.mostUnderWay).isEqualTo(3);
+        assertThat(cache.store.mostInFlight).isEqualTo(3);
     }
 
     @Test
@@ -35,7 +35,7 @@ class PendingPagesTest {
     }
 
     /// Linux 2.4.20, MAX_REQUEST_HARD: a page is pending until a COMMIT has made it durable, and
-    /// the writer that finds 256 pending waits for the WRITEs under way and then for a COMMIT; so 4
+    /// the writer that finds 256 pending waits for the WRITEs in flight and then for a COMMIT; so 4
     /// MiB are 1,024 WRITEs in 4 batches, three COMMITs for room and one to close.
     @ParameterizedTest
     @CsvSource({"sequential", "random"})
@@ -66,7 +66,7 @@ class PendingPagesTest {
             cache.beginRead(page);
         }
         cache.loop.run();
-        assertThat(cache.store.mostUnderWay).isEqualTo(8);
+        assertThat(cache.store.mostInFlight).isEqualTo(8);
         assertThat(cache.done).hasSize(16).allMatch(done -> done.endsWith("DONE"));
     }
 
@@ -84,7 +84,7 @@ class PendingPagesTest {
                         "WRITE 0+1", "WRITE 1+1", "WRITE 2+1", "WRITE 3+1", "FLUSH", "READ 100+1");
     }
 
-    /// With nothing under way or to be committed, what is dirty is written to make room.
+    /// With nothing in flight or to be committed, what is dirty is written to make room.
     @Test
     void withoutAnythingElsePendingWhatIsDirtyIsWritten() {
         CacheHarness cache = cache("pending_limit: 128k", WRITES);

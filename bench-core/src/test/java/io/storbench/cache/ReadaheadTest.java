@@ -70,7 +70,7 @@ class ReadaheadTest {
         assertThat(cache.store.asked)
                 .containsExactlyElementsOf(
                         IntStream.range(0, 8).mapToObj(page -> "READ " + page + "+1").toList());
-        assertThat(cache.store.mostUnderWay).isEqualTo(2);
+        assertThat(cache.store.mostInFlight).isEqualTo(2);
     }
 
     /// The rest of the window that finds no room is not asked for again and again.

@@ -23,13 +23,13 @@ final class Store implements Session {
     private final Counters counters = new Counters(List.of());
     private final Map<Long, Integer> generations = new TreeMap<>();
     private @Nullable Worker worker;
-    private int underWay;
+    private int inFlight;
 
     /// What was asked, as `WRITE 0+32`: file 0 is not named, first page and number of pages.
     final List<String> asked = new ArrayList<>();
 
     int room = Integer.MAX_VALUE;
-    int mostUnderWay;
+    int mostInFlight;
 
     /// Fails every request of this operation.
     @Nullable Operation broken;
@@ -44,10 +44,10 @@ final class Store implements Session {
 
     @Override
     public boolean trySubmit(Request request) {
-        if (underWay == room) {
+        if (inFlight == room) {
             return false;
         }
-        mostUnderWay = Math.max(mostUnderWay, ++underWay);
+        mostInFlight = Math.max(mostInFlight, ++inFlight);
         long page = request.offset() / Pages.BYTES;
         int pages = Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
         String range = pages == 0 ? "" : " " + page + "+" + pages;
@@ -63,7 +63,7 @@ final class Store implements Session {
     }
 
     private void answer(Request request) {
-        underWay--;
+        inFlight--;
         if (worker == null) {
             throw new IllegalStateException("nobody to tell");
         }

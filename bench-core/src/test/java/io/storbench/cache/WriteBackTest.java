@@ -113,7 +113,7 @@ class WriteBackTest {
                         "WRITE 13 DONE",
                         "WRITE 14 DONE",
                         "WRITE 15 DONE");
-        assertThat(cache.store.mostUnderWay).isEqualTo(1);
+        assertThat(cache.store.mostInFlight).isEqualTo(1);
         assertThat(cache.loop.nowNanos()).isEqualTo(6 * Store.ANSWER_NANOS);
     }
 
@@ -140,7 +140,7 @@ class WriteBackTest {
     }
 
     @Test
-    void aWriteBackThatFailsIsToldToTheNextFlush() {
+    void aWriteBackThatFailsIsReportedByTheNextFlush() {
         CacheHarness cache = cache("", WRITES);
         cache.write(0, 5);
         cache.store.broken = Operation.WRITE;

@@ -35,7 +35,7 @@ class CorrelationTest {
 
     /// Three points tell a mean and two slopes, not three; the factor of two equal columns is one.
     @Test
-    void slopesAreToldWhereTheyAreIndependent() {
+    void slopesAreEstimatedWhereTheyAreIndependent() {
         List<double[]> slope = List.of(new double[] {-1, 0.1, 1});
         List<double[]> bent = List.of(new double[] {-1, 1, 0.5});
         assertThat(Estimable.byValue(List.of(slope, bent)))

@@ -35,7 +35,7 @@ class EstimableTest {
     }
 
     @Test
-    void whatIsApartFromTheMixedOnesIsTold() {
+    void whatIsApartFromTheMixedOnesIsEstimable() {
         assertThat(of(points("000", "110", "001", "111")))
                 .isEqualTo(new Estimable(4, 3, List.of(0, 1)));
         assertThat(of(points("00", "10", "21", "31", "01")))

@@ -24,7 +24,7 @@ class FillingTest {
     }
 
     @Test
-    void whoeverWaitsIsToldHowFarItIs() throws IOException {
+    void whoeverWaitsSeesHowFarItIs() throws IOException {
         Filling filling = filling(64 * GIB);
         for (int second = 1; second <= 48; second++) {
             nowNanos += SECOND;

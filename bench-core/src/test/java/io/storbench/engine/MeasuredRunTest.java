@@ -101,7 +101,7 @@ class MeasuredRunTest {
     }
 
     @Test
-    void whatASessionLeavesBehindIsToldAlthoughTheLimitFailedFirst() {
+    void whatASessionLeavesBehindIsReportedAlthoughTheLimitFailedFirst() {
         assertThatThrownBy(() ->
                         MeasuredRun.run(
                                 List.of(new Idle()),

@@ -39,7 +39,7 @@ class DeviceGateTest extends GateFixture {
     }
 
     @Test
-    void allThatSpeaksAgainstWritingIsToldAtOnce() {
+    void allThatSpeaksAgainstWritingIsReportedAtOnce() {
         device.findings.add(new Finding("it is swap space", "release it"));
         device.findings.add(new Finding("it is part of /dev/md0", "take that"));
         device.bytes[5] = 1;
@@ -191,7 +191,7 @@ class DeviceGateTest extends GateFixture {
     }
 
     @Test
-    void aDeviceThatFailsWhileItIsMarkedIsAskedForAnew() throws IOException {
+    void aDeviceThatFailsWhileItIsMarkedIsAskedForAgain() throws IOException {
         device.unwritable = true;
         try (DeviceGate gate = gate(NAMED)) {
             gate.survey(() -> {
@@ -226,7 +226,7 @@ class DeviceGateTest extends GateFixture {
     }
 
     @Test
-    void aDeviceThatCannotBeHeldIsClosedAndItsDangersAreTold() throws IOException {
+    void aDeviceThatCannotBeHeldIsClosedAndItsDangersAreReported() throws IOException {
         device.exclusive = false;
         try (DeviceGate gate = gate(NAMED)) {
             admit(gate, true);
@@ -248,7 +248,7 @@ class DeviceGateTest extends GateFixture {
     }
 
     @Test
-    void whatCannotBeReadIsStillToldOf() {
+    void whatCannotBeReadIsStillReported() {
         device.unreadable = true;
         device.findings.add(new Finding("it is mounted at /", "take another"));
         refuses(() -> admitOnce(OVERWRITE), "mounted at /");

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What a dry run tells of devices.
+/// What a dry run says about devices.
 class GateDryRunTest extends GateFixture {
     @Test
     void aDryRunShowsRequestsThatAreNoWholeBlocksAsRefused() throws IOException {

@@ -56,7 +56,7 @@ class ProofTest extends GateFixture {
     }
 
     @Test
-    void everyProofThatFailsIsToldWithWhatStandsThere() throws IOException {
+    void everyProofThatFailsIsReportedWithWhatStandsThere() throws IOException {
         Proof proof = admitted(NAMED, true);
         byte[] head = new byte[proof.headBytes()];
         assertThatThrownBy(() -> proof.check(OTHER, ByteBuffer.wrap(head)))

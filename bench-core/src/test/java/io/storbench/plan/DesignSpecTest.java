@@ -69,7 +69,7 @@ class DesignSpecTest {
         for (int place = 0; place < 24; place++) {
             assertThat(blocks.subList(2 * place, 2 * place + 2)).containsOnly(order.get(place));
         }
-        // A and B have one sign product in a block: where depth differs, it is set up anew.
+        // A and B have one sign product in a block: where depth differs, it is set up again.
         assertThat(plan.trials().stream().map(TrialSpec::setUp).distinct()).hasSize(48);
     }
 

@@ -31,7 +31,7 @@ class KeyHomeTest {
     }
 
     @Test
-    void aPlanIsToldSo() {
+    void aPlanGetsThatHint() {
         assertThatThrownBy(() ->
                         PlanReader.parse(
                                 "target: {engine: 'null'}\nworkload: {rtt: 20ms}\n",

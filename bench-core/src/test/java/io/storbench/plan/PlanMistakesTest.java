@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a plan gets wrong is told with its place, its value and a remedy.
+/// A mistake in a plan is reported with its place, its value and a remedy.
 class PlanMistakesTest {
     @ParameterizedTest
     @CsvSource(
@@ -206,7 +206,7 @@ class PlanMistakesTest {
                     name: @home                     | 2: not valid YAML: "@" in column 7 cannot begin a value; put the value in quotes
                     name: <0>                       | not valid YAML: it contains control characters, so it is not text
                     """)
-    void whatIsNoYamlIsToldWhere(String line, String message) {
+    void whatIsNotYamlIsReportedWithItsPlace(String line, String message) {
         String text = line.replace('~', '\n').replace("<T>", "\t").replace("<0>", "\u0000\u0001");
         assertThatThrownBy(() -> parse("target: {engine: \"null\"}\n" + text + "\n"))
                 .isInstanceOf(PlanException.class)

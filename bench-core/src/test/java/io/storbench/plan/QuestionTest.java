@@ -45,7 +45,7 @@ class QuestionTest {
     }
 
     @Test
-    void mistakesAreToldWithWhatIsAllowed() {
+    void mistakesAreReportedWithWhatIsAllowed() {
         assertThatThrownBy(() -> plan(PLAN + "question: {compare: targt}"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("plan.yaml:3: question.compare: \"targt\" is not a factor")

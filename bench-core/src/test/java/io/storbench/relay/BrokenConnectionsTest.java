@@ -11,30 +11,30 @@ class BrokenConnectionsTest {
     private static final long SECOND_NANOS = 1_000_000_000;
 
     private final IOException reset = new IOException("Connection reset");
-    private final List<String> told = new ArrayList<>();
-    private final BrokenConnections broken = new BrokenConnections("server:2049", told::add);
+    private final List<String> lines = new ArrayList<>();
+    private final BrokenConnections broken = new BrokenConnections("server:2049", lines::add);
 
     @Test
-    void aClientThatResetsAllItsConnectionsIsToldOfInTwoLines() {
+    void aClientThatResetsAllItsConnectionsIsReportedInTwoLines() {
         for (int i = 0; i < 16; i++) {
             broken.add(reset, i);
         }
         broken.tellOfMore(SECOND_NANOS - 1);
-        assertThat(told).containsExactly("a connection to server:2049 broke: Connection reset");
+        assertThat(lines).containsExactly("a connection to server:2049 broke: Connection reset");
         broken.tellOfMore(SECOND_NANOS);
         broken.tellOfMore(SECOND_NANOS);
-        assertThat(told)
+        assertThat(lines)
                 .hasSize(2)
                 .last()
                 .isEqualTo("15 more to server:2049 broke within a second: Connection reset");
     }
 
     @Test
-    void anotherReasonIsToldAtOnceBehindWhatWasKeptBack() {
+    void anotherReasonIsReportedAtOnceBehindWhatWasKeptBack() {
         broken.add(reset, 0);
         broken.add(reset, 1);
         broken.add(new IOException("Broken pipe"), 2);
-        assertThat(told)
+        assertThat(lines)
                 .containsExactly(
                         "a connection to server:2049 broke: Connection reset",
                         "1 more to server:2049 broke within a second: Connection reset",
@@ -42,9 +42,9 @@ class BrokenConnectionsTest {
     }
 
     @Test
-    void oneNowAndThenIsToldOfAtOnce() {
+    void oneNowAndThenIsReportedAtOnce() {
         broken.add(reset, 0);
         broken.add(reset, SECOND_NANOS);
-        assertThat(told).hasSize(2).allMatch(line -> line.startsWith("a connection to"));
+        assertThat(lines).hasSize(2).allMatch(line -> line.startsWith("a connection to"));
     }
 }

@@ -135,7 +135,7 @@ class RelayTest {
         }
     }
 
-    /// What is under way when the distance changes is neither lost nor overtaken.
+    /// What is in flight when the distance changes is neither lost nor overtaken.
     @Test
     void theDistanceChangesOnAnOpenConnection() throws Exception {
         try (Relay relay = start(new NetworkSpec(3_600_000 * MILLI));
@@ -180,7 +180,7 @@ class RelayTest {
         }
     }
 
-    /// At 10 MB/s and 10 ms one way, 100 kB are under way.
+    /// At 10 MB/s and 10 ms one way, 100 kB are in flight.
     @Test
     void aReceiverThatStopsReadingSlowsTheSenderDown() throws Exception {
         NetworkSpec network = new NetworkSpec(20 * MILLI, 0, 10e6, 0);
@@ -222,7 +222,7 @@ class RelayTest {
     }
 
     @Test
-    void aTargetThatIsGoneResetsTheClientAndIsTold() throws Exception {
+    void aTargetThatIsGoneResetsTheClientAndIsReported() throws Exception {
         try (Relay relay = start(SHORT)) {
             server.close();
             try (Socket client = new Socket()) {

@@ -111,7 +111,7 @@ class ResultStoreTest {
         }
     }
 
-    /// How much was lost is told of failed trials too, and 0 is told where all was found.
+    /// How much was lost is said of failed trials too, and 0 where all was found.
     @Test
     void lostBytesStandInEveryVerifiedResult() {
         assertThat(TrialJson.write(valid(1)))
@@ -211,7 +211,7 @@ class ResultStoreTest {
 
     /// In words of this program, never of the library that reads JSON.
     @Test
-    void aDamagedLineIsToldWithItsPlace() {
+    void aDamagedLineIsReportedWithItsPlace() {
         String line = TrialJson.write(valid(1));
         String deep = "[".repeat(5_000);
         String digits = "9".repeat(5_000);
@@ -251,7 +251,7 @@ class ResultStoreTest {
                     predictions.json  | '{"schema_version":1,"points":[]]' | predictions.json:1:32: the file is not JSON; delete it, and simulate again
                     predictions.json  | '{"schema_version":2}'             | predictions.json: schema_version is 2; this storbench reads 1; delete it
                     """)
-    void aDamagedFileIsToldWithItsPlaceAndTheRemedy(String name, String text, String message)
+    void aDamagedFileIsReportedWithItsPlaceAndTheRemedy(String name, String text, String message)
             throws IOException {
         Files.writeString(directory.resolve(name), text);
         assertThatThrownBy(() ->
@@ -264,14 +264,14 @@ class ResultStoreTest {
     }
 
     @Test
-    void aDirectoryInPlaceOfTheTrialsIsTold() throws IOException {
+    void aDirectoryInPlaceOfTheTrialsIsReported() throws IOException {
         Path trials = Files.createDirectory(directory.resolve("trials.jsonl"));
         assertThatThrownBy(() -> ResultStore.read(directory))
                 .hasMessage(trials + " is a directory, not a file; take it away");
     }
 
     @Test
-    void aDamagedLineIsToldWithTheRemedy() throws IOException {
+    void aDamagedLineIsReportedWithTheRemedy() throws IOException {
         Path trials = directory.resolve("trials.jsonl");
         Files.writeString(trials, TrialJson.write(valid(1)) + "\n\n");
         assertThatThrownBy(() -> ResultStore.read(directory))

@@ -308,7 +308,7 @@ class TrialVerdictTest {
     private static final Map<String, Object> DISK =
             Map.of("client_cache", "none (O_DIRECT)", "counters", "block stat: the whole device's");
 
-    /// Half of the 1048576 bytes that were read: both numbers are told.
+    /// Half of the 1048576 bytes that were read: both numbers are named.
     @Test
     void lessOnTheWireThanWasReadFromAColdCacheIsDoubtful() {
         assertThat(judgeCounted("cold", MOUNT, wire(524_288)))
@@ -329,7 +329,7 @@ class TrialVerdictTest {
                                                 "1048576 bytes read only 0 came from the device"));
     }
 
-    /// All came, all but what was under way at the edge came, nobody counted, or nobody asked.
+    /// All came, all but what was in flight at the edge came, nobody counted, or nobody asked.
     @Test
     void whatTheWireCarriedIsNoDoubtWhereItIsEnoughOrNotAsked() {
         assertThat(judgeCounted("cold", MOUNT, wire(1_050_000)))
@@ -341,10 +341,10 @@ class TrialVerdictTest {
                 .isInstanceOf(TrialResult.Valid.class);
     }
 
-    /// Of four blocks under way at a time, half of what was read is missing, however many threads
+    /// Of four blocks in flight at a time, half of what was read is missing, however many threads
     /// read them.
     @Test
-    void lanesDoNotMultiplyWhatIsUnderWay() {
+    void lanesDoNotMultiplyWhatIsInFlight() {
         assertThat(judgeLanes(4, "cold", MOUNT, wire(8 << 16)))
                 .isInstanceOf(TrialResult.Doubtful.class);
     }

@@ -91,7 +91,7 @@ class HostedTargetTest {
     }
 
     @Test
-    void whatIsNotTheServersErrorIsToldAsItIs() throws IOException {
+    void whatIsNotTheServersErrorIsReportedAsItIs() throws IOException {
         try (HostedTarget target = target('?')) {
             assertThatThrownBy(() -> target.run(List.of(), 1, new StopSignal()))
                     .isExactlyInstanceOf(IOException.class)

@@ -67,7 +67,7 @@ class ServerLoopTest {
     }
 
     @Test
-    void anErrorOfTheServersOwnEndsOneConnectionAndIsToldOf() throws IOException {
+    void anErrorOfTheServersOwnEndsOneConnectionAndIsReported() throws IOException {
         try (ServerLoop loop = started(2);
                 Socket right = client(loop)) {
             try (Socket unlucky = client(loop)) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class Mser5Test {
     /// The expected cuts come from the definition in exact rational arithmetic (Python's
     /// `fractions`): the argument of the minimum over d of Σ(y - mean)² / (n - d)², with `y[i] =
-    /// Fraction(sum(x[5*i:5*i+5]), 5)` and all sums formed anew for each d.
+    /// Fraction(sum(x[5*i:5*i+5]), 5)` and all sums recomputed for each d.
     @ParameterizedTest
     @CsvSource({"200, 75", "1000, 130", "4000, 380"})
     void cutsAgreeWithTheDefinitionInRationalArithmetic(int length, int expected) {

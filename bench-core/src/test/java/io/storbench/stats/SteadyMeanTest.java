@@ -32,17 +32,17 @@ class SteadyMeanTest {
     /// of twenty series, and few long waits carry the variance of some: 15 of 100 are far more.
     @Test
     void intervalsCoverTheMeanOfAQueueAsOftenAsTheySay() {
-        int told = 0;
+        int estimated = 0;
         int covered = 0;
         for (int seed = 1; seed <= SEEDS; seed++) {
             var estimate = waits(seed, CUSTOMERS, 0).estimate(0.95);
             if (estimate.isPresent()) {
-                told++;
+                estimated++;
                 covered += estimate.get().interval().contains(4) ? 1 : 0;
             }
         }
-        assertThat(told).isGreaterThanOrEqualTo(85);
-        assertThat(covered / (double) told).isBetween(0.89, 1.0);
+        assertThat(estimated).isGreaterThanOrEqualTo(85);
+        assertThat(covered / (double) estimated).isBetween(0.89, 1.0);
     }
 
     /// 4,000 observations of 1 to 1.1, of which some are 100 longer.
@@ -62,7 +62,7 @@ class SteadyMeanTest {
     void fewLongStallsGiveNoInterval() {
         for (int seed = 1; seed <= SEEDS; seed++) {
             var estimate = stalls(seed, 5).estimate(0.95);
-            // Without any, a series cannot be told from one that never has them.
+            // Without any, a series cannot be told apart from one that never has them.
             assertThat(estimate.filter(found -> found.interval().mean() > 1.06)).isEmpty();
         }
     }
@@ -71,27 +71,27 @@ class SteadyMeanTest {
     /// %, 90 to 100 cover 1.05 + 100 * 60 / 4,000 with 99 % probability (binomial).
     @Test
     void manyLongStallsAreNotTakenForWarmUp() {
-        int told = 0;
+        int estimated = 0;
         int covered = 0;
         double dropped = 0;
         for (int seed = 1; seed <= SEEDS; seed++) {
             var estimate = stalls(seed, 60).estimate(0.95);
             if (estimate.isPresent()) {
-                told++;
+                estimated++;
                 covered += estimate.get().interval().contains(2.55) ? 1 : 0;
                 dropped += estimate.get().droppedShare();
             }
         }
-        assertThat(told).isGreaterThanOrEqualTo(85);
-        assertThat(covered / (double) told).isBetween(0.89, 1.0);
-        assertThat(dropped / told).isLessThan(0.15);
+        assertThat(estimated).isGreaterThanOrEqualTo(85);
+        assertThat(covered / (double) estimated).isBetween(0.89, 1.0);
+        assertThat(dropped / estimated).isLessThan(0.15);
     }
 
     /// An autoregressive series whose correlation falls by 1 / e in 2,000 of its 8,000
     /// observations.
     @Test
     void aSeriesThatIsShortForItsCorrelationGivesNoInterval() {
-        int told = 0;
+        int estimated = 0;
         for (int seed = 1; seed <= SEEDS; seed++) {
             RandomStream random = RandomStream.of(seed, "autoregressive");
             SteadyMean mean = new SteadyMean();
@@ -100,9 +100,9 @@ class SteadyMeanTest {
                 state = Math.exp(-1 / 2_000.0) * state + random.nextDouble() - 0.5;
                 mean.add(100 + state);
             }
-            told += mean.estimate(0.95).isPresent() ? 1 : 0;
+            estimated += mean.estimate(0.95).isPresent() ? 1 : 0;
         }
-        assertThat(told).isLessThanOrEqualTo(5);
+        assertThat(estimated).isLessThanOrEqualTo(5);
     }
 
     /// From 20,000 on, the queue of the first customer is gone after 20,000 / (1 / 0.8 - 1) =

@@ -244,12 +244,12 @@ class TraceTest {
                 "write 720896|scribble 720896|log:5: \"scribble\" is no action of fio",
                 "25453|25453x|log:14: \"25453x\" is not a number"
             })
-    void mistakesHaveTheirLine(String found, String put, String told) throws IOException {
+    void mistakesHaveTheirLine(String found, String put, String message) throws IOException {
         String log = iolog();
         assertThat(log).contains(found);
         assertThatThrownBy(() -> convert(log.replace(found, put)))
                 .isInstanceOf(TraceException.class)
-                .hasMessageContaining(told);
+                .hasMessageContaining(message);
     }
 
     private List<Step> strace(String log, String of) throws IOException {
@@ -297,13 +297,14 @@ class TraceTest {
                 "30189 20:21:10.152564|30189 20-21-10|log:2: \"30189 20-21-10 write",
                 "</mnt/nfs/s.dat>||no call on </mnt/nfs/s.dat>; run strace with -f -tt -y"
             })
-    void whatStraceDoesNotSayIsRefused(String found, String put, String told) throws IOException {
+    void whatStraceDoesNotSayIsRefused(String found, String put, String message)
+            throws IOException {
         String log = resource("strace-6.1.txt");
         assertThat(log).contains(found);
         String changed = log.replace(found, put == null ? "" : put);
         assertThatThrownBy(() -> strace(changed, "/mnt/nfs/s.dat"))
                 .isInstanceOf(TraceException.class)
-                .hasMessageContaining(told);
+                .hasMessageContaining(message);
     }
 
     private List<Step> straceOf(String... calls) throws IOException {
@@ -483,14 +484,14 @@ class TraceTest {
                 "Q   R 223498 + 16|Q   R 9999999999999999 + 16|log:11: 9999999999999999 + 16: sectors",
                 "Q   R 223498 + 16 [fio|what is this|log:11: \"  8,0    0        6     0.000400000   697  what is this [a] …\" is not an event"
             })
-    void whatBlkparseDoesNotPrintIsRefused(String found, String put, String told)
+    void whatBlkparseDoesNotPrintIsRefused(String found, String put, String message)
             throws IOException {
         String log = resource("blkparse-1.2.txt");
         assertThat(log).contains(found);
         assertThatThrownBy(() ->
                         blkparse(log.replaceFirst(java.util.regex.Pattern.quote(found), put), ""))
                 .isInstanceOf(TraceException.class)
-                .hasMessageContaining(told);
+                .hasMessageContaining(message);
     }
 
     @Test

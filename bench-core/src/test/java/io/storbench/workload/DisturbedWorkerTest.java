@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class DisturbedWorkerTest {
     private final WorkerHarness load = new WorkerHarness();
 
-    /// Connected anew at 3.7 s, after 1.2 s: the intervals from 2 s and from 3 s are disturbed, of
+    /// Reconnected at 3.7 s, after 1.2 s: the intervals from 2 s and from 3 s are disturbed, of
     /// which the second one has the stalled operation; all others take 1 ms.
     @Test
     void intervalsInWhichTheSessionRecoveredAreMarked() {
@@ -47,7 +47,7 @@ class DisturbedWorkerTest {
         assertThat(without.count()).isBetween(2_998L, 3_001L);
     }
 
-    /// Silent from 3.5 s on, connected anew at 6.5 s, of five seconds: what was under way is not
+    /// Silent from 3.5 s on, reconnected at 6.5 s, of five seconds: what was in flight is not
     /// measured, but two seconds of the measurement were disturbed.
     @Test
     void aRecoveryThatOutlastsTheMeasurementDisturbsItToItsEnd() {

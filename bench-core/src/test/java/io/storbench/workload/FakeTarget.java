@@ -21,7 +21,7 @@ final class FakeTarget implements Session {
     private final long operationNanos;
     private long stallNanos = Long.MAX_VALUE;
     private long stallEndNanos;
-    private final ArrayDeque<Request> underWay = new ArrayDeque<>();
+    private final ArrayDeque<Request> inFlight = new ArrayDeque<>();
 
     /// What was asked, as `READ 0 4096`: operation, file, offset.
     final List<String> asked = new ArrayList<>();
@@ -43,10 +43,10 @@ final class FakeTarget implements Session {
 
     @Override
     public boolean trySubmit(Request request) {
-        if (underWay.size() == room) {
+        if (inFlight.size() == room) {
             return false;
         }
-        underWay.add(request);
+        inFlight.add(request);
         request.issuedAt(time.nowNanos() + delayIssueNanos);
         asked.add(request.operation() + " " + request.file() + " " + request.offset());
         boolean stalled = time.nowNanos() >= stallNanos && time.nowNanos() < stallEndNanos;
@@ -54,7 +54,7 @@ final class FakeTarget implements Session {
         return true;
     }
 
-    /// Answers nothing for a time, and has connected anew then.
+    /// Answers nothing for a time, and has reconnected then.
     void stall(long fromNanos, long lengthNanos) {
         stallNanos = fromNanos;
         stallEndNanos = fromNanos + lengthNanos;
@@ -67,7 +67,7 @@ final class FakeTarget implements Session {
     }
 
     private void complete() {
-        Request request = underWay.remove();
+        Request request = inFlight.remove();
         switch (request.operation()) {
             case READ -> counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
             case WRITE -> counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());

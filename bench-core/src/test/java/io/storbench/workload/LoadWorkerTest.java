@@ -91,7 +91,7 @@ class LoadWorkerTest {
     }
 
     @Test
-    void corruptDataEndTheLoadAndAreTold() {
+    void corruptDataEndTheLoadAndAreReported() {
         FakeTarget fake = load.target(8);
         fake.outcome = new Outcome.Corrupt(4096, "wrong");
         fake.failAfter = 520;

@@ -121,7 +121,7 @@ class SteppedOperationTest {
                 });
     }
 
-    /// What is under way when the time is over is finished and closed, even where the session had
+    /// What is in flight when the time is over is finished and closed, even where the session had
     /// no room for it.
     @Test
     void noOperationIsLeftHalfDone() {

@@ -10,7 +10,7 @@ final class CommandWindow {
     private int next;
     private int max;
 
-    /// Begins with what the login has told.
+    /// Begins with what the login has returned.
     ///
     /// @param cmdSn the number of the next command
     /// @param maxCmdSn the last number that the target takes

@@ -109,11 +109,11 @@ final class Flushes {
 
     /// Whether a range is just being written again.
     boolean isRewriting(int ofFile, long offset, int lengthBytes) {
-        return rewrites > 0 && isUnderWay(true, ofFile, offset, offset + lengthBytes);
+        return rewrites > 0 && isInFlight(true, ofFile, offset, offset + lengthBytes);
     }
 
     /// Whether there are WRITEs in flight of a range: rewrites, or those of requests.
-    private boolean isUnderWay(boolean again, int ofFile, long fromOffset, long toOffset) {
+    private boolean isInFlight(boolean again, int ofFile, long fromOffset, long toOffset) {
         for (int slot = 0; slot < wire.tasks().size(); slot++) {
             Task task = wire.tasks().get(slot);
             if (task.kind == Task.Kind.WRITE
@@ -141,7 +141,7 @@ final class Flushes {
             }
             Task task = wire.tasks().take();
             cursor = losing.rewrite(task, file, unit);
-            if (isUnderWay(false, file, task.offset, task.offset + task.lengthBytes)) {
+            if (isInFlight(false, file, task.offset, task.offset + task.lengthBytes)) {
                 wire.tasks().free(task); // what comes then is newer
             } else {
                 task.set(Task.Kind.WRITE, fileOffsets[file] + task.offset, task.lengthBytes);
@@ -177,7 +177,7 @@ final class Flushes {
         }
     }
 
-    /// Ends the flushes that wait; whoever is told may begin another one.
+    /// Ends the flushes that wait; whoever is notified may begin another one.
     private void fail(Outcome outcome, long nowNanos) {
         failure = null;
         for (int ending = waitingCount; ending > 0; ending--) {

@@ -117,7 +117,7 @@ final class Incoming {
             case ASYNC_MESSAGE -> {
                 counters.pduIn(CommandNames.ASYNC_MESSAGE, messageBytes);
                 outgoing.acknowledge(Header.statSn(in, at));
-                link.vigil().told(AsyncMessage.decode(in, at), nowNanos);
+                link.vigil().received(AsyncMessage.decode(in, at), nowNanos);
             }
             case REJECT -> {
                 counters.pduIn(CommandNames.REJECT, messageBytes);

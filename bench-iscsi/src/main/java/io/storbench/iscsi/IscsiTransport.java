@@ -149,7 +149,7 @@ final class IscsiTransport implements AutoCloseable {
         timers.stop(task.slot);
     }
 
-    /// Sends what is due, receives what has arrived, and tells of answers. Never waits, unless a
+    /// Sends what is due, receives what has arrived, and reports answers. Never waits, unless a
     /// session has to be re-established.
     void poll() throws IOException {
         send();

@@ -56,7 +56,7 @@ final class LossBudget {
                 && task.startBytes < sentBytes;
     }
 
-    /// The command that failed by the last loss, told once.
+    /// The command that failed by the last loss, reported once.
     @Nullable Task takeHopeless() {
         Task failed = hopeless;
         hopeless = null;

@@ -152,9 +152,9 @@ final class SessionWatchdog {
         answers++;
     }
 
-    /// The target has told something unasked. Where it wants the session to end, or to be agreed on
-    /// again, it is logged out of and re-established.
-    void told(AsyncMessage message, long nowNanos) {
+    /// The target has sent an asynchronous message. Where it wants the session to end, or to be
+    /// agreed on again, it is logged out of and re-established.
+    void received(AsyncMessage message, long nowNanos) {
         switch (message.event()) {
             case AsyncMessage.LOGOUT_WANTED, AsyncMessage.NEGOTIATION_WANTED -> logOut(nowNanos);
             case AsyncMessage.DROPS_CONNECTION, AsyncMessage.DROPS_SESSION ->

@@ -37,7 +37,7 @@ final class StatusReaction {
             return TaskReaction.FAIL;
         }
         return switch (sense.key()) {
-            // What they tell of was done all the same.
+            // What they report was done all the same.
             case NO_SENSE, RECOVERED_ERROR, COMPLETED -> TaskReaction.DONE;
             case UNIT_ATTENTION ->
                     sense.tellsOfReset()

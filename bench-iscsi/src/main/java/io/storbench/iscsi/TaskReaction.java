@@ -4,7 +4,7 @@ package io.storbench.iscsi;
 enum TaskReaction {
     /// Nothing: the task is done.
     DONE,
-    /// To try again at once: the unit has told of a change, or lost the task.
+    /// To try again at once: the unit has reported a change, or lost the task.
     AGAIN,
     /// As [#IDENTIFY], and to count as lost what was not flushed: the unit was reset.
     RESET,

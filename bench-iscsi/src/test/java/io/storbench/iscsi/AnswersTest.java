@@ -242,12 +242,12 @@ class AnswersTest {
     @Test
     void aClosedCommandWindowIsNeverOverrunAndItsWaitIsCounted() throws IOException {
         AtomicInteger most = new AtomicInteger();
-        List<ByteBuffer> underWay = new ArrayList<>();
+        List<ByteBuffer> inFlight = new ArrayList<>();
         ScriptedTarget.Script script =
                 (connection, pdu) -> {
                     if (isRead(pdu)) {
-                        underWay.add(pdu);
-                        most.accumulateAndGet(underWay.size(), Math::max);
+                        inFlight.add(pdu);
+                        most.accumulateAndGet(inFlight.size(), Math::max);
                         connection.maxCmdSn = connection.expCmdSn - 1;
                         ByteBuffer ping = connection.begin(0);
                         Nop.beginTargetPing(ping, 0, 77);
@@ -259,7 +259,7 @@ class AnswersTest {
                                     && Header.transferTag(pdu, 0) == 77;
                     if (pong) {
                         connection.maxCmdSn = connection.expCmdSn;
-                        connection.command(underWay.removeFirst());
+                        connection.command(inFlight.removeFirst());
                     }
                     return pong;
                 };
@@ -442,7 +442,7 @@ class AnswersTest {
     }
 
     @Test
-    void corruptDataAreToldWithTheirPlace() throws IOException {
+    void corruptDataAreReportedWithTheirPlace() throws IOException {
         AtomicInteger reads = new AtomicInteger();
         ScriptedTarget.Script script =
                 (connection, pdu) -> {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Faults of the target in the middle of a trial that end the session: it is made anew, what was
+/// Faults of the target in the middle of a trial that end the session: it is made again, what was
 /// not answered is sent again, and each operation completes once (RFC 7143, section 7.1.2, recovery
 /// level 0).
 @Tag("slow")

@@ -123,12 +123,12 @@ class CacheLossTest {
         }
     }
 
-    /// The first command of every session is told of it: of 0x2900 by tgt, whatever happened, and
-    /// of 0x2907 by a unit that knows that it lost the session before and nothing else.
+    /// The first command of every session gets a report of it: of 0x2900 by tgt, whatever happened,
+    /// and of 0x2907 by a unit that knows that it lost the session before and nothing else.
     @ParameterizedTest
     @ValueSource(ints = {0x2900, 0x2907})
     void whatTheUnitSaysOfTheLostSessionDecides(int code) throws IOException {
-        Set<ScriptedConnection> told = new HashSet<>();
+        Set<ScriptedConnection> notified = new HashSet<>();
         Sense sense = new Sense(SenseKey.UNIT_ATTENTION, code);
         ScriptedTarget.Script script =
                 (connection, pdu) -> {
@@ -136,7 +136,8 @@ class CacheLossTest {
                         connection.socket.close();
                         return true;
                     }
-                    boolean first = operation(pdu) == Cdb.TEST_UNIT_READY && told.add(connection);
+                    boolean first =
+                            operation(pdu) == Cdb.TEST_UNIT_READY && notified.add(connection);
                     if (first) {
                         connection.respond(
                                 Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, sense);
@@ -177,9 +178,9 @@ class CacheLossTest {
         }
     }
 
-    /// The flush itself is told of the loss, or was answered when it was too late.
+    /// The flush itself gets the report of the loss, or was answered when it was too late.
     @Test
-    void aFlushThatIsToldOfALossIsSentAgainBehindTheRewrites() throws IOException {
+    void aFlushThatGetsTheReportOfALossIsSentAgainBehindTheRewrites() throws IOException {
         AtomicInteger flushes = new AtomicInteger();
         AtomicInteger behind = new AtomicInteger();
         ScriptedTarget.Script script =

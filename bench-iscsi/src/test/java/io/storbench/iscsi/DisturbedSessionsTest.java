@@ -124,8 +124,8 @@ class DisturbedSessionsTest {
         }
     }
 
-    /// The abort of after 1 s is not answered by 2 s, the reset then at 2.5 s; the reset is told of
-    /// by UNIT ATTENTION.
+    /// The abort of after 1 s is not answered by 2 s, the reset then at 2.5 s; the reset is
+    /// reported by UNIT ATTENTION.
     @Test
     void aTargetThatDoesNotAnswerTheAbortHasItsUnitReset() throws IOException {
         try (FaultTrial trial = trial("stall:N:2500ms", ", timeout: 1s")) {
@@ -136,9 +136,9 @@ class DisturbedSessionsTest {
         }
     }
 
-    /// Its commands are not answered any more (SAM-5, section 5.6: TAS=0), and the next one is told
-    /// of the reset: one that was sent behind them, or else one that has been aborted after its
-    /// time and sent again. Then all of them are sent again.
+    /// Its commands are not answered any more (SAM-5, section 5.6: TAS=0), and the next one gets a
+    /// report of the reset: one that was sent behind them, or else one that has been aborted after
+    /// its time and sent again. Then all of them are sent again.
     @Test
     void aResetByAnotherInitiatorLosesNoOperation() throws IOException {
         try (FaultTrial trial = trial("lun_reset:N", ", timeout: 500ms")) {

@@ -14,7 +14,7 @@ import java.util.List;
 ///     java -cp … io.storbench.iscsi.ExchangeMatrix embedded|tgtadm|restart [tries [when]]
 ///
 /// `tgtadm` and `restart` need tgtd and tgtadm on this machine, and the right to start them. Exit code
-/// 1 when more changed than was under way, or a trial after the exchange was not failed.
+/// 1 when more changed than was in flight, or a trial after the exchange was not failed.
 final class ExchangeMatrix {
     private ExchangeMatrix() {}
 

@@ -31,7 +31,7 @@ final class ExchangeRun extends SilentProgress {
         DURING,
         /// The first trial fails, since its LUN is gone; then another one comes.
         AFTER_FAILED,
-        /// At a moment that the stage was told beforehand.
+        /// At a moment that the stage was given beforehand.
         ARRANGED
     }
 
@@ -65,7 +65,7 @@ final class ExchangeRun extends SilentProgress {
                             TRIALS);
         }
 
-        /// How many WRITEs of a block can be under way.
+        /// How many WRITEs of a block can be in flight.
         int inFlight() {
             return cached ? 16 : depth;
         }

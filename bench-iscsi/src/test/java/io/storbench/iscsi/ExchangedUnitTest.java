@@ -35,7 +35,7 @@ class ExchangedUnitTest {
         "AFTER_FAILED, write, 1, false, true",
         "AFTER_FAILED, mixed, 32, true, false",
     })
-    void theOtherLunGetsNoWriteButWhatWasUnderWay(
+    void theOtherLunGetsNoWriteButWhatWasInFlight(
             When when, String load, int depth, boolean cached, boolean equal) throws IOException {
         Case what = new Case(when, load, depth, cached);
         try (var stage = new EmbeddedExchange(folder, equal, SEED)) {

@@ -15,21 +15,21 @@ import java.util.Map;
 import java.util.Set;
 
 /// What an initiator has to keep to on one connection (RFC 7143): command numbers without gaps and
-/// within the window it was told of (section 4.2.2.1), tags that differ (11.2.1.8), data in their
+/// within the window it was given (section 4.2.2.1), tags that differ (11.2.1.8), data in their
 /// order (13.18), acknowledgements of what was sent (4.2.2.2), nothing behind a logout (11.14).
 final class InitiatorRules {
-    private final Set<Integer> underWay = new HashSet<>();
+    private final Set<Integer> inFlight = new HashSet<>();
     private final Map<Long, Integer> dataNumbers = new HashMap<>();
     private boolean loggedIn;
     private boolean leaving;
     private int expCmdSn;
-    private int toldMaxCmdSn;
+    private int windowEnd;
 
     /// A login has begun, or gone on.
     void logIn(int cmdSn, int maxCmdSn) {
         assertThat(loggedIn).as("a login in a session").isFalse();
         expCmdSn = cmdSn;
-        toldMaxCmdSn = maxCmdSn;
+        windowEnd = maxCmdSn;
     }
 
     void loggedIn() {
@@ -51,23 +51,23 @@ final class InitiatorRules {
         }
         assertThat(Header.cmdSn(pdu, 0)).as("CmdSN of %s", opcode).isEqualTo(expCmdSn);
         if (!Header.isImmediate(pdu, 0)) {
-            assertThat(SerialNumbers.isInWindow(expCmdSn, expCmdSn, toldMaxCmdSn))
-                    .as("%s %d beyond the window, which ends at %d", opcode, expCmdSn, toldMaxCmdSn)
+            assertThat(SerialNumbers.isInWindow(expCmdSn, expCmdSn, windowEnd))
+                    .as("%s %d beyond the window, which ends at %d", opcode, expCmdSn, windowEnd)
                     .isTrue();
             expCmdSn++;
         }
         int tag = Header.taskTag(pdu, 0);
         switch (opcode) {
             case SCSI_COMMAND -> {
-                assertThat(underWay.add(tag)).as("tag %d is new", tag).isTrue();
+                assertThat(inFlight.add(tag)).as("tag %d is new", tag).isTrue();
                 boolean whole = Header.isFinal(pdu, 0) || ScsiCommand.isWrite(pdu, 0);
                 assertThat(whole).as("data without an end").isTrue();
             }
             case TASK_MANAGEMENT_REQUEST -> {
                 if (TaskManagement.function(pdu, 0) == TaskManagement.ABORT_TASK) {
-                    underWay.remove(TaskManagement.referencedTag(pdu, 0));
+                    inFlight.remove(TaskManagement.referencedTag(pdu, 0));
                 } else {
-                    underWay.clear();
+                    inFlight.clear();
                 }
             }
             case LOGOUT_REQUEST -> leaving = true;
@@ -77,7 +77,7 @@ final class InitiatorRules {
 
     private void data(ByteBuffer pdu) {
         int tag = Header.taskTag(pdu, 0);
-        assertThat(underWay).as("data of a command that is under way").contains(tag);
+        assertThat(inFlight).as("data of a command that is under way").contains(tag);
         long sequence = (long) tag << 32 | (Header.transferTag(pdu, 0) & 0xffffffffL);
         int number = dataNumbers.merge(sequence, 1, Integer::sum) - 1;
         assertThat(DataOut.dataSn(pdu, 0)).as("DataSN").isEqualTo(number);
@@ -88,7 +88,7 @@ final class InitiatorRules {
 
     /// A command is answered.
     void answered(int tag) {
-        underWay.remove(tag);
+        inFlight.remove(tag);
     }
 
     /// The number of the next command.
@@ -96,10 +96,10 @@ final class InitiatorRules {
         return expCmdSn;
     }
 
-    /// The initiator is told of the window, which never shrinks.
-    void told(int maxCmdSn) {
-        if (SerialNumbers.isBefore(toldMaxCmdSn, maxCmdSn)) {
-            toldMaxCmdSn = maxCmdSn;
+    /// The initiator gets the window, which never shrinks.
+    void window(int maxCmdSn) {
+        if (SerialNumbers.isBefore(windowEnd, maxCmdSn)) {
+            windowEnd = maxCmdSn;
         }
     }
 }

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Another unit in the place of the one that the run was given: it is told by its serial number,
-/// its name and its size (SPC-4, sections 7.8.6 and 7.8.16; SBC-3, section 5.16), and never written
-/// to.
+/// Another unit in the place of the one that the run was given: it is recognised by its serial
+/// number, its name and its size (SPC-4, sections 7.8.6 and 7.8.16; SBC-3, section 5.16), and never
+/// written to.
 @Timeout(60)
 class OtherUnitTest {
     private static final int OPERATIONS = 128;
@@ -50,7 +50,7 @@ class OtherUnitTest {
         private final int code;
         private boolean exchanged;
 
-        /// @param code of a UNIT ATTENTION by which the unit tells of it; 0: the connection breaks
+        /// @param code of a UNIT ATTENTION by which the unit reports it; 0: the connection breaks
         Exchange(Difference difference, int code) {
             this.difference = difference;
             this.code = code;

@@ -123,7 +123,7 @@ class RecoveryTest {
 
     /// The target's word that its window is open got lost: a ping's answer brings it.
     @Test
-    void aWindowThatIsShutWithNothingUnderWayIsAskedFor() throws IOException {
+    void aWindowThatIsShutWithNothingInFlightIsAskedFor() throws IOException {
         AtomicInteger reads = new AtomicInteger();
         AtomicInteger pings = new AtomicInteger();
         ScriptedTarget.Script script =

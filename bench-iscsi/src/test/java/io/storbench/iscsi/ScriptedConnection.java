@@ -303,7 +303,7 @@ final class ScriptedConnection {
 
     void send(ByteBuffer out, byte[] data) throws IOException {
         Header.setCommandWindow(out, 0, expCmdSn, maxCmdSn);
-        rules.told(maxCmdSn);
+        rules.window(maxCmdSn);
         out.put(writer.dataAt(0), data);
         int end = writer.end(out, 0, data.length);
         byte[] bytes = new byte[end];

@@ -34,7 +34,7 @@ final class ScriptedTarget implements AutoCloseable {
     final Script script;
     final Map<String, String> answers;
 
-    /// How many commands a session may have under way, to begin with.
+    /// How many commands a session may have in flight, to begin with.
     volatile int window = 128;
 
     private final ServerSocket listener;

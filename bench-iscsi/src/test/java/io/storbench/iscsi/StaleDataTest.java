@@ -33,7 +33,7 @@ class StaleDataTest {
     private static final Map<String, String> ASKED_FOR =
             Map.of("InitialR2T", "Yes", "ImmediateData", "No");
 
-    /// Looks whether data belong to a command that is under way on their connection.
+    /// Looks whether data belong to a command that is in flight on their connection.
     private static final class Watch implements ScriptedTarget.Script {
         private final Set<Long> asked = new HashSet<>();
         private final AtomicInteger stale = new AtomicInteger();

@@ -35,7 +35,7 @@ final class TgtExchange extends ExchangeStage {
     private volatile boolean failed;
 
     /// @param equal whether the foreign unit has the same names and serial number
-    /// @param restarts whether tgtd is killed and started again, rather than told by tgtadm
+    /// @param restarts whether tgtd is killed and started again, rather than changed by tgtadm
     TgtExchange(Path folder, boolean equal, boolean restarts, long seed) throws IOException {
         this.folder = folder;
         this.equal = equal;
@@ -120,7 +120,7 @@ final class TgtExchange extends ExchangeStage {
     }
 
     private void remove() throws IOException {
-        // A LUN with commands under way is not removed.
+        // A LUN with commands in flight is not removed.
         for (int i = 0; i < MAX_ATTEMPTS; i++) {
             if (unit("delete")) {
                 return;

@@ -26,7 +26,7 @@ class UnitAdmissionTest {
         return new Consent(List.of(IscsiUrl.parse(target.url()).unit()), true);
     }
 
-    /// READ CAPACITY tells of blocks of 512 bytes.
+    /// READ CAPACITY reports blocks of 512 bytes.
     @Test
     void requestsThatAreNoWholeBlocksAreRefusedBeforeTheMark() throws IOException {
         try (ScriptedTarget target = new ScriptedTarget((_, _) -> false)) {

@@ -63,7 +63,7 @@ class VolatileCacheTest {
     }
 
     @Test
-    void aFlushSaysNothingOfWhatWasAcknowledgedWhileItWasUnderWay() throws IOException {
+    void aFlushSaysNothingOfWhatWasAcknowledgedWhileItWasInFlight() throws IOException {
         Task flush = beginFlush();
         written(3, 7);
         cache.acknowledged(flush);
@@ -116,7 +116,7 @@ class VolatileCacheTest {
     }
 
     @Test
-    void aLossOfWhatCannotBeKnownIsToldAndNotPassedOver() {
+    void aLossOfWhatCannotBeKnownIsReportedAndNotPassedOver() {
         VolatileCache small =
                 new VolatileCache(new WriteUnits(DATA_SET, BLOCK_BYTES, BLOCK_BYTES), 255);
         small.acknowledged(write(0, BLOCK_BYTES, 1));

@@ -70,9 +70,9 @@ final class AnswerSection {
                         .orElse("");
         return List.of(
                 Integer.toString(effect.points()),
-                effect.told().map(DesignEffectText::ratio).orElse(ResultSection.NONE),
-                effect.told()
-                        .map(told -> String.join(" = ", told.aliases()))
+                effect.contrast().map(DesignEffectText::ratio).orElse(ResultSection.NONE),
+                effect.contrast()
+                        .map(contrast -> String.join(" = ", contrast.aliases()))
                         .orElse(ResultSection.NONE),
                 verdict(answer.outcome(effect), effect.left(), effect.right(), why));
     }

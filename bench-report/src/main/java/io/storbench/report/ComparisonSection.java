@@ -150,7 +150,7 @@ final class ComparisonSection {
                 rows);
     }
 
-    /// Where any is told as a ratio, the one that is off by the largest factor.
+    /// Where any is given as a ratio, the one that is off by the largest factor.
     private static String largest(Accuracy accuracy) {
         String farthest = Ratio.difference(accuracy.farthestRatio());
         return farthest.endsWith("x") ? farthest : Percent.signed(accuracy.worst());

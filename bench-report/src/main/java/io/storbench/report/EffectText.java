@@ -23,7 +23,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /// Which factors matter most, in a sentence: what the first screen says where no levels of a factor
 /// are asked to be compared.
 final class EffectText {
-    private static final int TOLD = 4;
+    private static final int EFFECTS_SHOWN = 4;
 
     /// What explains less is not worth the first screen.
     private static final double WORTH_TELLING = 0.01;
@@ -106,7 +106,7 @@ final class EffectText {
                 .filter(analysis::isMoreThanChance)
                 .filter(term -> term.share() >= WORTH_TELLING)
                 .sorted(Comparator.comparingDouble(Term::share).reversed())
-                .limit(TOLD)
+                .limit(EFFECTS_SHOWN)
                 .toList();
     }
 

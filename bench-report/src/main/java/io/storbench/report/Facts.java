@@ -22,7 +22,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What targets and trials told about themselves.
+/// What targets and trials reported about themselves.
 ///
 /// @param values by origin and name: each value that occurred
 record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {

@@ -155,12 +155,15 @@ final class Limits {
                             ? "The trials were not interleaved: a drift of the machine, or dependence"
                                     + " between successive trials, may be part of the difference."
                             : "They also differ in %s: %s against %s."
-                                    .formatted(item.name(), told(item.left()), told(item.right())));
+                                    .formatted(
+                                            item.name(),
+                                            quoted(item.left()),
+                                            quoted(item.right())));
         }
     }
 
     /// What one side has, with its meaning where the word alone does not say it.
-    private static String told(String value) {
+    private static String quoted(String value) {
         return value.equals("stable") ? "on stable storage, which survives a power cut" : value;
     }
 

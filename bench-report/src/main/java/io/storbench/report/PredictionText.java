@@ -34,10 +34,10 @@ final class PredictionText {
     private static final double SATURATED = 0.95;
 
     /// More bands than these are left to the table.
-    private static final int BANDS_TOLD = 3;
+    private static final int BANDS_SHOWN = 3;
 
     /// A point of more levels is not named.
-    private static final int LEVELS_TOLD = 2;
+    private static final int LEVELS_SHOWN = 2;
 
     /// As profiles count their parameters.
     private static final Pattern VALUES =
@@ -169,7 +169,7 @@ final class PredictionText {
         if (others.isEmpty()) {
             return ".";
         }
-        return others.size() > BANDS_TOLD
+        return others.size() > BANDS_SHOWN
                 ? "; nothing is saturated at the other points."
                 : "; nothing is saturated at " + names(others) + ".";
     }
@@ -195,10 +195,10 @@ final class PredictionText {
         if (isTail(points)) {
             return name(points.getFirst()) + " and more";
         }
-        if (points.size() <= BANDS_TOLD && experiment.varied().size() == 1) {
+        if (points.size() <= BANDS_SHOWN && experiment.varied().size() == 1) {
             return OrderedText.names(experiment.varied().getFirst(), levels(points));
         }
-        return points.size() > BANDS_TOLD || experiment.varied().size() > LEVELS_TOLD
+        return points.size() > BANDS_SHOWN || experiment.varied().size() > LEVELS_SHOWN
                 ? points.size() + (points.size() == 1 ? " point" : " points")
                 : Sentence.list(points.stream().map(this::name).toList(), "and");
     }
@@ -350,18 +350,18 @@ final class PredictionText {
         }
         boolean fit = predictions.stream().allMatch(Prediction::isFit);
         boolean known = predictions.stream().allMatch(Prediction::discrepancyKnown);
-        String told =
-                bands.size() > BANDS_TOLD
+        String sentence =
+                bands.size() > BANDS_SHOWN
                         ? "%s (the widest range of %d points)"
                                 .formatted(bands.get(widest), bands.size())
                         : Sentence.list(bands, "and");
         String share = Percent.of(predictions.getFirst().coverage());
         if (!fit) {
             return "Uncertainty of the parameters (%s): %s; the model's own error is not known."
-                    .formatted(share, told);
+                    .formatted(share, sentence);
         }
         return "Expect %s in %s of measurements on such a machine; the model's own error is %s."
-                .formatted(told, share, known ? "included" : "not included");
+                .formatted(sentence, share, known ? "included" : "not included");
     }
 
     private Optional<String> noise(Metric metric) {

@@ -53,7 +53,7 @@ class AnswerReportTest {
     }
 
     @Test
-    void theWinnerOfEachRegionAndTheCrossoverAreTold() {
+    void theWinnerOfEachRegionAndTheCrossoverAreReported() {
         Headline headline = report(crossing(), Question.NONE).headline();
         assertThat(headline.question())
                 .isEqualTo("Which has the lower mean latency, nfs or iscsi?");
@@ -258,7 +258,7 @@ class AnswerReportTest {
                 .replace('\u00A0', ' ');
     }
 
-    /// One replicate tells of no point who is better, so of no line either whether they cross.
+    /// One replicate says of no point who is better, so of no line either whether they cross.
     @Test
     void withoutIntervalsItIsNotSaidThatTheyCrossNowhere() {
         assertThat(verdict(lines(1, new double[][] {{0.85e6, 1e6}, {1.01e6, 1e6}})))
@@ -278,7 +278,7 @@ class AnswerReportTest {
 
     /// Means that are the same within what matters change their order by chance.
     @Test
-    void noCrossingIsToldWhereNoLevelIsBetterOnEitherSide() {
+    void noCrossingIsReportedWhereNoLevelIsBetterOnEitherSide() {
         List<TrialResult> trials = new ArrayList<>();
         add(trials, 1, "nfs", "1ms", 1.001e6);
         add(trials, 2, "iscsi", "1ms", 1e6);

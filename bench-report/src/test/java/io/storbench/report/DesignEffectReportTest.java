@@ -92,7 +92,7 @@ class DesignEffectReportTest {
                                 + " alone only if the other has no effect.");
     }
 
-    /// C = -AB: what is told is the effect less the interaction.
+    /// C = -AB: what is reported is the effect less the interaction.
     @Test
     void anAliasKeepsItsSign() {
         assertThat(
@@ -143,7 +143,7 @@ class DesignEffectReportTest {
 
     /// 1 / 1.2 and 1 / 1.03: a ten thousandth of the variation, and yet another answer.
     @Test
-    void anInteractionThatChangesTheVerdictIsToldHoweverLittleItExplains() {
+    void anInteractionThatChangesTheVerdictIsReportedHoweverLittleItExplains() {
         assertThat(changing(1.2, 1.03))
                 .contains(
                         "It is not the same everywhere: target × b = c × d (nfs / iscsi 0.833 at b"
@@ -151,7 +151,7 @@ class DesignEffectReportTest {
     }
 
     @Test
-    void anInteractionThatExplainsLittleAndChangesNothingIsNotTold() {
+    void anInteractionThatExplainsLittleAndChangesNothingIsNotReported() {
         assertThat(changing(1.2, 1.25)).contains("faster than iscsi").doesNotContain("everywhere");
     }
 
@@ -227,7 +227,7 @@ class DesignEffectReportTest {
                 .noneMatch(text -> text.contains("is more than chance"));
     }
 
-    /// One set-up for each target: its effect is not told from that of its set-up.
+    /// One set-up for each target: its effect cannot be told apart from that of its set-up.
     @Test
     void aTargetThatWasSetUpOnceIsNotAnswered() {
         List<TrialResult> trials = new ArrayList<>();
@@ -277,7 +277,7 @@ class DesignEffectReportTest {
                         "nothing is concluded: writes end in stable with nfs and in server memory");
     }
 
-    /// Of 12 runs for 11 factors no interaction is told, and none is an alias as a whole.
+    /// Of 12 runs for 11 factors no interaction is reported, and none is an alias as a whole.
     @Test
     void whatAScreeningDesignMixesIntoAnEffectIsSaid() {
         assertThat(

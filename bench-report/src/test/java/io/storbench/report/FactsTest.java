@@ -33,7 +33,7 @@ class FactsTest {
     }
 
     @Test
-    void aModelledFileSystemIsTold() {
+    void aModelledFileSystemIsReported() {
         assertThat(headline(cached(1, "iscsi").valid(1e6)).level())
                 .isEqualTo(
                         "Protocol level: iSCSI calls of a modelled client cache; no file system.");

@@ -40,7 +40,7 @@ class FirstScreenTest {
 
     /// 744 % off is no agreement, and -100 % hides by how much.
     @Test
-    void aSimulationThatIsFarOffIsToldByFactors() {
+    void aSimulationThatIsFarOffIsReportedByFactors() {
         assertThat(verdict(0.01e6, 0.02e6))
                 .isEqualTo(
                         "Mean latency: the simulation is too low by a factor of 50 to 100"
@@ -76,7 +76,7 @@ class FirstScreenTest {
     }
 
     @Test
-    void theLevelAndTheEmulationAreTold() {
+    void theLevelAndTheEmulationAreReported() {
         Headline headline = Report.of(Samples.demonstration()).headline();
         assertThat(headline.level())
                 .isEqualTo("Protocol level: raw NFS calls, no client file system or cache.");

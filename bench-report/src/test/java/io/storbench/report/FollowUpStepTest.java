@@ -132,9 +132,9 @@ class FollowUpStepTest {
         assertThat(report.headline().next().command()).doesNotContain("augment");
     }
 
-    /// The depth bends what it does to the latency: seen at the centre, told on the axes.
+    /// The depth bends what it does to the latency: seen at the centre, located on the axes.
     @Test
-    void aBendIsToldOnTheAxes() {
+    void aBendIsLocatedOnTheAxes() {
         ToDoubleFunction<Map<String, String>> bent =
                 levels ->
                         strong(levels)

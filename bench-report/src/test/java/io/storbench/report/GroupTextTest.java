@@ -98,7 +98,7 @@ class GroupTextTest {
 
     /// In an open loop a group waits by what its operations wait in the host, too.
     @Test
-    void groupsOfAnOpenLoopAreToldByTheirResponses() {
+    void groupsOfAnOpenLoopAreReportedByTheirResponses() {
         LatencySummary service = new LatencySummary(100, 1e6, 1, 1, 2, 3, 4, 5, 6, 7);
         LatencySummary response = new LatencySummary(100, 9e6, 1, 1, 2, 3, 4, 5, 6, 7);
         Headline headline =

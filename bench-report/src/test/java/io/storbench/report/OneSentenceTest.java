@@ -303,7 +303,7 @@ class OneSentenceTest {
 
     /// Of three depths the targets differ at one.
     @Test
-    void linesWithoutADifferenceAreToldTogether() {
+    void linesWithoutADifferenceAreReportedTogether() {
         List<TrialResult> trials = new ArrayList<>();
         String[] depths = {"1", "8", "32"};
         for (int point = 1; point <= 6; point++) {
@@ -327,7 +327,7 @@ class OneSentenceTest {
 
     /// As `storbench run` on a busy machine: one answer, and what is open in one sentence.
     @Test
-    void whatIsOpenIsToldOnce() {
+    void whatIsOpenIsReportedOnce() {
         List<TrialResult> trials = new ArrayList<>();
         String[] servers = {"s1", "s2", "s3", "s4"};
         for (int point = 1; point <= 8; point++) {
@@ -489,9 +489,9 @@ class OneSentenceTest {
         assertThat(headline.chart()).isEqualTo(Optional.<Chart>empty());
     }
 
-    /// An advantage that grows along a factor is told with both of its ends.
+    /// An advantage that grows along a factor is given at both of its ends.
     @Test
-    void anAdvantageIsToldWhereItIsLeastAndMost() {
+    void anAdvantageIsReportedWhereItIsLeastAndMost() {
         List<TrialResult> trials = new ArrayList<>();
         add(trials, "nfs", "1ms", 1e6);
         add(trials, "iscsi", "1ms", 1.5e6);
@@ -508,7 +508,7 @@ class OneSentenceTest {
 
     /// More operations of smaller blocks are fewer bytes.
     @Test
-    void ofBlocksThatMoveUnlikeAmountsBothRatiosAreTold() {
+    void ofBlocksThatMoveUnlikeAmountsBothRatiosAreReported() {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {
             for (int replicate = 1; replicate <= 3; replicate++) {
@@ -561,7 +561,7 @@ class OneSentenceTest {
     /// A mean over reads that cross the network and writes that a cache takes can be below a round
     /// trip.
     @Test
-    void ofAMixedLoadBothKindsAreTold() {
+    void ofAMixedLoadBothKindsAreReported() {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
             for (int point = 1; point <= 2; point++) {

@@ -72,7 +72,7 @@ class OutcomeReportTest {
 
     /// Means by hand: (3 + 1) / 2 ms with, (2 + 1) / 2 ms without.
     @Test
-    void recoveriesAreOutcomesWithAndWithoutWhichTheLatencyIsTold() {
+    void recoveriesAreOutcomesWithAndWithoutWhichTheLatencyIsReported() {
         Report report =
                 report(
                         measured(1).replicate(1).reconnect(2e6).valid(3e6),

@@ -28,7 +28,7 @@ class RemarksTest {
     }
 
     @Test
-    void aBeginningUnlikeTheRestIsToldOfItsTrials() {
+    void aBeginningUnlikeTheRestIsReportedOfItsTrials() {
         assertThat(
                         remarks(
                                 measured(1).fact("start.steady", true).valid(1e6),

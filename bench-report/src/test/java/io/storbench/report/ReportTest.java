@@ -133,7 +133,7 @@ class ReportTest {
     }
 
     @Test
-    void aValueThatNoTrialCanHaveIsInNoMeanAndIsTold() {
+    void aValueThatNoTrialCanHaveIsInNoMeanAndIsReported() {
         Report report =
                 report(measured(1).replicate(1).valid(1e6), measured(1).replicate(2).valid(1e19));
         assertThat(table(report, "Results by point").rows().getFirst())

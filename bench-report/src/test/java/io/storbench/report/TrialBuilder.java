@@ -142,7 +142,7 @@ public final class TrialBuilder {
         return this;
     }
 
-    /// Connected anew once; one second of ten was disturbed, without which the mean is this.
+    /// Reconnected once; one second of ten was disturbed, without which the mean is this.
     public TrialBuilder reconnect(double meanWithoutNanos) {
         counters.put(Counter.RECONNECTS, 1L);
         disturbance =

@@ -70,7 +70,7 @@ class CachedSimTest {
         return String.valueOf(numbers.facts().get("model.digest"));
     }
 
-    /// The window that the reader waits for and the one ahead are under way together, 128 KiB each:
+    /// The window that the reader waits for and the one ahead are in flight together, 128 KiB each:
     /// a round trip and a service for every two of 131 windows.
     @Test
     void aSequentialReaderPaysARoundTripForEveryTwoWindows() {

@@ -131,7 +131,7 @@ class IscsiSimTest {
 
     /// By Little's law: two commands at a time, of 6 ms each.
     @Test
-    void theTargetsWindowBoundsWhatIsUnderWay() {
+    void theTargetsWindowBoundsWhatIsInFlight() {
         Measurement numbers =
                 SimTrial.measure(
                         PLAN,

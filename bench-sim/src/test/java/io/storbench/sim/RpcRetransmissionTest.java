@@ -157,7 +157,7 @@ class RpcRetransmissionTest {
         String[] keys = {"workload.depth=4", "target.server.send_buffer=8700"};
         Measurement once = SimTrial.measure(SimTrial.PLAN, keys);
         assertThat(once.durationNanos()).isEqualTo(CALLS / 2 * CALL_NANOS);
-        // Four READs under way take 12 ms each, so that each is sent twice, and answered twice.
+        // Four READs in flight take 12 ms each, so that each is sent twice, and answered twice.
         Measurement twice =
                 SimTrial.measure(SimTrial.PLAN, keys[0], keys[1], "target.timeo=11ms", RESEND);
         assertThat(sum(twice, ProcedureCounter.RETRANSMISSIONS)).isEqualTo(CALLS);
@@ -227,17 +227,17 @@ class RpcRetransmissionTest {
     /// algorithm", 1997): 6 of 16 with the 4 % of calls that miss a fragment. Without losses it
     /// holds all.
     @Test
-    void overUdpLossesLeaveFewCallsUnderWay() {
+    void overUdpLossesLeaveFewCallsInFlight() {
         String[] keys = {"workload.depth=16", "target.timeo=20ms", "target.server.slots=16"};
         Measurement whole = SimTrial.measure(over(UDP), keys);
-        assertThat(underWay(whole)).isBetween(15.0, 16.0);
+        assertThat(inFlight(whole)).isBetween(15.0, 16.0);
         Measurement lossy =
                 SimTrial.measure(over(UDP), keys[0], keys[1], keys[2], "network.loss=1%");
-        assertThat(underWay(lossy)).isBetween(4.0, 9.0);
+        assertThat(inFlight(lossy)).isBetween(4.0, 9.0);
     }
 
     /// By Little's law.
-    private static double underWay(Measurement numbers) {
+    private static double inFlight(Measurement numbers) {
         return numbers.operationsPerSecond() * numbers.service().meanNanos() / 1e9;
     }
 

@@ -249,32 +249,32 @@ class SimEngineTest {
         assertThat(numbers.facts()).containsEntry("network.emulation", "modelled");
     }
 
-    /// What carries the messages is told, since a delay of messages knows no windows.
+    /// What carries the messages is reported, since a delay of messages knows no windows.
     @ParameterizedTest
     @CsvSource({
         "target.tcp={}, modelled TCP",
         "'target.tcp={segments: false}', modelled",
         "'target={engine: nfs, uri: \"nfs://h/e\", version: 3, transport: udp}', modelled UDP"
     })
-    void theTransportThatIsModelledIsTold(String override, String path) {
+    void theTransportThatIsModelledIsReported(String override, String path) {
         assertThat(SimTrial.measure(SimTrial.PLAN, override).facts())
                 .containsEntry("network.emulation", path);
     }
 
     @ParameterizedTest
     @CsvSource({"'filesystem: {open: \"read 1k\"}', true", "'initial_r2t: true', false"})
-    void aFileSystemOnTheLunIsTold(String keys, boolean told) {
+    void aFileSystemOnTheLunIsReported(String keys, boolean isReported) {
         Measurement numbers =
                 SimTrial.measure(
                         SimTrial.PLAN,
                         "target={engine: iscsi, uri: \"iscsi://h/iqn.t:t/1\", " + keys + "}");
-        assertThat("modelled".equals(numbers.facts().get("file_system"))).isEqualTo(told);
+        assertThat("modelled".equals(numbers.facts().get("file_system"))).isEqualTo(isReported);
     }
 
     /// Of 6 ms and 10 µs per read, one of four slots serves for 2 ms and the client works for 10
     /// µs; the link that only delays is never busy.
     @Test
-    void theShareOfTheRunThatEachStationWorkedIsTold() {
+    void theShareOfTheRunThatEachStationWorkedIsReported() {
         Measurement numbers =
                 SimTrial.measure(
                         SimTrial.PLAN, "target.client.send=4us", "target.client.receive=6us");

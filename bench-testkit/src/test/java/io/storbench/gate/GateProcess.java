@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A program of its own that takes a device through the gate when told to, says what became of it,
-/// and holds the device until it is told to end, or killed.
+/// A program of its own that takes a device through the gate when asked to, says what became of it,
+/// and holds the device until it is asked to end, or killed.
 final class GateProcess {
     private GateProcess() {}
 

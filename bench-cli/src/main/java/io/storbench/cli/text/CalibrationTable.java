@@ -70,7 +70,7 @@ public final class CalibrationTable {
                             parameter.text(estimate.value() / factor)
                                     + " to "
                                     + parameter.text(estimate.value() * factor),
-                            told(fitted, i)));
+                            evidence(fitted, i)));
         }
         for (ProfileFit.Unidentified unidentified : fitted.unidentified()) {
             if (!unidentified.isFitted()) {
@@ -95,8 +95,8 @@ public final class CalibrationTable {
         return lines;
     }
 
-    private static String told(ProfileFit fitted, int index) {
-        return switch (fitted.told(index)) {
+    private static String evidence(ProfileFit fitted, int index) {
+        return switch (fitted.evidence(index)) {
             case IDENTIFIED ->
                     fitted.fit().estimates().get(index).atEdge()
                             ? "at an end of the range searched: a better value may lie beyond"

@@ -73,7 +73,7 @@ final class DiskCounters implements PathCounters {
         }
     }
 
-    /// A disk may be told to count nothing (Linux, Documentation/ABI/stable/sysfs-block, iostats).
+    /// A disk may be set to count nothing (Linux, Documentation/ABI/stable/sysfs-block, iostats).
     private String source() {
         return disks.stream()
                 .filter(disk -> disk.attribute("queue/iostats").equals(Optional.of("0")))

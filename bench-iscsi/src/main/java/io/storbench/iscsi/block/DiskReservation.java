@@ -20,7 +20,7 @@ final class DiskReservation {
     private static final int CDB_BYTES = 10;
     private static final int ANSWER_BYTES = 1024;
 
-    /// A disk tells of each thing that happened to it once, and then answers.
+    /// A disk reports each thing that happened to it once, and then answers.
     private static final int ATTEMPTS = 4;
 
     private DiskReservation() {}

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The session by which the kernel's initiator reaches a disk, as sysfs tells of it: identity and
-/// what was negotiated. Names and secrets of CHAP are never read.
+/// The session by which the kernel's initiator reaches a disk, as sysfs shows it: identity and what
+/// was negotiated. Names and secrets of CHAP are never read.
 ///
 /// @param session its number, which `iscsiadm` takes
 /// @param lun the logical unit's number

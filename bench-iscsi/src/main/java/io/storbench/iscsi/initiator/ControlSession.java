@@ -311,7 +311,7 @@ final class ControlSession implements AutoCloseable {
         }
     }
 
-    /// Logs out. A target that does not answer any more need not be told.
+    /// Logs out. A target that does not answer any more need not be notified.
     @Override
     public void close() throws IOException {
         try (channel) {

@@ -148,7 +148,7 @@ final class UnitCommands {
         changes += news.mayTellOfAnother() ? 1 : 0;
     }
 
-    /// How often the unit has told so far that another one may stand in its place.
+    /// How often the unit has reported so far that another one may stand in its place.
     int changes() {
         return changes + session.scsiEvents();
     }
@@ -158,7 +158,7 @@ final class UnitCommands {
         return address.name();
     }
 
-    /// Whether the unit has told that a session was lost, and of no reset.
+    /// Whether the unit has reported that a session was lost, and no reset.
     boolean toldOfNexusLossOnly() {
         return toldOfNexusLoss && !toldOfReset;
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a logical unit tells of itself.
+/// What a logical unit reports about itself.
 ///
 /// @param inquiry what it is
 /// @param pages of vital product data that it has

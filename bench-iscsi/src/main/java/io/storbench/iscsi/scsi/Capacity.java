@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 ///
 /// @param blocks how many logical blocks, at least 1
 /// @param blockBytes how long one is: a power of two from 512 to 65536
-/// @param physicalBlockBytes how long the blocks of the medium are, `blockBytes` when not told
+/// @param physicalBlockBytes how long the blocks of the medium are, `blockBytes` when not reported
 public record Capacity(long blocks, int blockBytes, int physicalBlockBytes) {
     /// How long the answer to READ CAPACITY (10) is.
     public static final int SHORT_BYTES = 8;

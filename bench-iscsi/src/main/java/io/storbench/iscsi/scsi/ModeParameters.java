@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 ///
 /// @param writeProtected whether the unit takes no writes
 /// @param forceable whether READ and WRITE may have FUA set
-/// @param writeCache whether a write is answered before it is stable; false when not told
+/// @param writeCache whether a write is answered before it is stable; false when not reported
 public record ModeParameters(boolean writeProtected, boolean forceable, boolean writeCache) {
     /// How long the header is.
     public static final int HEADER_BYTES = 4;

@@ -1,6 +1,6 @@
 package io.storbench.iscsi.scsi;
 
-/// What kind of thing the sense data tell of (SPC-4, section 4.5.6), in the order of the codes.
+/// What kind of thing the sense data report (SPC-4, section 4.5.6), in the order of the codes.
 public enum SenseKey {
     /// Nothing.
     NO_SENSE(0),

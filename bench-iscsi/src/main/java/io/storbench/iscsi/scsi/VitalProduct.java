@@ -149,7 +149,8 @@ public final class VitalProduct {
         return CHARACTERISTICS_BYTES;
     }
 
-    /// Reads how fast the medium rotates: per minute, 1 when it does not, 0 when it is not told.
+    /// Reads how fast the medium rotates: per minute, 1 when it does not, 0 when it is not
+    /// reported.
     public static int decodeRotationRate(ByteBuffer in, int at, int haveBytes)
             throws ScsiException {
         int lengthBytes = lengthBytes(in, at, BLOCK_DEVICE_CHARACTERISTICS, haveBytes);

@@ -61,7 +61,7 @@ final class Sessions {
         }
     }
 
-    /// Has the next command of every session told of something that happened.
+    /// Has the next command of every session report something that happened.
     void attendAll(Sense what) {
         byName.values().forEach(open -> open.session.attend(what));
     }

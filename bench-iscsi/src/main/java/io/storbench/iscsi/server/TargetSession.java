@@ -120,7 +120,7 @@ final class TargetSession {
         return true;
     }
 
-    /// Has the next command told of something that happened.
+    /// Has the next command report something that happened.
     void attend(Sense what) {
         attention = what;
     }

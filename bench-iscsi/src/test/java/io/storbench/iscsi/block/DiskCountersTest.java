@@ -157,7 +157,7 @@ class DiskCountersTest {
         "0x2c, 5, all writes had data as when a journal writes its commit with a flush",
         "0x29, 2, three flushes came together and made two",
         "0x40, 5, other commands went to the disk too",
-        "0x20, 5, the counter began anew",
+        "0x20, 5, the counter began again",
         "many, 5, the kernel does not tell",
     })
     void flushesWithoutDataAreNoWriteCommands(String done, long writes, String reason)
@@ -185,7 +185,7 @@ class DiskCountersTest {
 
     /// Its zeros are no numbers: a cold cache would be taken for one that served everything.
     @Test
-    void aDiskThatIsToldToCountNothingHasNoCounters() throws IOException {
+    void aDiskThatIsSetToCountNothingHasNoCounters() throws IOException {
         system.file(LOCAL + "/queue/iostats", "0");
         PathCounters counters = attach("253:0", NONE);
         counters.begin();
@@ -196,7 +196,7 @@ class DiskCountersTest {
 
     /// A request that has woken its caller is counted a moment later.
     @Test
-    void aRequestUnderWayIsWaitedForBeforeCountingBegins() throws Exception {
+    void aRequestInFlightIsWaitedForBeforeCountingBegins() throws Exception {
         PathCounters counters = attach("253:0", NONE);
         system.file(LOCAL + "/stat", "100 0 800 50 0 0 0 0 1 50 50");
         system.file(LOCAL + "/done", "101 0 808 51 0 0 0 0 0 51 51");

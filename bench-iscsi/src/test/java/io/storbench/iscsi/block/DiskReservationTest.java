@@ -58,7 +58,7 @@ class DiskReservationTest {
     }
 
     @Test
-    void aReservedDiskIsNotAndTheKeyIsTold() throws IOException {
+    void aReservedDiskIsNotAndTheKeyIsReported() throws IOException {
         good(ONE_KEY).good(RESERVED);
         assertThat(findings())
                 .singleElement()

@@ -85,7 +85,7 @@ class OwnInitiatorTest {
     }
 
     @Test
-    void aTargetThatWantsChapWhereNoneIsConfiguredIsToldWithTheKeys() throws IOException {
+    void aTargetThatWantsChapWhereNoneIsConfiguredIsReportedWithTheKeys() throws IOException {
         try (EmbeddedTarget target = target()) {
             UnitAddress address =
                     new UnitAddress(

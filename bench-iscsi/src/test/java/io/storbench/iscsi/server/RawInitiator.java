@@ -70,7 +70,7 @@ final class RawInitiator implements AutoCloseable {
         return initiator;
     }
 
-    /// A session whose first command was told of the reset.
+    /// A session whose first command got the report of the reset.
     static RawInitiator ready(EmbeddedTarget target, String... operational) throws IOException {
         RawInitiator initiator = loggedIn(target, operational);
         initiator.testUnitReady();

@@ -18,7 +18,7 @@ class TargetCommandsTest {
     private static final int BLOCK = 512;
 
     @Test
-    void theFirstCommandIsToldOfTheResetAndTheNextIsDone() throws IOException {
+    void theFirstCommandReportsTheResetAndTheNextIsDone() throws IOException {
         try (EmbeddedTarget target = EmbeddedTarget.start(TargetOptions.DEFAULT);
                 RawInitiator initiator = RawInitiator.ready(target)) {
             initiator.testUnitReady();

@@ -50,7 +50,7 @@ class TargetFaultsTest {
     }
 
     @Test
-    void everyFaultThatPeopleAreToldOfIsOne() {
+    void everyDocumentedFaultIsOne() {
         for (String word : List.of(TargetFault.KNOWN.split("[,;] ", -1))) {
             String text =
                     word.replace("each as name:replies", "drop:1")
@@ -222,7 +222,7 @@ class TargetFaultsTest {
                 }
             }
             honest.testUnitReady();
-            assertThat(honest.status()).isEqualTo(2); // told of the reset, and then served
+            assertThat(honest.status()).isEqualTo(2); // the report of the reset comes first
             honest.testUnitReady();
             assertThat(honest.status()).isZero();
         }

@@ -189,7 +189,7 @@ class TargetLoginTest {
     }
 
     @Test
-    void aLoginThatIsSentElsewhereIsToldWhere() throws IOException {
+    void aRedirectedLoginNamesTheOtherAddress() throws IOException {
         TargetOptions options = TargetOptions.DEFAULT.withFaults(new TargetFault.Redirect(0));
         try (EmbeddedTarget target = EmbeddedTarget.start(options)) {
             try (RawInitiator initiator = new RawInitiator(target, 1)) {

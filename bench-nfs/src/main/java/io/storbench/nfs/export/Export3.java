@@ -175,7 +175,7 @@ final class Export3 extends Export {
     }
 
     /// Closes the connection, and tells the server that the export is no longer used; a server that
-    /// does not listen any more need not be told.
+    /// does not listen any more need not be notified.
     @Override
     public void close() throws IOException {
         rpc.close();

@@ -167,7 +167,7 @@ final class Export4 extends Export {
         return Export.pathRttNanos(client.tree().rpc(), Nfs4.NULL);
     }
 
-    /// Ends the client. A server that has forgotten it during the measurement need not be told.
+    /// Ends the client. A server that has forgotten it during the measurement need not be notified.
     @Override
     public void close() {
         try {

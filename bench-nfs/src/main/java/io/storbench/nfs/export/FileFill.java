@@ -55,18 +55,18 @@ final class FileFill {
     }
 
     private Set<Long> write(FileHandle file, FilePart whole, Filling filling) throws IOException {
-        Map<Integer, Part> underWay = new HashMap<>();
+        Map<Integer, Part> inFlight = new HashMap<>();
         long next = whole.begin();
         Set<Long> verifiers = new HashSet<>();
-        while (next < whole.end() || !underWay.isEmpty()) {
-            if (next < whole.end() && files.hasRoom(underWay.size())) {
+        while (next < whole.end() || !inFlight.isEmpty()) {
+            if (next < whole.end() && files.hasRoom(inFlight.size())) {
                 int lengthBytes = (int) Math.min(writeBytes, whole.end() - next);
-                send(file, new Part(whole, next, lengthBytes), underWay);
+                send(file, new Part(whole, next, lengthBytes), inFlight);
                 next += lengthBytes;
                 continue;
             }
             ServerFiles.Answer answer = files.receive();
-            Part part = underWay.remove(answer.xid());
+            Part part = inFlight.remove(answer.xid());
             if (part == null) {
                 throw new RpcException("the server answered a WRITE that was not sent");
             }
@@ -74,20 +74,20 @@ final class FileFill {
                 ServerFiles.Written written = answer.written().get();
                 verifiers.add(written.verifier());
                 filling.wrote(writtenBytes(part, written));
-                resend(file, part, writtenBytes(part, written), underWay);
+                resend(file, part, writtenBytes(part, written), inFlight);
             } else {
                 filling.wrote(0);
-                send(file, part, underWay);
+                send(file, part, inFlight);
             }
         }
         return verifiers;
     }
 
-    private void send(FileHandle file, Part part, Map<Integer, Part> underWay) throws IOException {
+    private void send(FileHandle file, Part part, Map<Integer, Part> inFlight) throws IOException {
         part.whole.make(words, part.lengthBytes, part.offset);
         data.limit(part.lengthBytes).position(0);
         int xid = files.send(file, part.offset, data);
-        underWay.put(xid, part);
+        inFlight.put(xid, part);
     }
 
     /// @return a multiple of a word of the pattern
@@ -101,12 +101,12 @@ final class FileFill {
         return done;
     }
 
-    private void resend(FileHandle file, Part part, int done, Map<Integer, Part> underWay)
+    private void resend(FileHandle file, Part part, int done, Map<Integer, Part> inFlight)
             throws IOException {
         if (done == part.lengthBytes) {
             return;
         }
-        send(file, new Part(part.whole, part.offset + done, part.lengthBytes - done), underWay);
+        send(file, new Part(part.whole, part.offset + done, part.lengthBytes - done), inFlight);
     }
 
     /// Fills a small file from its beginning, each WRITE on stable storage when it is answered.

@@ -65,8 +65,8 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
 
     /// Whether one more WRITE may be sent now.
     ///
-    /// @param underWay how many are in flight
-    boolean hasRoom(int underWay);
+    /// @param inFlight how many are in flight
+    boolean hasRoom(int inFlight);
 
     /// Sends an unstable WRITE without waiting for the answer.
     ///
@@ -98,9 +98,9 @@ sealed interface ServerFiles permits ServerFiles3, ServerFiles4 {
     /// that do not count; 0 of a total that there is is none.
     ///
     /// @param total of the file system; nothing where the server does not tell
-    static OptionalLong available(long told, OptionalLong total) {
-        boolean isUncounted = told == 0 && total.orElse(0) == 0;
-        return told < 0 || isUncounted ? OptionalLong.empty() : OptionalLong.of(told);
+    static OptionalLong available(long reported, OptionalLong total) {
+        boolean isUncounted = reported == 0 && total.orElse(0) == 0;
+        return reported < 0 || isUncounted ? OptionalLong.empty() : OptionalLong.of(reported);
     }
 
     /// The answer to a WRITE.

@@ -101,8 +101,8 @@ final class ServerFiles3 implements ServerFiles {
     }
 
     @Override
-    public boolean hasRoom(int underWay) {
-        return underWay < WINDOW;
+    public boolean hasRoom(int inFlight) {
+        return inFlight < WINDOW;
     }
 
     @Override
@@ -131,20 +131,22 @@ final class ServerFiles3 implements ServerFiles {
 
     @Override
     public OptionalLong availableBytes(FileHandle object) throws IOException {
-        Optional<Nfs3Space> told = space(object);
-        return told.isEmpty()
+        Optional<Nfs3Space> reported = space(object);
+        return reported.isEmpty()
                 ? OptionalLong.empty()
                 : ServerFiles.available(
-                        told.get().availableBytes(), OptionalLong.of(told.get().totalBytes()));
+                        reported.get().availableBytes(),
+                        OptionalLong.of(reported.get().totalBytes()));
     }
 
     @Override
     public OptionalLong availableObjects(FileHandle object) throws IOException {
-        Optional<Nfs3Space> told = space(object);
-        return told.isEmpty()
+        Optional<Nfs3Space> reported = space(object);
+        return reported.isEmpty()
                 ? OptionalLong.empty()
                 : ServerFiles.available(
-                        told.get().availableObjects(), OptionalLong.of(told.get().totalObjects()));
+                        reported.get().availableObjects(),
+                        OptionalLong.of(reported.get().totalObjects()));
     }
 
     /// Nothing from a server without FSSTAT.

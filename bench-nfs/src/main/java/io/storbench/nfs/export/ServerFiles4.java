@@ -134,8 +134,8 @@ final class ServerFiles4 implements ServerFiles {
     }
 
     @Override
-    public boolean hasRoom(int underWay) {
-        return tree.hasRoom(WINDOW, underWay);
+    public boolean hasRoom(int inFlight) {
+        return tree.hasRoom(WINDOW, inFlight);
     }
 
     @Override
@@ -172,10 +172,10 @@ final class ServerFiles4 implements ServerFiles {
             throws IOException {
         try {
             FileAttributes attributes = tree.attributes(object, asked, total);
-            OptionalLong told = attributes.number(asked);
-            return told.isEmpty()
-                    ? told
-                    : ServerFiles.available(told.getAsLong(), attributes.number(total));
+            OptionalLong reported = attributes.number(asked);
+            return reported.isEmpty()
+                    ? reported
+                    : ServerFiles.available(reported.getAsLong(), attributes.number(total));
         } catch (Nfs4Exception _) {
             return OptionalLong.empty();
         }

@@ -1,4 +1,4 @@
-/// What Linux tells of an NFS mount: its options, and counters of what crossed the wire.
+/// What Linux shows of an NFS mount: its options, and counters of what crossed the wire.
 @NullMarked
 package io.storbench.nfs.mounted;
 

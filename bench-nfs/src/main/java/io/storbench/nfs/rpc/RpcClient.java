@@ -40,7 +40,7 @@ public final class RpcClient implements AutoCloseable {
     private int nextXid = new SplittableRandom().nextInt();
 
     /// Calls that are not yet answered.
-    private int underWay;
+    private int inFlight;
 
     /// The call sent last, in words.
     private String sentLast = "a call";
@@ -108,7 +108,7 @@ public final class RpcClient implements AutoCloseable {
     /// @param arguments writes the arguments
     /// @return the results, valid until the next call
     public ByteBuffer call(Procedure procedure, Consumer<ByteBuffer> arguments) throws IOException {
-        int abandoned = underWay;
+        int abandoned = inFlight;
         int xid = send(procedure, arguments);
         int answered = receive();
         for (; answered != xid && abandoned > 0; abandoned--) {
@@ -196,7 +196,7 @@ public final class RpcClient implements AutoCloseable {
         } catch (IOException e) {
             throw lost(e);
         }
-        underWay++;
+        inFlight++;
         return xid;
     }
 
@@ -210,7 +210,7 @@ public final class RpcClient implements AutoCloseable {
             read();
         }
         parsed = records.next();
-        underWay--;
+        inFlight--;
         try {
             return ReplyHeader.decodeXid(in);
         } catch (XdrException e) {

@@ -128,7 +128,7 @@ final class Compound {
         }
     }
 
-    /// The error of the tree, told in this protocol.
+    /// The error of the tree, as this protocol has it.
     static Nfs4Status status(TreeException e) {
         return Nfs4Status.of(e.error().code()).orElse(Nfs4Status.SERVERFAULT);
     }

@@ -25,7 +25,7 @@ import java.util.Optional;
 
 /// Answers NFSv3 calls. Used by the server's thread.
 final class Nfs3Service {
-    /// What PATHCONF tells of hard links: as many as ext4 allows.
+    /// What PATHCONF says about hard links: as many as ext4 allows.
     private static final int MAX_LINKS = 65_000;
 
     private final Storage storage;

@@ -145,7 +145,7 @@ final class Nfs4Attributes {
                 time(wanted, Attribute.TIME_MODIFY_SET));
     }
 
-    /// Owners are told as numbers (RFC 7530, section 5.9).
+    /// Owners are sent as numbers (RFC 7530, section 5.9).
     private static OptionalInt id(FileAttributes wanted, Attribute attribute) throws Refusal {
         String text = wanted.text(attribute).orElse("");
         if (text.isEmpty()) {

@@ -41,7 +41,7 @@ final class ServedOpenFile {
         return new StateId(seqId, client.id, number);
     }
 
-    /// Refuses a stateid that does not tell of the state as it is.
+    /// Refuses a stateid that does not name the state as it is.
     ///
     /// @param zeroIsLatest whether the number 0 stands for the latest state, as from 4.1 on
     void check(StateId given, boolean zeroIsLatest) throws Refusal {

@@ -160,7 +160,7 @@ final class CompoundResults {
 
     /// Reads OPEN4resok (RFC 7530, section 16.16) and what follows it, so far as it tells whether
     /// all succeeded. Behind a delegation, which was not wanted, nothing is read: the COMPOUND's
-    /// own status tells of the rest.
+    /// own status covers the rest.
     private static void opened(ByteBuffer in, Call call, CalledFiles files) throws XdrException {
         state(in, call);
         Xdr.skip(in, CHANGE_INFO_BYTES);
@@ -223,7 +223,7 @@ final class CompoundResults {
         call.offset = cookie;
     }
 
-    /// Whether a status tells of a lost open file.
+    /// Whether a status reports a lost open file.
     static boolean isOfFile(int code) {
         return switch (Nfs4Status.of(code).orElse(Nfs4Status.OK)) {
             case STALE_STATEID, OLD_STATEID, BAD_STATEID, EXPIRED, ADMIN_REVOKED -> true;
@@ -262,7 +262,7 @@ final class CompoundResults {
         return switch (Nfs4Status.of(code).orElse(Nfs4Status.SERVERFAULT)) {
             case DELAY -> Reaction.LATER;
             case GRACE -> Reaction.AFTER_GRACE;
-            case RETRY_UNCACHED_REP -> Reaction.ANEW;
+            case RETRY_UNCACHED_REP -> Reaction.AGAIN;
             case BADSESSION,
                     DEADSESSION,
                     CONN_NOT_BOUND_TO_SESSION,

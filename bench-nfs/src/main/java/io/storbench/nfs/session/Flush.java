@@ -32,7 +32,7 @@ final class Flush {
     private @Nullable Outcome failure;
     private int file;
     private int cursor;
-    private int underWay;
+    private int inFlight;
     private int changes;
     private int changesBefore;
     private boolean committing;
@@ -142,7 +142,7 @@ final class Flush {
         Unstable unstable = files[file];
         if (unstable != null && unstable.hasLost()) {
             rewrite(unstable); // or nothing: a newer WRITE is in flight, whose end goes on
-        } else if (!committing && underWay == 0) {
+        } else if (!committing && inFlight == 0) {
             if (unstable != null) {
                 unstable.beginCommit();
             }
@@ -155,22 +155,22 @@ final class Flush {
 
     private void rewrite(Unstable unstable) {
         int unit = unstable.nextLost(cursor);
-        if (unit < 0 && underWay == 0) {
+        if (unit < 0 && inFlight == 0) {
             cursor = 0;
             unit = unstable.nextLost(0);
         }
-        while (unit >= 0 && underWay < WINDOW) {
+        while (unit >= 0 && inFlight < WINDOW) {
             int end = endOfRewrite(unstable, unit);
             long offset = units.offset(unit);
             long endOffset = units.endOffset(file, end - 1);
-            if (!isUnderWay(false, file, offset, endOffset)) {
+            if (!isInFlight(false, file, offset, endOffset)) {
                 Call call = transport.calls().take();
                 call.set(Call.Kind.WRITE, file, offset, Math.toIntExact(endOffset - offset));
                 call.generation = unstable.generation(unit);
                 call.rewrite = true;
                 counters.add(Counter.REWRITTEN_BYTES, call.lengthBytes);
                 transport.submit(call);
-                underWay++;
+                inFlight++;
             } // else what comes then is newer
             cursor = end;
             unit = unstable.nextLost(cursor);
@@ -179,12 +179,12 @@ final class Flush {
 
     /// Whether a range is just being written again.
     boolean isRewriting(int ofFile, long offset, int lengthBytes) {
-        return underWay > 0 && isUnderWay(true, ofFile, offset, offset + lengthBytes);
+        return inFlight > 0 && isInFlight(true, ofFile, offset, offset + lengthBytes);
     }
 
     /// Whether there are WRITEs in flight of a range, or were of a part of it whose rest is:
     /// rewrites, or those of requests.
-    private boolean isUnderWay(boolean again, int ofFile, long fromOffset, long toOffset) {
+    private boolean isInFlight(boolean again, int ofFile, long fromOffset, long toOffset) {
         for (int slot = 0; slot < transport.calls().size(); slot++) {
             Call call = transport.calls().get(slot);
             if (call.kind == Call.Kind.WRITE
@@ -201,7 +201,7 @@ final class Flush {
     /// A request's WRITE has come to its end, however; its call is already free. What waited for it
     /// goes on.
     void writeEnded() {
-        if (active != null && underWay == 0 && !committing) {
+        if (active != null && inFlight == 0 && !committing) {
             step();
         }
     }
@@ -224,7 +224,7 @@ final class Flush {
     /// @return the outcome of the flush, when that has come to its end
     @Nullable Outcome answered(Call call, Outcome outcome) {
         if (call.kind == Call.Kind.WRITE) {
-            underWay--;
+            inFlight--;
         } else {
             committing = false;
         }
@@ -232,7 +232,7 @@ final class Flush {
             failure = outcome;
         }
         if (failure != null) {
-            return underWay == 0 ? failure : null;
+            return inFlight == 0 ? failure : null;
         }
         if (changes - changesBefore > MAX_CHANGES) {
             failure =
@@ -240,7 +240,7 @@ final class Flush {
                             "the server's write verifier changed more than "
                                     + MAX_CHANGES
                                     + " times during one flush; it keeps losing its data");
-            return underWay == 0 ? failure : null;
+            return inFlight == 0 ? failure : null;
         }
         if (call.kind == Call.Kind.WRITE) {
             step();

@@ -25,9 +25,9 @@ final class Nfs41Codec extends CompoundCodec {
 
     private final SessionSlots slots = new SessionSlots();
 
-    /// Whether the last answer told of a loss. A server may do so long after what it has lost is
+    /// Whether the last answer reported a loss. A server may do so long after what it has lost is
     /// opened again (RFC 8881, section 18.46.3); only what is news leads to another recovery.
-    private boolean lossTold;
+    private boolean lossReported;
 
     /// @param stable how safe a WRITE is asked to be
     /// @param sessionSlots how many of the session's slots to use
@@ -103,8 +103,8 @@ final class Nfs41Codec extends CompoundCodec {
         int highestSlot = Xdr.getInt(in);
         slots.limit(highestSlot, Xdr.getInt(in));
         boolean lost = (Xdr.getInt(in) & STATE_LOST) != 0;
-        call.stateLost = lost && !lossTold;
-        lossTold = lost;
+        call.stateLost = lost && !lossReported;
+        lossReported = lost;
     }
 
     @Override

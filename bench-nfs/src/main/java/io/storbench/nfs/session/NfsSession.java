@@ -225,7 +225,7 @@ final class NfsSession implements Session {
                 counters.add(Counter.DELAYS, 1);
                 postpone(call, nowNanos);
             }
-            case ANEW -> {
+            case AGAIN -> {
                 counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
                 transport.submit(call);
             }

@@ -9,7 +9,7 @@ enum Reaction {
     /// The server waits for its former clients after a restart.
     AFTER_GRACE,
     /// The call is to be made again at once, under another number.
-    ANEW,
+    AGAIN,
     /// Session, client id or open files must be re-established before the call can be made again.
     RECOVER,
     /// The request has failed for good.

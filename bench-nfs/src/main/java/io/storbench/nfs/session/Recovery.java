@@ -44,7 +44,7 @@ final class Recovery {
     interface Renewal {
         /// Blocks until session, client id and open files are there again, and tells the codecs.
         ///
-        /// @param status by which the server told of the loss
+        /// @param status by which the server reported the loss
         /// @throws Nfs4Exception if the server refuses for good
         /// @throws IOException if the server cannot be reached just now
         void renew(int status) throws IOException;

@@ -149,7 +149,7 @@ final class RpcTransport implements AutoCloseable {
         return lastSubmittedNanos;
     }
 
-    /// Sends what is due, receives what has arrived, and tells of answers. Never waits.
+    /// Sends what is due, receives what has arrived, and reports answers. Never waits.
     void poll() throws IOException {
         send();
         turn();

@@ -166,7 +166,7 @@ public final class WorkerSessions implements AutoCloseable {
     }
 
     /// Ends the clients of NFSv4. A server that does not answer any more, or is slow to, need not
-    /// be told: their leases end by themselves (RFC 7530, section 9.5).
+    /// be notified: their leases end by themselves (RFC 7530, section 9.5).
     @Override
     public void close() {
         long beginNanos = System.nanoTime();

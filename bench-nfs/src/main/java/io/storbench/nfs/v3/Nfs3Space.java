@@ -4,8 +4,8 @@ import io.storbench.nfs.xdr.Xdr;
 import io.storbench.nfs.xdr.XdrException;
 import java.nio.ByteBuffer;
 
-/// What FSSTAT tells of a file system (RFC 1813 section 3.3.18). All numbers are unsigned; a server
-/// without one says 0.
+/// What FSSTAT reports of a file system (RFC 1813 section 3.3.18). All numbers are unsigned; a
+/// server without one says 0.
 ///
 /// @param totalBytes of the file system
 /// @param availableBytes what this user may still write

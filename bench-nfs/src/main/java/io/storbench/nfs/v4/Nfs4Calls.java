@@ -86,8 +86,8 @@ final class Nfs4Calls implements AutoCloseable {
     /// How many more calls may be in flight now.
     ///
     /// @param window the most that the caller wants in flight
-    boolean mayHaveUnderWay(int window, int underWay) {
-        return underWay < (session == null ? window : Math.min(window, targetHighestSlot + 1));
+    boolean mayHaveInFlight(int window, int inFlight) {
+        return inFlight < (session == null ? window : Math.min(window, targetHighestSlot + 1));
     }
 
     /// Makes a call and waits for its results. Answers to calls made before with [#send] are
@@ -118,7 +118,7 @@ final class Nfs4Calls implements AutoCloseable {
     /// Makes a call without waiting.
     ///
     /// @return the call's number
-    /// @throws IllegalStateException if all slots are taken: see [#mayHaveUnderWay]
+    /// @throws IllegalStateException if all slots are taken: see [#mayHaveInFlight]
     int send(Nfs4Argument... operations) throws IOException {
         SessionId id = session;
         if (id == null) {

@@ -25,7 +25,7 @@ public final class Nfs4Client implements AutoCloseable {
                     Nfs4Status.ADMIN_REVOKED,
                     Nfs4Status.STALE_CLIENTID);
 
-    /// Until the server has told its own.
+    /// Until the server has sent its own.
     private static final long USUAL_LEASE_SECONDS = 90;
 
     private static final long RECONNECT_PAUSE_MILLIS = 200;
@@ -202,14 +202,14 @@ public final class Nfs4Client implements AutoCloseable {
     /// sessions again, and reclaims or reopens the files. [Nfs4Session]s and [Nfs4OpenFile]s then
     /// have new ids. The server may be gone for a while.
     ///
-    /// @param status the status that told of the loss, or 0 if the connection was lost
+    /// @param status the status that reported the loss, or 0 if the connection was lost
     /// @return whether the server had lost the open files
     /// @throws IOException if the server does not come back, or a file cannot be opened any more
     public boolean recover(int status) throws IOException {
         reconnect();
         boolean kept = waiting.out(lease::establish);
-        boolean told = Nfs4Status.of(status).map(FILES_LOST::contains).orElse(false);
-        boolean lost = !kept || told || filesLost;
+        boolean isReported = Nfs4Status.of(status).map(FILES_LOST::contains).orElse(false);
+        boolean lost = !kept || isReported || filesLost;
         filesLost = lost;
         if (lost) {
             files.reopen(!kept, waiting);

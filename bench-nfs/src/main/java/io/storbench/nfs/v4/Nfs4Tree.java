@@ -238,9 +238,9 @@ public final class Nfs4Tree {
     /// Whether one more call may be sent with [#sendWrite] now.
     ///
     /// @param window the most that the caller wants in flight
-    /// @param underWay how many are
-    public boolean hasRoom(int window, int underWay) {
-        return calls.mayHaveUnderWay(window, underWay);
+    /// @param inFlight how many are
+    public boolean hasRoom(int window, int inFlight) {
+        return calls.mayHaveInFlight(window, inFlight);
     }
 
     /// Sends a WRITE without waiting for the answer.

@@ -181,7 +181,7 @@ final class OpenFiles {
         }
     }
 
-    /// Gives back what the client itself still has of the file: otherwise the server tells of what
+    /// Gives back what the client itself still has of the file: otherwise the server reports what
     /// it has revoked with every SEQUENCE (RFC 8881, section 18.46.3), or keeps the file open
     /// twice.
     private void release(Nfs4OpenFile file, Nfs4Client.Waiting waiting) throws IOException {

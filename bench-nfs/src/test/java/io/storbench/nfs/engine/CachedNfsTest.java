@@ -155,7 +155,7 @@ class CachedNfsTest {
     /// and writes it again, merged as before.
     ///
     /// With all 256 WRITEs sent before the first reply is read, the crash could take every reply
-    /// with it, and nothing acknowledged would be lost: so at most 32 are under way.
+    /// with it, and nothing acknowledged would be lost: so at most 32 are in flight.
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1"})
     void whatAServerLosesBeforeTheCommitIsWrittenAgain(String version) {

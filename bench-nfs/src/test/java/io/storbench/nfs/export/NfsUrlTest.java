@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NfsUrlTest {
     @Test
-    void hostPortExportAndParametersAreTold() {
+    void hostPortExportAndParametersAreRead() {
         assertThat(NfsUrl.parse("nfs://server:20490/srv/a%20b?version=3&mountport=20491"))
                 .isEqualTo(
                         new NfsUrl(

@@ -50,7 +50,7 @@ class RecordReaderTest {
     }
 
     @Test
-    void whatIsMissingOfAFragmentIsToldOnceItsLengthIsKnown() throws RpcException {
+    void whatIsMissingOfAFragmentIsReportedOnceItsLengthIsKnown() throws RpcException {
         ByteBuffer in = ByteBuffer.allocate(64);
         in.putInt(8).putLong(1);
         in.putInt(LAST | 16).putLong(2).putLong(3);

@@ -39,7 +39,7 @@ class TryAgainTest {
     }
 
     @Test
-    void whoeverWaitsIsToldForWhat() throws IOException {
+    void whoeverWaitsSeesForWhat() throws IOException {
         for (int second = 0; second <= 35; second++) {
             again.pause(WAIT, 1_000, refusal);
         }

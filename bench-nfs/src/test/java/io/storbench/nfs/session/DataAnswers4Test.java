@@ -58,7 +58,7 @@ class DataAnswers4Test extends Codec4Fixture {
     @CsvSource({
         "DELAY, LATER",
         "GRACE, AFTER_GRACE",
-        "RETRY_UNCACHED_REP, ANEW",
+        "RETRY_UNCACHED_REP, AGAIN",
         "BADSESSION, RECOVER",
         "DEADSESSION, RECOVER",
         "CONN_NOT_BOUND_TO_SESSION, RECOVER",
@@ -95,7 +95,7 @@ class DataAnswers4Test extends Codec4Fixture {
                         status.code(),
                         "",
                         List.of(
-                                sequence(expected == Reaction.ANEW ? 2 : 1, 0, 0),
+                                sequence(expected == Reaction.AGAIN ? 2 : 1, 0, 0),
                                 new Nfs4Result.Done(Nfs4Op.PUTFH),
                                 new Nfs4Result.Failure(Nfs4Op.READ, status.code()))));
         assertThat(call.reaction).isEqualTo(expected);

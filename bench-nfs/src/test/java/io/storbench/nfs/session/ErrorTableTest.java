@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// | the server takes slots back, or offers more than it granted | [Nfs41RecoveryTest], [SessionSlotsTest], [DataCodec4Test] |
 /// | a COMPOUND of another status than its last operation | [DataCodec4Test], [GarbagePeerTest] |
 /// | the verifier changes | `NfsRecoveryTest`, here in all versions, [FlushTest] |
-/// | a close with 256 calls under way | [RetransmissionTest], here in all versions |
+/// | a close with 256 calls in flight | [RetransmissionTest], here in all versions |
 /// | a pause longer than the lease | `LeaseTest` |
 /// | privileged ports | [RetransmissionTest] |
 /// | the server stops reading | [StalledServerTest] |
@@ -179,7 +179,7 @@ class ErrorTableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
-    void atACloseWithAllCallsUnderWayEachCompletesOnce(String version) throws IOException {
+    void atACloseWithAllCallsInFlightEachCompletesOnce(String version) throws IOException {
         try (Target target = open(version, "drop:100", 256)) {
             Trial trial =
                     Trial.run(

@@ -52,7 +52,7 @@ class Nfs41RecoveryTest {
     /// The session that the server knows; others it answers with BADSESSION.
     private final AtomicInteger session = new AtomicInteger(1);
 
-    private final List<Integer> told = new CopyOnWriteArrayList<>();
+    private final List<Integer> reported = new CopyOnWriteArrayList<>();
     private final AtomicInteger executed = new AtomicInteger();
     private final AtomicInteger targetSlots = new AtomicInteger(SLOTS);
     private final AtomicInteger statusFlags = new AtomicInteger();
@@ -166,7 +166,7 @@ class Nfs41RecoveryTest {
         var codec = new Nfs41Codec(Stable.UNSTABLE, compounds(1), SLOTS);
         Recovery.Renewal renewal =
                 status -> {
-                    told.add(status);
+                    reported.add(status);
                     codec.renew(compounds(session.incrementAndGet()), SLOTS);
                 };
         var state = new SessionSpec.State(90_000_000_000L, renewal);
@@ -196,7 +196,7 @@ class Nfs41RecoveryTest {
                                 : 0)) {
             ScriptedTrial trial = run(server, READS);
             assertEachCompletedOnce(trial);
-            assertThat(told).containsExactly(status.code());
+            assertThat(reported).containsExactly(status.code());
             assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(1);
             assertThat(trial.get(Counter.DISTURBED_NANOS)).isPositive();
             assertThat(trial.get("READ", ProcedureCounter.ERRORS)).isBetween(1L, (long) SLOTS);
@@ -222,7 +222,7 @@ class Nfs41RecoveryTest {
                                 : 0)) {
             ScriptedTrial trial = run(server, new Load(WRITE, OPERATIONS, BLOCK_BYTES, 8, 3, true));
             assertEachCompletedOnce(trial);
-            assertThat(told).containsExactly(status.code());
+            assertThat(reported).containsExactly(status.code());
             assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(1);
             assertThat(trial.get(Counter.PAYLOAD_BYTES_OUT))
                     .isEqualTo((long) OPERATIONS * BLOCK_BYTES);
@@ -245,7 +245,7 @@ class Nfs41RecoveryTest {
     }
 
     @Test
-    void whatTheServerDidNotKeepOfACallIsCalledAnew() throws IOException {
+    void whatTheServerDidNotKeepOfACallIsCalledAgain() throws IOException {
         AtomicInteger left = new AtomicInteger(3);
         try (ScriptedServer server =
                 server((_, op) ->
@@ -273,10 +273,10 @@ class Nfs41RecoveryTest {
         }
     }
 
-    /// A server may tell of revoked state for as long as something of it is not freed (RFC 8881,
+    /// A server may report revoked state for as long as something of it is not freed (RFC 8881,
     /// section 18.46.3).
     @Test
-    void aLossThatIsToldWithEveryAnswerIsMendedOnce() throws IOException {
+    void aLossThatIsReportedWithEveryAnswerIsMendedOnce() throws IOException {
         try (ScriptedServer server =
                 server((count, _) -> {
                     statusFlags.set(count >= 20 ? SessionResult.Sequence.ADMIN_STATE_REVOKED : 0);
@@ -284,7 +284,7 @@ class Nfs41RecoveryTest {
                 })) {
             ScriptedTrial trial = run(server, READS);
             assertEachCompletedOnce(trial);
-            assertThat(told).containsExactly(Nfs4Status.ADMIN_REVOKED.code());
+            assertThat(reported).containsExactly(Nfs4Status.ADMIN_REVOKED.code());
             assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(1);
         }
     }

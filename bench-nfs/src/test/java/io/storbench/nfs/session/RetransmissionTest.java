@@ -115,7 +115,7 @@ class RetransmissionTest {
     }
 
     @Test
-    void withTwoHundredFiftySixCallsUnderWayAtACloseEachCompletesOnce() throws IOException {
+    void withTwoHundredFiftySixCallsInFlightAtACloseEachCompletesOnce() throws IOException {
         try (ScriptedServer server =
                 new ScriptedServer(
                         (number, peer) -> {

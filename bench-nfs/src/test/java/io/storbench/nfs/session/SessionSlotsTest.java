@@ -64,10 +64,10 @@ class SessionSlotsTest {
     }
 
     @Test
-    void aSlotThatWasTakenBackBeginsAnew() {
+    void aSlotThatWasTakenBackBeginsAgain() {
         slots.take(first);
         slots.take(second);
-        slots.limit(0, 0); // while the call on slot 1 is under way
+        slots.limit(0, 0); // while the call on slot 1 is in flight
         slots.answered(second, true);
         slots.answered(first, true);
         slots.limit(3, 3);

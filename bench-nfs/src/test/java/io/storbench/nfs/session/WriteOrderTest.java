@@ -19,7 +19,7 @@ import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 
 /// What a flush writes again, and newer WRITEs of the same range. NFS puts no order on calls that
-/// are under way together: a server could execute the newer first, and keep the older data.
+/// are in flight together: a server could execute the newer first, and keep the older data.
 class WriteOrderTest {
     private static final int BLOCK_BYTES = 4096;
     private static final Load LOAD = new Load(Operation.WRITE, 2, BLOCK_BYTES, 4, 0, false);
@@ -77,7 +77,7 @@ class WriteOrderTest {
     }
 
     @Test
-    void whatIsBeingWrittenAgainIsNotWrittenAnewMeanwhile() throws IOException {
+    void whatIsBeingRewrittenIsNotRewrittenMeanwhile() throws IOException {
         Request write = request(0, Operation.WRITE, 0, 0);
         Request flush = request(1, Operation.FLUSH, 0, 0);
         Request newer = request(2, Operation.WRITE, 0, 1);
@@ -114,7 +114,7 @@ class WriteOrderTest {
     }
 
     @Test
-    void whatIsBeingWrittenAnewIsNotWrittenAgain() throws IOException {
+    void whatIsBeingWrittenIsNotRewritten() throws IOException {
         Request write = request(0, Operation.WRITE, 0, 0);
         Request flush = request(1, Operation.FLUSH, 0, 0);
         Request newer = request(2, Operation.WRITE, 0, 1);

@@ -87,7 +87,7 @@ class Nfs4ClientTest {
 
     /// Calls until the loss shows.
     ///
-    /// @return the status that tells of it, 0 if the connection is lost
+    /// @return the status that reports it, 0 if the connection is lost
     private static int loss(Nfs4Client client, Nfs4OpenFile file) {
         for (int i = 0; i < 3; i++) {
             try {

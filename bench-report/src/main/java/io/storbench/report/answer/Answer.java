@@ -161,8 +161,8 @@ public record Answer(
     }
 
     /// The effect's interactions that an answer has to name.
-    public List<Interaction> worthTelling(DesignEffect.Told told) {
-        return told.interactions().stream()
+    public List<Interaction> worthTelling(DesignEffect.Contrast contrast) {
+        return contrast.interactions().stream()
                 .filter(each -> each.isWorthTelling(lowerIsBetter, sameWithin))
                 .toList();
     }

@@ -45,15 +45,15 @@ public record Crossings(List<Crossing> shown, State state) {
         if (!shown.isEmpty()) {
             return new Crossings(shown, State.SHOWN);
         }
-        Set<Outcome> told =
+        Set<Outcome> decided =
                 outcomes.stream()
                         .filter(outcome -> outcome != Outcome.SAME)
                         .collect(Collectors.toSet());
         boolean nowhere =
                 line.size() > 1
-                        && (told.isEmpty()
-                                || told.equals(Set.of(Outcome.LEFT))
-                                || told.equals(Set.of(Outcome.RIGHT)));
+                        && (decided.isEmpty()
+                                || decided.equals(Set.of(Outcome.LEFT))
+                                || decided.equals(Set.of(Outcome.RIGHT)));
         return new Crossings(List.of(), nowhere ? State.NOWHERE : State.CANNOT_TELL);
     }
 

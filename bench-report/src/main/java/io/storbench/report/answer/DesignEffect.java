@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /// which is that of all its points.
 ///
 /// @param points that the effect is of
-/// @param told the effect; empty when it cannot be computed
+/// @param estimate the effect; empty when it cannot be computed
 /// @param untold why there is no effect, or no interval of it; empty when both are there
 /// @param barred why nothing may be concluded; empty where the levels can be compared
 /// @param possibleDifference the largest logarithm of the ratio, either way round, that the ranges
@@ -34,7 +34,7 @@ public record DesignEffect(
         String right,
         Origin origin,
         int points,
-        Optional<Told> told,
+        Optional<Contrast> contrast,
         Optional<String> untold,
         Optional<String> barred,
         OptionalDouble possibleDifference,
@@ -51,7 +51,7 @@ public record DesignEffect(
     ///   signs: this one first
     /// @param mixed whether interactions that the design tells nothing of may be part of it
     /// @param interactions of the factor with one other that are more than chance
-    public record Told(
+    public record Contrast(
             double ratio,
             double low,
             double high,
@@ -59,7 +59,7 @@ public record DesignEffect(
             boolean mixed,
             List<Interaction> interactions) {
         /// Copies.
-        public Told {
+        public Contrast {
             aliases = List.copyOf(aliases);
             interactions = List.copyOf(interactions);
         }
@@ -77,12 +77,12 @@ public record DesignEffect(
         String name = corners.label(compare);
         List<Point> left = Pair.at(corners.points(), compare, sides.left());
         List<Point> right = Pair.at(corners.points(), compare, sides.right());
-        Optional<Told> told = told(analysis, name);
+        Optional<Contrast> contrast = contrast(analysis, name);
         OptionalDouble possible =
-                told.isEmpty() || sides.origin() != Origin.SIMULATED
+                contrast.isEmpty() || sides.origin() != Origin.SIMULATED
                         ? OptionalDouble.empty()
                         : ProfileRanges.possibleDifference(
-                                left, right, effects.metric(), Math.log(told.get().ratio()));
+                                left, right, effects.metric(), Math.log(contrast.get().ratio()));
         return LevelComparison.of(left, right, effects.metric(), sides)
                 .map(all ->
                         new DesignEffect(
@@ -90,7 +90,7 @@ public record DesignEffect(
                                 sides.right(),
                                 sides.origin(),
                                 analysis.points(),
-                                told,
+                                contrast,
                                 untold(analysis, name),
                                 all.barred(),
                                 possible,
@@ -104,10 +104,10 @@ public record DesignEffect(
                 .findFirst();
     }
 
-    private static Optional<Told> told(FactorialAnalysis analysis, String name) {
+    private static Optional<Contrast> contrast(FactorialAnalysis analysis, String name) {
         if (analysis.constant()) {
             // Whatever cannot be distinguished, no sum of effects is anything.
-            return Optional.of(new Told(1, 1, 1, List.of(name), true, List.of()));
+            return Optional.of(new Contrast(1, 1, 1, List.of(name), true, List.of()));
         }
         Optional<Term> term = term(analysis, name);
         Optional<Double> margin = term.flatMap(own -> margin(analysis, own));
@@ -118,7 +118,7 @@ public record DesignEffect(
         double effect = term.get().effect().orElse(0);
         List<String> aliases = names(analysis, words(term.get()));
         return Optional.of(
-                new Told(
+                new Contrast(
                         StrictMath.exp(-effect),
                         StrictMath.exp(-effect - margin.get()),
                         StrictMath.exp(-effect + margin.get()),
@@ -230,7 +230,7 @@ public record DesignEffect(
         if (openFactor(sameWithin).isPresent()) {
             return Outcome.CANNOT_TELL;
         }
-        return told.map(own -> Outcome.of(own.low(), own.high(), lowerIsBetter, sameWithin))
+        return contrast.map(own -> Outcome.of(own.low(), own.high(), lowerIsBetter, sameWithin))
                 .orElse(Outcome.CANNOT_TELL);
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /// What two compared levels have in common beside what is compared, as far as trials tell.
 public final class Fairness {
-    static final String NOT_TOLD = "not reported";
+    static final String NOT_REPORTED = "not reported";
 
     /// Only of writes.
     private static final String DURABILITY = "durability";
@@ -52,7 +52,7 @@ public final class Fairness {
         MATCHED,
         /// Different, and what is compared.
         COMPARED,
-        /// Not told of one or of both.
+        /// Not known of one or of both.
         UNKNOWN,
         /// Different.
         DIFFERENT
@@ -81,14 +81,14 @@ public final class Fairness {
                                         || TrialFacts.content(results).isPresent());
         return items(comparisons, compare, metric).stream()
                 .filter(item -> !Optional.of(item.name()).equals(setBy(compare)))
-                .filter(item -> !item.name().equals(TARGETS) || isTold(item))
+                .filter(item -> !item.name().equals(TARGETS) || isReported(item))
                 .filter(item -> writes || !item.name().equals(DURABILITY))
                 .filter(item -> dataMatter || !item.name().equals(DATA))
                 .toList();
     }
 
-    private static boolean isTold(Item item) {
-        return !item.left().equals(NOT_TOLD) || !item.right().equals(NOT_TOLD);
+    private static boolean isReported(Item item) {
+        return !item.left().equals(NOT_REPORTED) || !item.right().equals(NOT_REPORTED);
     }
 
     private static boolean has(
@@ -103,16 +103,19 @@ public final class Fairness {
             List<LevelComparison> comparisons, String compare, Metric metric) {
         return List.of(
                 item("load", comparisons, c -> Loads.of(c, compare)),
-                item(TARGETS, comparisons, c -> told(c, TrialFacts::targets)),
-                item("level", comparisons, c -> told(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
-                item("store", comparisons, c -> told(c, TrialFacts::store)),
-                item(DATA, comparisons, c -> told(c, TrialFacts::data)),
-                item(DURABILITY, comparisons, c -> told(c, r -> TrialFacts.writeEnd(r, metric))),
-                item("client cache", comparisons, c -> told(c, TrialFacts::clientCache)),
+                item(TARGETS, comparisons, c -> values(c, TrialFacts::targets)),
+                item(
+                        "level",
+                        comparisons,
+                        c -> values(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
+                item("store", comparisons, c -> values(c, TrialFacts::store)),
+                item(DATA, comparisons, c -> values(c, TrialFacts::data)),
+                item(DURABILITY, comparisons, c -> values(c, r -> TrialFacts.writeEnd(r, metric))),
+                item("client cache", comparisons, c -> values(c, TrialFacts::clientCache)),
                 item("server cache", comparisons, ServerCaches::of),
                 item("transfer size", comparisons, TransferSize::of),
-                item("connections", comparisons, c -> told(c, TrialFacts::connections)),
-                item("readahead", comparisons, c -> told(c, TrialFacts::readahead)),
+                item("connections", comparisons, c -> values(c, TrialFacts::connections)),
+                item("readahead", comparisons, c -> values(c, TrialFacts::readahead)),
                 item("path", comparisons, NetworkPath::of),
                 item("interleaving", comparisons, Interleaving::of));
     }
@@ -129,7 +132,7 @@ public final class Fairness {
                 all.stream().map(Values::state).max(Enum::compareTo).orElse(State.UNKNOWN));
     }
 
-    private static Values told(
+    private static Values values(
             LevelComparison comparison, Function<PointResults, Optional<String>> value) {
         Optional<String> left = value.apply(comparison.left().results(comparison.origin()));
         Optional<String> right = value.apply(comparison.right().results(comparison.origin()));
@@ -141,6 +144,6 @@ public final class Fairness {
         if (left.equals(unknown) || right.equals(unknown)) {
             state = State.UNKNOWN;
         }
-        return new Values(left.orElse(NOT_TOLD), right.orElse(NOT_TOLD), state);
+        return new Values(left.orElse(NOT_REPORTED), right.orElse(NOT_REPORTED), state);
     }
 }

@@ -19,7 +19,7 @@ final class Interleaving {
         List<Integer> left = orders(comparison.left());
         List<Integer> right = orders(comparison.right());
         if (left.getFirst() == 0 || right.getFirst() == 0) {
-            return new Values(Fairness.NOT_TOLD, Fairness.NOT_TOLD, State.UNKNOWN);
+            return new Values(Fairness.NOT_REPORTED, Fairness.NOT_REPORTED, State.UNKNOWN);
         }
         boolean overlap = left.getFirst() < right.getLast() && right.getFirst() < left.getLast();
         String words = overlap ? "interleaved" : "one after the other";

@@ -49,11 +49,11 @@ final class NetworkPath {
 
     private static String words(Optional<String> kind, double nanos) {
         return nanos < 0
-                ? kind.orElse(Fairness.NOT_TOLD)
+                ? kind.orElse(Fairness.NOT_REPORTED)
                 : TimeSpan.humanReadable(nanos) + kind.map(k -> " (" + k + ")").orElse("");
     }
 
-    /// The path's own round-trip time and what was added, summed; negative when neither is told.
+    /// The path's own round-trip time and what was added, summed; negative when neither is known.
     private static double meanRtt(PointResults results) {
         List<Double> sums = TrialFacts.numbers(results).map(NetworkPath::rtt).toList();
         return sums.isEmpty() || sums.contains(-1.0)
@@ -62,18 +62,18 @@ final class NetworkPath {
     }
 
     private static double rtt(Measurement numbers) {
-        List<Double> told =
+        List<Double> known =
                 Stream.of("path_rtt_ns", "network.rtt_ns")
                         .map(name -> numbers.facts().get(name))
                         .filter(Number.class::isInstance)
                         .map(value -> ((Number) value).doubleValue())
                         .toList();
-        if (told.isEmpty()) {
+        if (known.isEmpty()) {
             return -1;
         }
         // What storbench's own clients do not add is in the measured time already.
         return numbers.facts().containsKey("network.apply")
-                ? told.getFirst()
-                : told.stream().mapToDouble(Double::doubleValue).sum();
+                ? known.getFirst()
+                : known.stream().mapToDouble(Double::doubleValue).sum();
     }
 }

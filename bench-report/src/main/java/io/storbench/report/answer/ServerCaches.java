@@ -26,7 +26,8 @@ final class ServerCaches {
 
     private static String text(LevelComparison comparison, boolean isLeft) {
         Point side = isLeft ? comparison.left() : comparison.right();
-        return TrialFacts.serverCache(side.results(comparison.origin())).orElse(Fairness.NOT_TOLD);
+        return TrialFacts.serverCache(side.results(comparison.origin()))
+                .orElse(Fairness.NOT_REPORTED);
     }
 
     /// Empty where nobody knows.

@@ -57,7 +57,7 @@ final class TransferSize {
 
     private static String words(SortedSet<Long> bytes) {
         return bytes.isEmpty()
-                ? Fairness.NOT_TOLD
+                ? Fairness.NOT_REPORTED
                 : bytes.stream()
                         .map(b -> ByteSize.humanReadable(b.doubleValue()))
                         .collect(Collectors.joining(" or ", "up to ", ""));

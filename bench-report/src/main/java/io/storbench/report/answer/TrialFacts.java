@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the valid trials of a point tell of their target and their load, in words.
+/// What the valid trials of a point say about their target and their load, in words.
 final class TrialFacts {
     private static final Pattern GROUPS_TARGET = Pattern.compile("^hosts\\.([^.]+)\\.target$");
     private static final Pattern OPERATION =
@@ -34,28 +34,28 @@ final class TrialFacts {
 
     /// A fact that all replicates tell alike, or all that they tell.
     static Optional<String> fact(PointResults results, String name) {
-        TreeSet<String> told =
+        TreeSet<String> found =
                 numbers(results)
                         .flatMap(n -> Optional.ofNullable(n.facts().get(name)).stream())
                         .map(String::valueOf)
                         .collect(Collectors.toCollection(TreeSet::new));
-        return told.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", told));
+        return found.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", found));
     }
 
     /// A key of the trials, whether it is a factor or not: what all have, or all that any has.
     static Optional<String> key(PointResults results, String path) {
-        TreeSet<String> told =
+        TreeSet<String> found =
                 results.valid().stream()
                         .map(TrialResult.Valid::header)
                         .flatMap(header -> Stream.of(header.factors(), header.settings()))
                         .flatMap(keys -> Optional.ofNullable(keys.get(path)).stream())
                         .collect(Collectors.toCollection(TreeSet::new));
-        return told.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", told));
+        return found.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", found));
     }
 
     /// Which target each group of hosts drives, such as `backup: lun, office: mount`.
     static Optional<String> targets(PointResults results) {
-        TreeSet<String> told =
+        TreeSet<String> found =
                 results.valid().stream()
                         .map(TrialResult.Valid::header)
                         .flatMap(header -> Stream.of(header.factors(), header.settings()))
@@ -66,7 +66,7 @@ final class TrialFacts {
                                         .results()
                                         .map(group -> group.group(1) + ": " + key.getValue()))
                         .collect(Collectors.toCollection(TreeSet::new));
-        return told.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", told));
+        return found.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", found));
     }
 
     static Optional<String> store(PointResults results) {
@@ -128,8 +128,8 @@ final class TrialFacts {
                 .collect(Collectors.toSet());
     }
 
-    private static String sizes(String told) {
-        return Arrays.stream(told.split(" or "))
+    private static String sizes(String found) {
+        return Arrays.stream(found.split(" or "))
                 .map(TrialFacts::bytes)
                 .sorted()
                 .map(bytes -> ByteSize.humanReadable(bytes.doubleValue()))

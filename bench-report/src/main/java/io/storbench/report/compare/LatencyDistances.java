@@ -24,7 +24,7 @@ public record LatencyDistances(SortedMap<Integer, Distance> byPoint, List<String
     /// Nothing is known.
     public static final LatencyDistances NONE = new LatencyDistances(new TreeMap<>(), List.of());
 
-    /// Replicates that the noise is told from; with more it does not get better.
+    /// Replicates that the noise is computed from; with more it does not get better.
     private static final int MAX_REPLICATES = 20;
 
     /// Of one point.

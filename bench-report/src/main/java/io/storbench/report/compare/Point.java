@@ -12,7 +12,7 @@ import java.util.Optional;
 ///
 /// @param number from 1
 /// @param factors level by factor path, in the plan's order
-/// @param settings what else the trial was told, by path
+/// @param settings what else the trial was given, by path
 /// @param measured without any trial when only a simulation ran
 /// @param simulated without any trial when only a measurement ran
 /// @param prediction how it was predicted, when by a calibrated profile

@@ -74,8 +74,8 @@ public record PointResults(
         return valid.stream().filter(trial -> metric.isUnusable(trial.numbers())).toList();
     }
 
-    /// The mean over the valid replicates; of a single one that was simulated, what it tells of its
-    /// steady state.
+    /// The mean over the valid replicates; of a single one that was simulated, what it says about
+    /// its steady state.
     public Optional<Estimate> estimate(Metric metric) {
         if (valid.size() == 1) {
             Optional<Estimate> own =

@@ -8,7 +8,7 @@ import java.util.Locale;
 /// Positive ratios as people read them. A percentage tells a small difference best; of a large one
 /// it hides the size: a hundredth and a thousandth are both about -100 %.
 public final class Ratio {
-    /// Beyond this factor, either way, a difference is told as a ratio.
+    /// Beyond this factor, either way, a difference is given as a ratio.
     private static final double PERCENT_LIMIT = 2;
 
     private Ratio() {}

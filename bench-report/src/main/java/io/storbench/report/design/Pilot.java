@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/// What trials that are there already tell of those to come: how much repeats of a point scatter,
+/// What trials that are there already say about those to come: how much repeats of a point scatter,
 /// and how long a trial takes.
 ///
 /// The scatter is the standard deviation of logarithms within points, pooled over points: the root

@@ -54,8 +54,8 @@ final class Bootstrap {
         List<Optional<Interval>> intervals = of(model.rows().byPoint(response), effects);
         List<Term> all = new ArrayList<>();
         for (int i = 0; i < terms.size(); i++) {
-            boolean told = terms.get(i).interval().isPresent();
-            all.add(told ? terms.get(i).with(intervals.get(i)) : terms.get(i));
+            boolean hasInterval = terms.get(i).interval().isPresent();
+            all.add(hasInterval ? terms.get(i).with(intervals.get(i)) : terms.get(i));
         }
         return all;
     }

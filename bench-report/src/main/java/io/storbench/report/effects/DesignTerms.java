@@ -164,7 +164,7 @@ final class DesignTerms {
         if (stopped || count == 0) {
             return;
         }
-        if (order > 1 && (count > room || !areTold(fresh))) {
+        if (order > 1 && (count > room || !areToldApart(fresh))) {
             stopped = true;
             return;
         }
@@ -190,7 +190,7 @@ final class DesignTerms {
     }
 
     /// Whether columns can all be distinguished from each other and from what is there.
-    private boolean areTold(List<Columns> fresh) {
+    private boolean areToldApart(List<Columns> fresh) {
         LeastSquares trial = new LeastSquares(new double[points.size()]);
         trial.add(ones());
         terms.forEach(term -> term.columns().forEach(trial::add));

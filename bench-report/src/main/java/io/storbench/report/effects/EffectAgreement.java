@@ -104,8 +104,8 @@ public record EffectAgreement(
         return EffectPair.of(name, side(measured), simulated(side(simulated), exact), clear);
     }
 
-    private static Side simulated(Side told, boolean exact) {
-        return exact ? new Side(told.effect(), 0, 0) : told;
+    private static Side simulated(Side own, boolean exact) {
+        return exact ? new Side(own.effect(), 0, 0) : own;
     }
 
     private static Side side(Term term) {

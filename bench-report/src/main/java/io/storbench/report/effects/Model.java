@@ -94,14 +94,14 @@ final class Model {
                 .collect(Collectors.toSet());
     }
 
-    /// Whether squares of factors are told from each other by runs on their axes.
+    /// Whether squares of factors are told apart by runs on their axes.
     boolean hasAxes() {
         return !axes.isEmpty();
     }
 
     /// Adds a term, unless blocks make it up.
     private void add(Columns term) {
-        List<double[]> told =
+        List<double[]> apart =
                 term.columns().stream()
                         .filter(column ->
                                 squares.add(
@@ -109,11 +109,11 @@ final class Model {
                                                 ? rows.overRuns(column)
                                                 : design.overRuns(term, runs)))
                         .toList();
-        if (told.isEmpty()) {
+        if (apart.isEmpty()) {
             confounded.add(term);
             return;
         }
-        terms.add(new Columns(term.factors(), told, term.square()));
+        terms.add(new Columns(term.factors(), apart, term.square()));
         termEnds.add(squares.columns());
     }
 

@@ -75,7 +75,7 @@ final class ObservedTrials {
     /// Where lines are laid through points, one run a point with the mean of its own: what points
     /// differ by from the lines is error, and repeats of a point tell nothing of it. Blocks stay
     /// where every point lies in one: a point alone in a block, as one whose other trial failed,
-    /// would tell of that block only. Trials that share set-ups stay as they are.
+    /// would describe that block only. Trials that share set-ups stay as they are.
     static FactorialData averaged(FactorialData data) {
         Map<List<Integer>, List<Run>> points = new LinkedHashMap<>();
         data.runs()

@@ -68,7 +68,7 @@ enum JmhScore {
         return unit;
     }
 
-    /// Whether it tells of such a trial: the time of a whole run belongs to completion trials.
+    /// Whether it is of such a trial: the time of a whole run belongs to completion trials.
     boolean isOf(Measurement numbers) {
         return mode != Mode.SS || isCompletion(numbers);
     }

@@ -5,8 +5,8 @@ import io.storbench.stats.Tally;
 import java.util.Arrays;
 import java.util.List;
 
-/// What JMH tells of a series of scores, by JMH's own rules: the error is that of a mean at 99.9 %
-/// by Student's t, and NaN up to two scores (`AbstractStatistics`); percentiles lie between
+/// What JMH reports of a series of scores, by JMH's own rules: the error is that of a mean at 99.9
+/// % by Student's t, and NaN up to two scores (`AbstractStatistics`); percentiles lie between
 /// neighbours at p(n + 1) (commons-math's `Percentile` with its default, definition 6 of Hyndman
 /// and Fan, The American Statistician 50, 1996).
 final class Scores {

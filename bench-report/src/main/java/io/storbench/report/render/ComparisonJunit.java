@@ -16,8 +16,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /// A comparison as JUnit's XML, which servers for continuous integration show: a test for all
-/// points together, for each point, and for each limit at each point. What is worse fails, what
-/// cannot be told is skipped, and what could not be judged or is missing is an error.
+/// points together, for each point, and for each limit at each point. What is worse fails, what is
+/// "cannot tell" is skipped, and what could not be judged or is missing is an error.
 public final class ComparisonJunit {
     /// @param outcome `failure`, `skipped` or `error`; empty of what passes
     private record Case(String group, String name, String outcome, String message) {}
@@ -26,7 +26,7 @@ public final class ComparisonJunit {
 
     /// The document.
     ///
-    /// @param failCannotTell whether what cannot be told fails
+    /// @param failCannotTell whether "cannot tell" fails
     public static String render(
             Optional<ResultComparison> comparison,
             List<LimitCheck> limits,

@@ -51,7 +51,7 @@ public final class MarkdownRenderer {
     }
 
     private void section(Section section) {
-        List<Block> blocks = told(section);
+        List<Block> blocks = shown(section);
         if (blocks.isEmpty()) {
             return;
         }
@@ -60,7 +60,7 @@ public final class MarkdownRenderer {
     }
 
     /// All blocks, but of pictures with words about them only what is a problem.
-    private static List<Block> told(Section section) {
+    private static List<Block> shown(Section section) {
         boolean tells =
                 section.blocks().stream().noneMatch(Block.Charts.class::isInstance)
                         || section.blocks().stream()

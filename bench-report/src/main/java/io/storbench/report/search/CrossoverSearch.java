@@ -98,7 +98,7 @@ public final class CrossoverSearch {
             double middle = Math.rint((low + above.x()) / 2);
             Step own = probe.at(written(middle), middle);
             steps.put(middle, own);
-            if (own.difference() == 0 || !isTold(own)) {
+            if (own.difference() == 0 || !isDecided(own)) {
                 return; // the noise of the replicates is all that is left
             }
             at = Math.nextUp(below.difference() * own.difference() < 0 ? low : middle);
@@ -117,12 +117,12 @@ public final class CrossoverSearch {
         int earlier = changes.size() - 1 - TELLING_HALVINGS;
         return times
                 && earlier >= 0
-                && isTold(below)
-                && isTold(above)
+                && isDecided(below)
+                && isDecided(above)
                 && changes.getLast() > JUMP_KEEPS * changes.get(earlier);
     }
 
-    private static boolean isTold(Step step) {
+    private static boolean isDecided(Step step) {
         return Math.abs(step.difference()) > step.halfWidth();
     }
 
@@ -178,17 +178,17 @@ public final class CrossoverSearch {
     }
 
     private String throughout() {
-        List<Step> told = steps.values().stream().filter(CrossoverSearch::isTold).toList();
-        if (told.isEmpty()) {
+        List<Step> decided = steps.values().stream().filter(CrossoverSearch::isDecided).toList();
+        if (decided.isEmpty()) {
             return "the replicates do not separate them anywhere";
         }
-        String less = told.getFirst().difference() < 0 ? query.left() : query.right();
-        return told.size() == steps.size()
+        String less = decided.getFirst().difference() < 0 ? query.left() : query.right();
+        return decided.size() == steps.size()
                 ? less + " takes less at every value that was simulated"
                 : "%s takes less at %s; elsewhere the replicates do not separate them"
                         .formatted(
                                 less,
-                                told.stream()
+                                decided.stream()
                                         .map(s -> shown(s.x()))
                                         .collect(Collectors.joining(", ")));
     }

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 
 /// Something in which both sides differ besides their numbers.
 ///
-/// @param kind where: in the plan, on the machine, or as the target told
+/// @param kind where: in the plan, on the machine, or as the target reported
 /// @param name of the key or fact
 /// @param a the first side's value; empty when it has none
 /// @param b the second side's
@@ -33,7 +33,7 @@ public record Disparity(Kind kind, String name, String a, String b) {
         PLAN,
         /// A fact of the machine that the trials ran on.
         MACHINE,
-        /// A fact that the target or the trial told.
+        /// A fact that the target or the trial reported.
         TARGET;
 
         /// The word for people and in JSON.

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /// @param points that both sides have, in the order of the first
 /// @param missing the levels of the points of the first side that the second lacks
 /// @param overall over all of them
-/// @param differences between the plans, the machines and what the targets told
+/// @param differences between the plans, the machines and what the targets reported
 /// @param remarks what is to be known before believing it
 public record ResultComparison(
         ResultSet a,
@@ -165,7 +165,7 @@ public record ResultComparison(
     }
 
     /// Whether a point has any number of the metric, be it one that cannot be used: a damaged
-    /// number is told, and no reason to judge by another one.
+    /// number is given, and no reason to judge by another one.
     private static boolean has(Point point, Origin origin, Metric metric) {
         PointResults results = point.results(origin);
         return !results.values(metric).isEmpty() || !results.unusable(metric).isEmpty();

@@ -46,7 +46,7 @@ public final class AdvantageText {
     }
 
     /// That one level is better than another, in the words of the metric, before the other's name:
-    /// `is faster than`; empty of a factor that is told in per cent, and of a metric without words
+    /// `is faster than`; empty of a factor that is given in per cent, and of a metric without words
     /// of its own.
     static Optional<String> more(Answer answer, double factor) {
         Metric metric = answer.metric();

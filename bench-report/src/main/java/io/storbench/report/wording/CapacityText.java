@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 /// Up to which level of a numeric factor a limit is kept, such as how many hosts can share an array
 /// below 50 ms.
 public final class CapacityText {
-    /// More curves, or points, than these are counted, not told one by one.
-    private static final int TOLD = 4;
+    /// More curves, or points, than these are counted, not listed one by one.
+    private static final int CURVES_LISTED = 4;
 
     private final Experiment experiment;
     private final Origin origin;
@@ -66,7 +66,7 @@ public final class CapacityText {
     public Optional<Brief> over(ObservedFactor factor) {
         List<List<Point>> curves =
                 experiment.groupsOver(factor).stream().filter(curve -> curve.size() > 1).toList();
-        if (curves.isEmpty() || curves.size() > TOLD) {
+        if (curves.isEmpty() || curves.size() > CURVES_LISTED) {
             return Optional.empty();
         }
         return Optional.of(
@@ -105,7 +105,7 @@ public final class CapacityText {
     private static Optional<String> key(ObservedFactor factor, Place one, Place other) {
         int low = (int) factor.value(level(one.point(), factor));
         int high = (int) factor.value(level(other.point(), factor));
-        int step = Math.max(1, Math.ceilDiv(high - low, TOLD + 1));
+        int step = Math.max(1, Math.ceilDiv(high - low, CURVES_LISTED + 1));
         String levels =
                 IntStream.iterate(low + step, level -> level < high, level -> level + step)
                         .mapToObj(Integer::toString)
@@ -129,7 +129,7 @@ public final class CapacityText {
                                 places.size() - others.size(),
                                 places.size(),
                                 open == 0 ? "" : "; at %d it is not certain".formatted(open));
-        return others.isEmpty() || others.size() > TOLD
+        return others.isEmpty() || others.size() > CURVES_LISTED
                 ? Brief.of(verdict)
                 : new Brief(
                         verdict,

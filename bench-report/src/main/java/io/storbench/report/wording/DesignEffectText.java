@@ -2,7 +2,7 @@ package io.storbench.report.wording;
 
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
-import io.storbench.report.answer.DesignEffect.Told;
+import io.storbench.report.answer.DesignEffect.Contrast;
 import io.storbench.report.answer.Interaction;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
@@ -33,30 +33,30 @@ public final class DesignEffectText {
                 "by the fitted effect of %s over %s points: %s."
                         .formatted(answer.compare().words(), effect.points(), outcome()));
         if (effect.barred().isEmpty()) {
-            effect.told().ifPresent(told -> sentences.addAll(limits(told)));
+            effect.contrast().ifPresent(contrast -> sentences.addAll(limits(contrast)));
         }
         return String.join(" ", sentences);
     }
 
     private String outcome() {
-        Optional<Told> told = effect.told();
+        Optional<Contrast> contrast = effect.contrast();
         return switch (answer.outcome(effect)) {
-            case LEFT -> better(left(), right(), told.orElseThrow());
-            case RIGHT -> better(right(), left(), told.orElseThrow());
+            case LEFT -> better(left(), right(), contrast.orElseThrow());
+            case RIGHT -> better(right(), left(), contrast.orElseThrow());
             case SAME ->
                     "%s and %s are the same within %s in the geometric mean (ratio %s)"
                             .formatted(
                                     left(),
                                     right(),
                                     Percent.stated(answer.sameWithin()),
-                                    ratio(told.orElseThrow()));
+                                    ratio(contrast.orElseThrow()));
             case CANNOT_TELL ->
                     "cannot distinguish %s from %s (%s)"
                             .formatted(
                                     left(),
                                     right(),
                                     overlap(answer, effect)
-                                            .or(() -> told.map(own -> "ratio " + ratio(own)))
+                                            .or(() -> contrast.map(own -> "ratio " + ratio(own)))
                                             .or(effect::untold)
                                             .orElse(""));
             case NOT_COMPARED -> "nothing is concluded: " + effect.barred().orElse("");
@@ -79,11 +79,11 @@ public final class DesignEffectText {
         return LevelName.of(answer.compare(), effect.right());
     }
 
-    private String better(String level, String other, Told told) {
-        boolean above = told.ratio() > 1;
-        double factor = above ? told.ratio() : 1 / told.ratio();
-        double low = above ? told.low() : 1 / told.high();
-        double high = above ? told.high() : 1 / told.low();
+    private String better(String level, String other, Contrast contrast) {
+        boolean above = contrast.ratio() > 1;
+        double factor = above ? contrast.ratio() : 1 / contrast.ratio();
+        double low = above ? contrast.low() : 1 / contrast.high();
+        double high = above ? contrast.high() : 1 / contrast.low();
         return "%s%s in the geometric mean"
                 .formatted(
                         AdvantageText.of(answer, level, other, factor, factor),
@@ -97,34 +97,34 @@ public final class DesignEffectText {
     }
 
     /// `0.98 [0.91, 1.05]`, left over right.
-    public static String ratio(Told told) {
-        return told.low() == told.high()
-                ? Ratio.of(told.ratio())
+    public static String ratio(Contrast contrast) {
+        return contrast.low() == contrast.high()
+                ? Ratio.of(contrast.ratio())
                 : "%s [%s, %s]"
                         .formatted(
-                                Ratio.of(told.ratio()),
-                                Ratio.of(told.low()),
-                                Ratio.of(told.high()));
+                                Ratio.of(contrast.ratio()),
+                                Ratio.of(contrast.low()),
+                                Ratio.of(contrast.high()));
     }
 
     /// What else the number may be, and on what it depends.
-    private List<String> limits(Told told) {
+    private List<String> limits(Contrast contrast) {
         List<String> limits = new ArrayList<>();
-        if (told.aliases().size() > 1) {
+        if (contrast.aliases().size() > 1) {
             limits.add(
                     "The number is the combined effect of %s; it is that of %s alone only if %s no effect."
                             .formatted(
-                                    String.join(" = ", told.aliases()),
-                                    told.aliases().getFirst(),
-                                    told.aliases().size() == 2
+                                    String.join(" = ", contrast.aliases()),
+                                    contrast.aliases().getFirst(),
+                                    contrast.aliases().size() == 2
                                             ? "the other has"
                                             : "the others have"));
         }
-        if (told.mixed()) {
+        if (contrast.mixed()) {
             limits.add(
                     "Interactions of other factors, which this design cannot estimate, may be part of it.");
         }
-        List<Interaction> interactions = answer.worthTelling(told);
+        List<Interaction> interactions = answer.worthTelling(contrast);
         if (!interactions.isEmpty()) {
             limits.add(
                     "It is not the same everywhere: %s %s more than chance (see \u201CEffects\u201D)."

@@ -37,7 +37,7 @@ public final class LevelComparisonText {
 
     /// Of an advantage that rises or falls along a factor, what it is at both ends: `nfs is faster
     /// than iscsi at every round-trip time tested: 1.08 times at 0.5 ms, 1.89 times at 20 ms`;
-    /// empty of any other, and of one so small that it is told in per cent.
+    /// empty of any other, and of one so small that it is given in per cent.
     static Optional<String> ends(
             Answer answer,
             String level,

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Many lines of comparisons, told by how often who is better, and on how many of them the two
-/// cross.
+/// Many lines of comparisons, summarised by how often who is better, and on how many of them the
+/// two cross.
 final class LineCounts {
     private final Answer answer;
     private final Pair pair;

@@ -54,7 +54,7 @@ final class LineText {
                 return said(at, ends.get(), line, withMeans);
             }
         }
-        return told(
+        return sentence(
                 runs.stream().sorted(Comparator.comparingInt(this::doubt)).toList(),
                 line,
                 withMeans);
@@ -65,10 +65,10 @@ final class LineText {
         List<List<LevelComparison>> decided = runs(line).stream().filter(this::isDecided).toList();
         return decided.size() == runs(line).size()
                 ? brief(line, withMeans)
-                : told(decided, line, withMeans);
+                : sentence(decided, line, withMeans);
     }
 
-    private Brief told(
+    private Brief sentence(
             List<List<LevelComparison>> runs, List<LevelComparison> line, boolean withMeans) {
         List<String> outcomes = new ArrayList<>();
         for (List<LevelComparison> run : runs) {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /// How a metric changes over the levels of a numeric factor, in one sentence; of a load, such as
 /// hosts or a queue's depth, also where throughput saturates.
 public final class OrderedText {
-    /// More curves than these are not told one by one.
-    private static final int CURVES_TOLD = 2;
+    /// More curves than these are not listed one by one.
+    private static final int CURVES_LISTED = 2;
 
     private final Experiment experiment;
     private final ObservedFactor factor;
@@ -66,7 +66,7 @@ public final class OrderedText {
                 experiment.groupsOver(factor).stream()
                         .filter(curve -> places(curve, metric).size() > 1)
                         .toList();
-        if (curves.isEmpty() || curves.size() > CURVES_TOLD) {
+        if (curves.isEmpty() || curves.size() > CURVES_LISTED) {
             return Optional.empty();
         }
         return Optional.of(
@@ -218,7 +218,7 @@ public final class OrderedText {
         return factor.path().equals("hosts") ? levels + " hosts" : factor.words() + " " + levels;
     }
 
-    /// @param between a level inside that is told too
+    /// @param between a level inside that is named too
     private Brief change(List<Place> places, Metric metric, Optional<Place> between) {
         Place least = places.stream().min(Comparator.comparingDouble(Place::mean)).orElseThrow();
         Place most = places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();

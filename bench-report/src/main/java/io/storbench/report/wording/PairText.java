@@ -14,8 +14,8 @@ import java.util.function.BiFunction;
 
 /// What two levels answer where points differ in them alone.
 final class PairText {
-    /// More lines than these are counted, not told one by one.
-    private static final int LINES_TOLD = 4;
+    /// More lines than these are counted, not listed one by one.
+    private static final int LINES_LISTED = 4;
 
     /// Of more lines the first screen has verdicts alone.
     private static final int LINES_WITH_MEANS = 2;
@@ -31,7 +31,7 @@ final class PairText {
     /// what the others come to in one sentence.
     static Brief brief(Answer answer, Pair pair) {
         int count = pair.lines().size();
-        if (count <= LINES_WITH_MEANS || count > LINES_TOLD) {
+        if (count <= LINES_WITH_MEANS || count > LINES_LISTED) {
             return lines(answer, pair, (text, line) -> text.brief(line, count <= LINES_WITH_MEANS));
         }
         Set<String> varying = varying(pair);
@@ -46,16 +46,16 @@ final class PairText {
                     Brief.join(pair.lines().stream().map(line -> text.brief(line, false)).toList())
                             .verdict());
         }
-        List<Brief> told =
+        List<Brief> parts =
                 new ArrayList<>(
                         decided.stream()
                                 .map(line -> text.decided(line, decided.size() == 1))
                                 .toList());
         String rest = rest(answer, pair, decided.isEmpty());
         if (!rest.isEmpty()) {
-            told.add(Brief.of(rest));
+            parts.add(Brief.of(rest));
         }
-        return Brief.join(told);
+        return Brief.join(parts);
     }
 
     private static boolean isDecided(Answer answer, LevelComparison comparison) {
@@ -112,7 +112,7 @@ final class PairText {
     private static Brief lines(
             Answer answer, Pair pair, BiFunction<LineText, List<LevelComparison>, Brief> words) {
         Set<String> varying = varying(pair);
-        if (pair.lines().size() <= LINES_TOLD) {
+        if (pair.lines().size() <= LINES_LISTED) {
             LineText text = new LineText(answer, pair, varying);
             return Brief.join(pair.lines().stream().map(line -> words.apply(text, line)).toList());
         }

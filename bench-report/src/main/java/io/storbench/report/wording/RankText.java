@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /// pair.
 final class RankText {
     /// More lines than these are counted.
-    private static final int LINES_TOLD = 3;
+    private static final int LINES_LISTED = 3;
 
     private final Answer answer;
 
@@ -58,7 +58,7 @@ final class RankText {
             double at = answer.along().map(factor -> value(factor, line)).orElse(0.0);
             lines.computeIfAbsent(line, _ -> new TreeMap<>()).put(at, judged);
         });
-        if (lines.size() > LINES_TOLD) {
+        if (lines.size() > LINES_LISTED) {
             return Brief.of(counted());
         }
         Set<String> varying = varying(lines.keySet());
@@ -94,7 +94,7 @@ final class RankText {
                         .collect(Collectors.joining(", ", "With ", ", "));
     }
 
-    /// Neighbours along the numeric factor with the same standing are told together.
+    /// Neighbours along the numeric factor with the same standing are named together.
     private Brief line(String with, List<List<Judged>> line) {
         List<List<List<Judged>>> runs = new ArrayList<>();
         Standing last = new Standing(List.of(), List.of(), false, "");

@@ -43,7 +43,7 @@ class ExperimentTest {
     }
 
     @Test
-    void percentilesOfReplicatesAreToldByTheirMedian() {
+    void percentilesOfReplicatesAreSummarisedByTheirMedian() {
         assertThat(
                         measuredAt1(
                                         measured(1).replicate(1).valid(1e6),
@@ -60,7 +60,7 @@ class ExperimentTest {
     }
 
     @Test
-    void aTrialThatWasRunAgainCountsOnceAndIsTold() {
+    void aTrialThatWasRunAgainCountsOnceAndIsReported() {
         Experiment experiment =
                 Experiment.of(List.of(measured(1).failed("stopped"), measured(1).valid(1e6)));
         assertThat(experiment.points().getFirst().measured().trials()).isEqualTo(1);

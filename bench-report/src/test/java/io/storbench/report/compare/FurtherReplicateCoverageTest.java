@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// How often a further replicate lies in the interval that is told for it.
+/// How often a further replicate lies in the interval that is given for it.
 @Tag("slow")
 class FurtherReplicateCoverageTest {
     private static final long SEED = 20_261_125;

@@ -157,7 +157,7 @@ class LatencyHistoriesTest {
     }
 
     @Test
-    void aDamagedLogIsToldAndTheOthersAreRead() throws IOException {
+    void aDamagedLogIsReportedAndTheOthersAreRead() throws IOException {
         List<TrialResult> trials =
                 List.of(
                         trial(measured(1), 3, _ -> MILLISECOND),

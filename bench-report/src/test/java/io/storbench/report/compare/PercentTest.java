@@ -29,7 +29,7 @@ class PercentTest {
     /// Of a mean, where nothing says which way a factor goes.
     @ParameterizedTest
     @CsvSource({"0.031, \u00B1 3.1 %", "1.4, a factor of 4.1 up and down"})
-    void anIntervalIsToldByHalfOfIt(double logarithms, String shown) {
+    void anIntervalIsPrintedByHalfOfIt(double logarithms, String shown) {
         assertThat(Percent.interval(logarithms).replace('\u00A0', ' ')).isEqualTo(shown);
     }
 

@@ -15,7 +15,7 @@ class RatioTest {
         assertThat(difference(744)).isEqualTo("740x");
     }
 
-    /// Else it is told as 1.0, or as none at all.
+    /// Else it is printed as 1.0, or as none at all.
     @Test
     void aRatioHasDigitsThatCountWhateverItsSize() {
         assertThat(Ratio.of(1.0042)).isEqualTo("1.004");

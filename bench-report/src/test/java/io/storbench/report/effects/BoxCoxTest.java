@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class BoxCoxTest {
-    /// Two different numbers are told exactly by two levels, whatever power they are raised to:
-    /// what rounding leaves of that is no likelihood.
+    /// Two different numbers are described exactly by two levels, whatever power they are raised
+    /// to: what rounding leaves of that is no likelihood.
     @Test
     void anExactFitHasNoPower() {
         for (int percent = 1; percent <= 500; percent++) {

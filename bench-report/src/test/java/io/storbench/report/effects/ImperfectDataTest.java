@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/// What cannot be told is a sentence, never a number.
+/// What cannot be computed is a sentence, never a number.
 class ImperfectDataTest {
     private static FactorialAnalysis analysis(List<TrialResult> trials) {
         return MetricEffects.of(
@@ -188,9 +188,9 @@ class ImperfectDataTest {
                                 + " other levels.");
     }
 
-    /// That nothing can be told takes no note away of why trials are missing.
+    /// That nothing can be computed takes no note away of why trials are missing.
     @Test
-    void whyNothingCanBeToldComesAfterTheOtherNotes() {
+    void whyNothingCanBeComputedComesAfterTheOtherNotes() {
         List<TrialResult> trials =
                 trials(
                         5,
@@ -320,7 +320,7 @@ class ImperfectDataTest {
 
     /// Each block takes a column as long as there are trials: 100,000 of them would be 80 GB.
     @Test
-    void moreBlocksThanCanBeFittedAreToldAtOnce() {
+    void moreBlocksThanCanBeFittedAreReportedAtOnce() {
         List<Run> runs = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {
             runs.add(

@@ -104,7 +104,7 @@ class MainEffectsTest {
     }
 
     @Test
-    void whatTheDesignCannotTellIsNotTold() {
+    void whatTheDesignCannotEstimateIsNotReported() {
         List<FactorEffect> effects =
                 effects(
                         List.of(

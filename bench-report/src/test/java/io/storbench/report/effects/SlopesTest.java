@@ -196,7 +196,7 @@ class SlopesTest {
                 .factor("workload.depth", Integer.toString(depth));
     }
 
-    /// Three levels of a few points each are told one by one.
+    /// Three levels of a few points each are listed one by one.
     @Test
     void fewLevelsAreTakenOneByOne() {
         List<TrialResult> trials = new ArrayList<>();

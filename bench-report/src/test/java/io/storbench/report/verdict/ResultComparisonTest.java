@@ -91,7 +91,7 @@ class ResultComparisonTest {
     }
 
     @Test
-    void whatScattersTooMuchIsNotTold() {
+    void whatScattersTooMuchIsNotDecided() {
         ResultComparison found =
                 compare(Runs.a(trials(1.0e6, 1.3e6, 0.9e6)), Runs.b(trials(1.2e6, 0.9e6, 1.3e6)));
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);

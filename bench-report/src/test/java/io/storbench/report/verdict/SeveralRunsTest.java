@@ -111,7 +111,8 @@ class SeveralRunsTest {
         "6, 6, 3, 1",
         "6, 2, 3, 2"
     })
-    void equalSidesDifferNoMoreOftenThanTold(int runsA, int runsB, int replicates, double between) {
+    void equalSidesDifferNoMoreOftenThanStated(
+            int runsA, int runsB, int replicates, double between) {
         Random random = new Random(SEED);
         int wrong = 0;
         int alone = 0;

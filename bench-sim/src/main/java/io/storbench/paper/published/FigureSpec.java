@@ -114,7 +114,7 @@ public record FigureSpec(
         return places;
     }
 
-    /// Marks of one name, of which those that judge nothing are told from the others.
+    /// Marks of one name, of which those that judge nothing are told apart from the others.
     private static List<Series> published(
             List<Expectation> expectations, String name, Map<String, String> cells) {
         Map<String, List<Mark>> byMark = new LinkedHashMap<>();

@@ -26,7 +26,7 @@ public record IdentifiableFit(
 
     /// The observations tell something of a parameter that they leave no more than this share of
     /// the deviation that it had before.
-    private static final double TOLD = 0.8;
+    private static final double IN_PART = 0.8;
 
     /// A model that meets deterministic observations exactly would leave priors no weight at all.
     private static final double LEAST_NOISE = 1e-4;
@@ -45,9 +45,9 @@ public record IdentifiableFit(
         void begins(String what);
     }
 
-    /// Whether observations told something of a parameter that they did not identify.
-    public static boolean isToldInPart(Fit.Estimate estimate) {
-        return estimate.deviation() <= TOLD * estimate.parameter().deviation();
+    /// Whether observations say something about a parameter that they did not identify.
+    public static boolean isIdentifiedInPart(Fit.Estimate estimate) {
+        return estimate.deviation() <= IN_PART * estimate.parameter().deviation();
     }
 
     /// Fits.
@@ -153,10 +153,11 @@ public record IdentifiableFit(
                                             : each.expected())
                             .toArray();
             Fit fit = joint.from(begin, listener);
-            boolean told =
+            boolean isAnyInPart =
                     !identified.isEmpty()
-                            || fit.estimates().stream().anyMatch(IdentifiableFit::isToldInPart);
-            return told
+                            || fit.estimates().stream()
+                                    .anyMatch(IdentifiableFit::isIdentifiedInPart);
+            return isAnyInPart
                     ? new IdentifiableFit(fitted, unidentified, Optional.of(fit))
                     : new IdentifiableFit(List.of(), unidentified, Optional.empty());
         }

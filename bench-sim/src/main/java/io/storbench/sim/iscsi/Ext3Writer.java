@@ -79,11 +79,11 @@ final class Ext3Writer {
     private int homeCursor = Ext3Blocks.NOTHING;
     private long homeSinceNanos;
 
-    /// How many of the commit's own writes are under way.
-    private int underWay;
+    /// How many of the commit's own writes are in flight.
+    private int inFlight;
 
     /// @param users how many slots the worker has; requests of its own are behind them
-    /// @param woken is told that something was written
+    /// @param woken is called when something was written
     Ext3Writer(
             SimLoop loop,
             Ext3Blocks blocks,
@@ -167,7 +167,7 @@ final class Ext3Writer {
             }
             case DATA -> {
                 writeData();
-                if (dataCursor == Ext3Blocks.NOTHING && underWay == 0) {
+                if (dataCursor == Ext3Blocks.NOTHING && inFlight == 0) {
                     beginJournal();
                 }
             }
@@ -211,7 +211,7 @@ final class Ext3Writer {
         long offset = (long) from * BLOCK_BYTES;
         int bytes = (end - from) * BLOCK_BYTES;
         request.set(Operation.WRITE, DataSet.DATA, offset, bytes, loop.nowNanos());
-        underWay++;
+        inFlight++;
         sender.write(request, !data);
     }
 
@@ -237,7 +237,7 @@ final class Ext3Writer {
             toJournal(count);
             journalLeft -= count;
         }
-        if (journalLeft == 0 && underWay == 0) {
+        if (journalLeft == 0 && inFlight == 0) {
             phase = Phase.COMMIT_BLOCK;
             toJournal(1);
         }
@@ -307,15 +307,15 @@ final class Ext3Writer {
             blocks.data().written(from, ends[index]);
         }
         free[freeCount++] = index;
-        underWay--;
+        inFlight--;
         switch (phase) {
             case SUPERBLOCK -> {
-                if (underWay == 0) {
+                if (inFlight == 0) {
                     phase = Phase.JOURNAL;
                 }
             }
             case COMMIT_BLOCK -> {
-                if (underWay == 0) {
+                if (inFlight == 0) {
                     end();
                 }
             }
@@ -332,6 +332,6 @@ final class Ext3Writer {
         if (blocks.isChanged() || blocks.data().dirtyCount() > 0) {
             want();
         }
-        return phase == Phase.IDLE && underWay == 0;
+        return phase == Phase.IDLE && inFlight == 0;
     }
 }

@@ -78,8 +78,8 @@ public record IscsiModel(
                     .defaultsTo(false)
                     .means("whether files are created when they are first opened");
 
-    /// Whose initiator it is. The commands are the same; what they cost the client is told by other
-    /// keys.
+    /// Whose initiator it is. The commands are the same; what they cost the client is given by
+    /// other keys.
     private static final Key<Client> KIND =
             Key.choice("kind", Client.class)
                     .defaultsTo(Client.STORBENCH)

@@ -25,7 +25,7 @@ public final class EmulatedLink<P> {
     private final Handler<P> next;
     private final EventType<EmulatedLink<P>> arrival;
     private final Occupancy occupancy;
-    private final ItemRing<P> underWay = new ItemRing<>();
+    private final ItemRing<P> inFlight = new ItemRing<>();
     private long pendingNanos = NONE;
     private long arrivals;
     private long lastArrivalNanos;
@@ -51,10 +51,10 @@ public final class EmulatedLink<P> {
         assert bytes >= 0 : bytes;
         occupancy.enter(nowNanos);
         busyNanos += direction.transmissionNanos(bytes);
-        underWay.add(item, nowNanos, direction.send(nowNanos, bytes));
+        inFlight.add(item, nowNanos, direction.send(nowNanos, bytes));
         if (direction.hastened() >= arrivals) {
             int position = (int) (direction.hastened() - arrivals);
-            underWay.hasten(position, direction.hastenedDueNanos());
+            inFlight.hasten(position, direction.hastenedDueNanos());
         }
         scheduleFirst();
         return direction.stalled();
@@ -62,7 +62,7 @@ public final class EmulatedLink<P> {
 
     /// The first item arrives when it is due, but not before one that was sent earlier.
     private void scheduleFirst() {
-        long dueNanos = Math.max(lastArrivalNanos, underWay.firstDueNanos());
+        long dueNanos = Math.max(lastArrivalNanos, inFlight.firstDueNanos());
         if (dueNanos < pendingNanos) {
             pendingNanos = dueNanos;
             simulator.schedule(dueNanos, arrival, this);
@@ -73,13 +73,13 @@ public final class EmulatedLink<P> {
         if (nowNanos != pendingNanos) {
             return; // overtaken by an arrival that was brought forward
         }
-        long enteredNanos = underWay.firstEnteredNanos();
-        P item = underWay.remove();
+        long enteredNanos = inFlight.firstEnteredNanos();
+        P item = inFlight.remove();
         occupancy.leave(nowNanos, enteredNanos);
         arrivals++;
         lastArrivalNanos = nowNanos;
         pendingNanos = NONE;
-        if (!underWay.isEmpty()) {
+        if (!inFlight.isEmpty()) {
             scheduleFirst();
         }
         next.on(nowNanos, item);

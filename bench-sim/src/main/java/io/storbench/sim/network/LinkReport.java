@@ -11,7 +11,7 @@ import io.storbench.sim.model.StationReport;
 /// @param framesDropped frames for which the buffer had no room
 /// @param framesLost frames that were lost on the wire
 /// @param framesArrived frames that came through
-/// @param framesUnderWay frames that wait or are on the wire now
+/// @param framesInFlight frames that wait or are on the wire now
 /// @param frameBytes the frames that went on the wire, as a capture counts them
 public record LinkReport(
         StationReport station,
@@ -19,10 +19,10 @@ public record LinkReport(
         long framesDropped,
         long framesLost,
         long framesArrived,
-        long framesUnderWay,
+        long framesInFlight,
         long frameBytes) {
     /// Whether every frame is accounted for.
     public boolean isConserved() {
-        return framesSent == framesDropped + framesLost + framesArrived + framesUnderWay;
+        return framesSent == framesDropped + framesLost + framesArrived + framesInFlight;
     }
 }

@@ -27,14 +27,14 @@ public final class NetworkLink implements Hop {
     private final boolean ideal;
     private final EventType<NetworkLink> arrival;
     private final Occupancy occupancy;
-    private final ItemRing<Packet> underWay = new ItemRing<>();
+    private final ItemRing<Packet> inFlight = new ItemRing<>();
     private long freeNanos;
     private long busyNanos;
     private long framesSent;
     private long framesDropped;
     private long framesLost;
     private long framesArrived;
-    private long framesUnderWay;
+    private long framesInFlight;
     private long frameBytes;
 
     /// An idle link.
@@ -147,22 +147,22 @@ public final class NetworkLink implements Hop {
 
     private void enter(long nowNanos, Packet packet) {
         long dueNanos = freeNanos + spec.propagationNanos();
-        framesUnderWay += packet.framesLeft();
+        framesInFlight += packet.framesLeft();
         occupancy.enter(nowNanos);
-        if (underWay.isEmpty()) {
+        if (inFlight.isEmpty()) {
             simulator.schedule(dueNanos, arrival, this);
         }
-        underWay.add(packet, nowNanos, dueNanos);
+        inFlight.add(packet, nowNanos, dueNanos);
     }
 
     private void arrived(long nowNanos, NetworkLink self) {
-        long enteredNanos = underWay.firstEnteredNanos();
-        Packet packet = underWay.remove();
-        if (!underWay.isEmpty()) {
-            simulator.schedule(underWay.firstDueNanos(), arrival, this);
+        long enteredNanos = inFlight.firstEnteredNanos();
+        Packet packet = inFlight.remove();
+        if (!inFlight.isEmpty()) {
+            simulator.schedule(inFlight.firstDueNanos(), arrival, this);
         }
         int frames = packet.framesLeft();
-        framesUnderWay -= frames;
+        framesInFlight -= frames;
         framesArrived += frames;
         occupancy.leave(nowNanos, enteredNanos);
         packet.leaveHop(nowNanos);
@@ -178,7 +178,7 @@ public final class NetworkLink implements Hop {
                 framesDropped,
                 framesLost,
                 framesArrived,
-                framesUnderWay,
+                framesInFlight,
                 frameBytes);
     }
 }

@@ -108,7 +108,7 @@ public final class TcpEnd<M> {
         receiver.readBy(processor, costNanos);
     }
 
-    /// Has somebody told of each arrival of an acknowledgement, with the time.
+    /// Calls somebody at each arrival of an acknowledgement, with the time.
     public void whenAcknowledged(LongConsumer somebody) {
         acknowledged = somebody;
     }

@@ -18,7 +18,7 @@ final class TcpReceiver {
     private long echoNanos;
     private @Nullable Processor reader;
     private long readNanos;
-    private boolean readUnderWay;
+    private boolean readInFlight;
     private final Processor.Work read =
             new Processor.Work() {
                 @Override
@@ -100,8 +100,8 @@ final class TcpReceiver {
     void acknowledgeDue(long nowNanos) {
         Processor processor = reader;
         if (processor != null && unacknowledgedSegments >= settings.everySegments()) {
-            if (!readUnderWay) {
-                readUnderWay = true;
+            if (!readInFlight) {
+                readInFlight = true;
                 processor.run(nowNanos, readNanos, read);
             }
         } else if (unacknowledgedSegments >= settings.everySegments()) {
@@ -117,7 +117,7 @@ final class TcpReceiver {
     }
 
     private void wasRead(long nowNanos) {
-        readUnderWay = false;
+        readInFlight = false;
         if (unacknowledgedSegments >= settings.everySegments()) {
             acknowledge(nowNanos, 1);
         } else if (unacknowledgedSegments > 0 && !delay.isArmed()) {

@@ -216,7 +216,7 @@ final class CachedFiles {
         return page;
     }
 
-    /// Pages of a file are on their way. They are told by their numbers in the file, which may be
+    /// Pages of a file are on their way. They are known by their numbers in the file, which may be
     /// cut before they are there.
     void beginWrite(int node, int from, int end) {
         int inode = inodes.of(node);

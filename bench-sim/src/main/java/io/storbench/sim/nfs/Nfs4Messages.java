@@ -138,7 +138,7 @@ final class Nfs4Messages {
                                 + RESULT
                                 + shape.handle()
                                 + asked.reply(asked.ofFile)),
-                // the same with a text; nothing is told to be set
+                // the same with a text; nothing is to be set
                 new Message(
                         "SYMLINK",
                         "CREATE",

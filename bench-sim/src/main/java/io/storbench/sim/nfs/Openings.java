@@ -43,7 +43,7 @@ final class Openings {
     private final int access;
     private final int giveBack;
 
-    /// By slot, the exchange that is under way.
+    /// By slot, the exchange in progress.
     private final int[][] exchanges;
 
     /// By file.

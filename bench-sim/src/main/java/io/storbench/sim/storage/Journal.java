@@ -22,10 +22,10 @@ final class Journal<C> {
     /// The transaction that takes changes; the one before it is being committed, if any is.
     private long open = 1;
 
-    /// Of a commit: the next step, and how many commands of the last one are under way.
+    /// Of a commit: the next step, and how many commands of the last one are in flight.
     private int nextStep;
 
-    private int underWay;
+    private int inFlight;
     private boolean busy;
 
     /// @param startBytes where it begins on the device
@@ -66,7 +66,7 @@ final class Journal<C> {
 
     private List<DiskCommand> step() {
         List<DiskCommand> step = steps.get(nextStep++);
-        underWay = step.size();
+        inFlight = step.size();
         return step;
     }
 
@@ -83,8 +83,8 @@ final class Journal<C> {
     ///
     /// @return those of the next step, if it was the last of one and there is another
     List<DiskCommand> done() {
-        underWay--;
-        if (underWay > 0) {
+        inFlight--;
+        if (inFlight > 0) {
             return List.of();
         }
         if (nextStep < steps.size()) {

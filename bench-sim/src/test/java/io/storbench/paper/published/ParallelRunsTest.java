@@ -21,7 +21,7 @@ class ParallelRunsTest {
     }
 
     @Test
-    void resultsAreInTheOrderOfTheItemsAndEachEndIsTold() {
+    void resultsAreInTheOrderOfTheItemsAndEachEndIsReported() {
         AtomicInteger ended = new AtomicInteger();
         ParallelRuns runs = new ParallelRuns(ended::incrementAndGet);
         List<Integer> items = IntStream.range(0, 1000).boxed().toList();

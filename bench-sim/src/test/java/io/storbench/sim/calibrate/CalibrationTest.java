@@ -208,9 +208,9 @@ class CalibrationTest {
             PredictionBands.Band[] ninety =
                     new PredictionBands(fit.uncertainty(), seed)
                             .of((values, _) -> readTimes(values), 0.9, 100);
-            List<Observation> anew = measured(0.1, 1, 1000 + seed);
+            List<Observation> fresh = measured(0.1, 1, 1000 + seed);
             for (int i = 0; i < ninety.length; i++) {
-                held += ninety[i].contains(anew.get(i).replicates().getFirst()) ? 1 : 0;
+                held += ninety[i].contains(fresh.get(i).replicates().getFirst()) ? 1 : 0;
                 all++;
             }
         }

@@ -44,7 +44,7 @@ final class RequestCycle {
         return simulator.nowNanos() - startNanos;
     }
 
-    /// Goes on with the customers that are under way.
+    /// Continues with the customers that are in the network.
     void more(long requests) {
         toDo = requests;
         simulator.run();

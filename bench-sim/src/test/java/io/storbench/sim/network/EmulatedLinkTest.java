@@ -45,7 +45,7 @@ class EmulatedLinkTest {
     }
 
     @Test
-    void aThousandItemsUnderWayAreOnePendingEvent() {
+    void aThousandItemsInFlightAreOnePendingEvent() {
         EmulatedLink<String> link = link(1e9, 1_000_000);
         for (int i = 0; i < 1000; i++) {
             link.send(0, "x", 1500);

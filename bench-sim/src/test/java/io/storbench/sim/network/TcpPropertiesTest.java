@@ -85,7 +85,7 @@ class TcpPropertiesTest {
             simulator.run();
             assertConserved(up, down);
             assertThat(up.report().framesLost()).isPositive();
-            assertThat(up.report().framesUnderWay() + down.report().framesUnderWay()).isZero();
+            assertThat(up.report().framesInFlight() + down.report().framesInFlight()).isZero();
             assertThat(up.report().station().isBalanced()).isTrue();
             assertThat(atServer).as("seed %d", seed).isEqualTo(half(sent, 0));
             assertThat(atClient).as("seed %d", seed).isEqualTo(half(sent, 1));
@@ -247,7 +247,7 @@ class TcpPropertiesTest {
     }
 
     /// After ten seconds without sending, 64 KB in flight at once would be a burst: Linux and RFC
-    /// 5681 begin anew with the initial window of ten segments, which takes 3 rounds (10, 20, 15)
+    /// 5681 begin again with the initial window of ten segments, which takes 3 rounds (10, 20, 15)
     /// instead of one.
     @ParameterizedTest
     @EnumSource(IdleRestart.class)

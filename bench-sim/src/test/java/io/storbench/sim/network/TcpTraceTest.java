@@ -66,7 +66,7 @@ class TcpTraceTest {
         assertThat(report.retransmittedSegments()).isEqualTo(2);
         assertThat(report.fastRetransmits()).isEqualTo(1);
         assertThat(report.timeouts()).isZero();
-        // Half of eight segments under way; the window was never full, so it has not grown since.
+        // Half of eight segments in flight; the window was never full, so it has not grown since.
         assertThat(transfer.client.congestionWindowBytes()).isLessThanOrEqualTo(4 * 960);
     }
 

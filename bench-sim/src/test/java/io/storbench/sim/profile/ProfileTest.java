@@ -209,7 +209,8 @@ class ProfileTest {
                 "Rsize: {value: 4k, kind: fitted, source: x} | parameters.Rsize: is not a key of a"
                         + " target",
             })
-    void aMistakeInAProfileIsToldWithItsPlace(String parameter, String message) throws IOException {
+    void aMistakeInAProfileIsReportedWithItsPlace(String parameter, String message)
+            throws IOException {
         Path profile = file("own.yaml", "title: own\nparameters:\n  " + parameter + "\n");
         // Without the plan's own values, which would go before.
         String plan = PLAN.replace(", rsize: 64k", "").replace("server: {threads: 3}", "");
@@ -302,7 +303,7 @@ class ProfileTest {
                 .endsWith("\n");
     }
 
-    /// A profile calibrated on top of another: what is open of the first, and not fitted anew, is
+    /// A profile calibrated on top of another: what is open of the first, and not fitted again, is
     /// still open; two fits have no normal numbers in common.
     @Test
     void calibrationsThatExtendOneAnotherKeepWhatIsOpen() throws IOException {

@@ -85,7 +85,7 @@ class JournalTest {
     }
 
     @Test
-    void itBeginsAnewAtItsEnd() {
+    void itBeginsAgainAtItsEnd() {
         long most = 0;
         journal.write(transfer, 8192);
         assertThat(transfer.offsetBytes()).isEqualTo(1 << 20);

@@ -30,7 +30,7 @@ class TruthCalibrationTest {
     }
 
     @Test
-    void aWritersCostIsToldByShortDistancesAndPredictsALongOne() {
+    void aWritersCostIsIdentifiedByShortDistancesAndPredictsALongOne() {
         FittedParameter copy = new FittedParameter("cache.copy_write", 6e3, 160e3);
         IdentifiableFit found = fit(rows("iscsi", "write", rtt -> rtt <= 10), List.of(copy));
         assertThat(found.fitted()).containsExactly(copy);

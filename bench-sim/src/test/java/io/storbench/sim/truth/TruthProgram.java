@@ -30,7 +30,7 @@ final class TruthProgram implements Worker {
     private @Nullable Session session;
     private Phase phase = Phase.OPEN;
     private long begun;
-    private int underWay;
+    private int inFlight;
     private long openedNanos;
     private long calledNanos;
     private long closedNanos;
@@ -75,7 +75,7 @@ final class TruthProgram implements Worker {
 
     @Override
     public void onComplete(Request request, Outcome outcome, long doneNanos) {
-        underWay--;
+        inFlight--;
         if (!(outcome instanceof Outcome.Done)) {
             failure = outcome;
             phase = Phase.FINISHED;
@@ -85,7 +85,7 @@ final class TruthProgram implements Worker {
             latencyNanos += doneNanos - request.intendedNanos();
             next(request);
         }
-        if (underWay == 0) {
+        if (inFlight == 0) {
             phaseDone(doneNanos);
         }
     }
@@ -143,7 +143,7 @@ final class TruthProgram implements Worker {
         }
         request.set(operation, DataSet.DATA, offset, lengthBytes, clock.nowNanos());
         request.setPayload(load.operation() == WorkloadSpec.Kind.WRITE ? GENERATION : 0, false);
-        underWay++;
+        inFlight++;
         if (!target.trySubmit(request)) {
             throw new IllegalStateException("no room for " + operation);
         }

@@ -155,14 +155,14 @@ final class Browser implements AutoCloseable {
         }
         socket.sendText(JSON.writeValueAsString(message), true)
                 .get(LIMIT_SECONDS, TimeUnit.SECONDS);
-        JsonNode told = answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-        if (told.has("error")) {
-            throw new IOException(method + ": " + told.get("error"));
+        JsonNode reply = answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        if (reply.has("error")) {
+            throw new IOException(method + ": " + reply.get("error"));
         }
-        return told;
+        return reply;
     }
 
-    private void told(JsonNode message) {
+    private void received(JsonNode message) {
         if (message.has("id")) {
             CompletableFuture<JsonNode> answer = answers.remove(message.get("id").asInt());
             if (answer != null) {
@@ -200,7 +200,7 @@ final class Browser implements AutoCloseable {
             if (last) {
                 String message = String.join("", parts);
                 parts.clear();
-                told(JSON.readTree(message));
+                received(JSON.readTree(message));
             }
             from.request(1);
             return CompletableFuture.completedFuture(null);

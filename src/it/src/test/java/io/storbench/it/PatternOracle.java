@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 
-/// The content of data sets, written anew from its description: an oracle for what storbench leaves
-/// on a server.
+/// The content of data sets, written independently from its description: an oracle for what
+/// storbench leaves on a server.
 final class PatternOracle {
     /// The letters `storbenc`.
     private static final long SALT = 0x73746f7262656e63L;
@@ -21,8 +21,8 @@ final class PatternOracle {
         }
     }
 
-    /// The content of data sets at an offset, written anew from its description: in the low half
-    /// the generation, masked by a hash of the offset; in the high half a hash of both.
+    /// The content of data sets at an offset, written independently from its description: in the
+    /// low half the generation, masked by a hash of the offset; in the high half a hash of both.
     static long expectedWord(long offset, int generation) {
         long place = hash(SALT + offset);
         long low = (place ^ generation) & 0xffffffffL;

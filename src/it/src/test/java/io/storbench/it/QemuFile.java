@@ -63,7 +63,7 @@ final class QemuFile implements AutoCloseable {
     }
 
     /// QEMU 7.2 receives a further request into the buffer of a write that it has not carried out
-    /// yet, and so corrupts it. The kernel holds requests back when it is told to (Linux,
+    /// yet, and so corrupts it. The kernel holds requests back when asked to (Linux,
     /// Documentation/filesystems/fuse.rst).
     private void sendOneRequestAtATime(Path control) throws IOException {
         String _ = Program.run("mount", "-t", "fusectl", "none", control.toString());

@@ -194,7 +194,7 @@ class RunOnTgtIT {
     }
 
     @Test
-    void aWrongSecretIsToldAndNotShown() throws Exception {
+    void aWrongSecretIsReportedAndNotShown() throws Exception {
         String wrong = "not-the-secret-at-all";
         Storbench result = run(Lun.CHAP, chap(Lun.CHAP, wrong, ""), WRITE);
 
@@ -234,7 +234,7 @@ class RunOnTgtIT {
         }
     }
 
-    /// Told at once, and not only at the trial's limit of minutes.
+    /// Reported at once, and not only at the trial's limit of minutes.
     @Test
     @Timeout(90)
     void aTargetThatIsDownIsNamedWithTheRemedy() throws Exception {

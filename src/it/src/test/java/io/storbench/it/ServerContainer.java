@@ -11,7 +11,7 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 
 /// A real server in a container of its own, from construction to `close`. The container's first
-/// process starts the server anew whenever it ends.
+/// process restarts the server whenever it ends.
 abstract class ServerContainer implements AutoCloseable {
     private final GenericContainer<?> container;
     private final String pidFile;

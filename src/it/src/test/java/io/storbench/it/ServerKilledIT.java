@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 @Timeout(240)
 @Execution(ExecutionMode.CONCURRENT)
 class ServerKilledIT {
-    /// More than the data set, so the trial's reads are under way when the server sent that much.
+    /// More than the data set, so the trial's reads are in flight when the server sent that much.
     private static final long READING_BYTES = 8 << 20;
 
     @TempDir Path folder;

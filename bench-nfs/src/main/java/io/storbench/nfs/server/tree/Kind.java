@@ -9,7 +9,7 @@ public enum Kind {
     DIRECTORY(2),
     /// A symbolic link.
     SYMLINK(5),
-    /// Something else, such as a pipe: shown, never opened. Told as NF3FIFO.
+    /// Something else, such as a pipe: shown, never opened. Reported as NF3FIFO.
     OTHER(7);
 
     private final int code;

@@ -1,7 +1,7 @@
 package io.storbench.nfs.server.tree;
 
-/// An operation on the tree failed, for a reason that the client is told. Has no stack trace: it is
-/// an answer, not a defect.
+/// An operation on the tree failed, for a reason that the client gets. Has no stack trace: it is an
+/// answer, not a defect.
 public final class TreeException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -169,7 +169,7 @@ public record FioImport(
     }
 
     /// Places in the order in which trials started, from 1; none for a start that several have, or
-    /// that is not told. The plan's own order is not that in which fio ran.
+    /// that is not known. The plan's own order is not that in which fio ran.
     private Map<Instant, Integer> runOrders() {
         SortedMap<Instant, Integer> starts = new TreeMap<>();
         trials.forEach(placed -> starts.merge(placed.trial().startedAt(), 1, Integer::sum));

@@ -41,7 +41,7 @@ final class FioPlan {
                     List.of("workload.arrivals"));
 
     /// Options with a note though a key carries them.
-    private static final Map<String, String> TOLD_BY =
+    private static final Map<String, String> CARRIED_BY =
             Map.of("numjobs", "hosts", "ioengine", "target.backend", "size", "workload.file");
 
     private FioPlan() {}
@@ -68,7 +68,7 @@ final class FioPlan {
         for (String option : all(points, false)) {
             List<String> values =
                     points.stream().map(p -> p.labels().getOrDefault(option, NONE)).toList();
-            if (values.stream().distinct().count() > 1 && !isTold(points, option, values)) {
+            if (values.stream().distinct().count() > 1 && !isCarried(points, option, values)) {
                 for (int i = 0; i < rows.size(); i++) {
                     rows.get(i).put(OWN + option, level(values.get(i), Map.of()));
                 }
@@ -175,18 +175,18 @@ final class FioPlan {
     }
 
     /// Whether a key of the plan already tells apart what an option does.
-    private static boolean isTold(List<Point> points, String option, List<String> values) {
-        Map<String, String> told = new HashMap<>();
+    private static boolean isCarried(List<Point> points, String option, List<String> values) {
+        Map<String, String> seen = new HashMap<>();
         for (int i = 0; i < points.size(); i++) {
             Point point = points.get(i);
-            String path = TOLD_BY.getOrDefault(option, "");
+            String path = CARRIED_BY.getOrDefault(option, "");
             String key = point.keys().getOrDefault(path, point.labels().getOrDefault(path, ""));
-            String before = told.putIfAbsent(key, values.get(i));
+            String before = seen.putIfAbsent(key, values.get(i));
             if (before != null && !before.equals(values.get(i))) {
                 return false;
             }
         }
-        return TOLD_BY.containsKey(option);
+        return CARRIED_BY.containsKey(option);
     }
 
     private static Map<String, Object> level(String label, Map<String, Object> sets) {

@@ -181,7 +181,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         return busy().stream().anyMatch(direction -> !direction.name().equals("read"));
     }
 
-    /// Service latency is `clat`, or `lat` where only that is told in full.
+    /// Service latency is `clat`, or `lat` where only that is printed in full.
     private Optional<LatencySummary> service() {
         return clat().summary().or(() -> lat().summary());
     }

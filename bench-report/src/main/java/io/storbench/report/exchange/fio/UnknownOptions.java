@@ -61,7 +61,7 @@ final class UnknownOptions {
         return value.equals(DEFAULTS.get(option));
     }
 
-    /// Why an option is not carried over. What may be a secret is not told: notes and plans are
+    /// Why an option is not carried over. What may be a secret is not shown: notes and plans are
     /// passed on.
     static FioNote note(String option, String value) {
         Reason reason = REASONS.getOrDefault(option, UNLISTED);

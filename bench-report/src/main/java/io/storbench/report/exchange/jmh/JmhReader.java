@@ -242,7 +242,7 @@ final class JmhReader {
         return text.length() <= 40 ? text : text.substring(0, 40) + "…";
     }
 
-    /// What profilers told of a fork; what is not there for it is left out.
+    /// What profilers reported of a fork; what is not there for it is left out.
     private static SortedMap<String, Double> secondary(JsonFields fields, int fork) {
         SortedMap<String, Double> means = new TreeMap<>();
         for (Map.Entry<String, JsonNode> each :

@@ -277,9 +277,9 @@ class FioConversionTest {
                 "filename=/a/b:/a/c | job.fio:3: filename=/a/b:/a/c: each worker has one file",
                 "iodepth=8 | job.fio:3: iodepth=8: psync has one operation outstanding",
             })
-    void whatIsNotCarriedOverIsToldWithItsLine(String options, String note) throws IOException {
+    void whatIsNotCarriedOverIsReportedWithItsLine(String options, String note) throws IOException {
         assertThat(convert("[a]\nsize=1m\n" + options.replace('#', '\n')).notes())
-                .anyMatch(told -> told.contains(note.strip()));
+                .anyMatch(line -> line.contains(note.strip()));
     }
 
     @ParameterizedTest
@@ -454,7 +454,7 @@ class FioConversionTest {
     }
 
     @Test
-    void secretsAreNotTold() throws IOException {
+    void secretsAreNotShown() throws IOException {
         FioConversion conversion = convert("[a]\nsize=1m\nhttp_pass=hush\nhttp_s3_key=hush\n");
         assertThat(conversion.notes()).hasSize(2);
         assertThat(conversion.planText() + conversion.notes()).doesNotContain("hush");

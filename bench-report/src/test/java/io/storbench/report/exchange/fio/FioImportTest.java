@@ -67,7 +67,7 @@ class FioImportTest {
     }
 
     /// The first number in fio's own text after these words.
-    private static double told(String text, String words) {
+    private static double printed(String text, String words) {
         Matcher matcher = Pattern.compile(words + " *([0-9.]+)").matcher(text);
         assertThat(matcher.find()).as(words).isTrue();
         return Double.parseDouble(matcher.group(1));
@@ -76,15 +76,17 @@ class FioImportTest {
     /// fio prints latencies here in microseconds, percentiles rounded to whole ones.
     private static void compare(Measurement numbers, String text) {
         LatencySummary service = numbers.service();
-        assertThat(service.meanNanos() / 1e3).isEqualTo(told(text, "clat .*avg="), within(0.005));
-        assertThat(service.sdNanos() / 1e3).isEqualTo(told(text, "clat .*stdev="), within(0.005));
-        assertThat(service.minNanos() / 1e3).isEqualTo(told(text, "clat .*min="), within(1.0));
-        assertThat(service.maxNanos() / 1e3).isEqualTo(told(text, "clat .*max="), within(1.0));
-        assertThat(service.p50Nanos() / 1e3).isEqualTo(told(text, "50.00th=\\["), within(1.0));
-        assertThat(service.p90Nanos() / 1e3).isEqualTo(told(text, "90.00th=\\["), within(1.0));
-        assertThat(service.p95Nanos() / 1e3).isEqualTo(told(text, "95.00th=\\["), within(1.0));
-        assertThat(service.p99Nanos() / 1e3).isEqualTo(told(text, "99.00th=\\["), within(1.0));
-        assertThat(service.p999Nanos() / 1e3).isEqualTo(told(text, "99.90th=\\["), within(1.0));
+        assertThat(service.meanNanos() / 1e3)
+                .isEqualTo(printed(text, "clat .*avg="), within(0.005));
+        assertThat(service.sdNanos() / 1e3)
+                .isEqualTo(printed(text, "clat .*stdev="), within(0.005));
+        assertThat(service.minNanos() / 1e3).isEqualTo(printed(text, "clat .*min="), within(1.0));
+        assertThat(service.maxNanos() / 1e3).isEqualTo(printed(text, "clat .*max="), within(1.0));
+        assertThat(service.p50Nanos() / 1e3).isEqualTo(printed(text, "50.00th=\\["), within(1.0));
+        assertThat(service.p90Nanos() / 1e3).isEqualTo(printed(text, "90.00th=\\["), within(1.0));
+        assertThat(service.p95Nanos() / 1e3).isEqualTo(printed(text, "95.00th=\\["), within(1.0));
+        assertThat(service.p99Nanos() / 1e3).isEqualTo(printed(text, "99.00th=\\["), within(1.0));
+        assertThat(service.p999Nanos() / 1e3).isEqualTo(printed(text, "99.90th=\\["), within(1.0));
     }
 
     @Test
@@ -97,7 +99,7 @@ class FioImportTest {
 
         Measurement reads = results.get(0).measurement().orElseThrow();
         compare(reads, text.substring(text.indexOf("read4k: (groupid=0, jobs=1)")));
-        assertThat(reads.operationsPerSecond()).isEqualTo(told(text, "IOPS="), within(1.0));
+        assertThat(reads.operationsPerSecond()).isEqualTo(printed(text, "IOPS="), within(1.0));
         assertThat(reads.operations()).isEqualTo(4513);
         assertThat(reads.durationNanos()).isEqualTo(501_000_000);
         assertThat(results.get(0).header().factors())
@@ -123,18 +125,18 @@ class FioImportTest {
         for (String name : List.of("apart.out", "together.out")) {
             for (FioJob job : FioResultReader.read(file(resource(name)))) {
                 for (FioJob.Direction direction : job.busy()) {
-                    for (FioLatency told : List.of(direction.clat(), direction.lat())) {
-                        if (!told.percentiles().isEmpty()) {
+                    for (FioLatency latency : List.of(direction.clat(), direction.lat())) {
+                        if (!latency.percentiles().isEmpty()) {
                             FioLatency bins =
                                     new FioLatency(
-                                            told.count(),
-                                            told.meanNanos(),
-                                            told.sdNanos(),
-                                            told.minNanos(),
-                                            told.maxNanos(),
+                                            latency.count(),
+                                            latency.meanNanos(),
+                                            latency.sdNanos(),
+                                            latency.minNanos(),
+                                            latency.maxNanos(),
                                             new TreeMap<>(),
-                                            told.bins());
-                            assertThat(bins.summary()).isPresent().isEqualTo(told.summary());
+                                            latency.bins());
+                            assertThat(bins.summary()).isPresent().isEqualTo(latency.summary());
                             compared++;
                         }
                     }
@@ -219,7 +221,7 @@ class FioImportTest {
                         note.startsWith("fio.json: jobs[1] \"mixed\": imported without latencies"))
                 .noneMatch(note -> note.contains("jobs[0]"));
         List<TrialResult> results = results(read);
-        // numjobs is told by hosts, and is no factor beside it.
+        // numjobs is carried by hosts, and is no factor beside it.
         assertThat(results.get(0).header().factors().keySet())
                 .containsExactlyInAnyOrder(
                         "fio.workload.operation", "workload.pattern", "workload.block", "hosts");
@@ -256,9 +258,9 @@ class FioImportTest {
                 .containsExactly(2, 1);
     }
 
-    /// With `clat_percentiles=0` only `lat` is told in full.
+    /// With `clat_percentiles=0` only `lat` is printed in full.
     @Test
-    void whereClatIsNotToldInFullLatStandsForIt() throws IOException {
+    void whereClatIsNotReportedInFullLatStandsForIt() throws IOException {
         String text = resource("together.out").replace("\"clat_ns\"", "\"other_ns\"");
         Measurement numbers = results(read(text)).getFirst().measurement().orElseThrow();
         assertThat(numbers.service()).isEqualTo(numbers.response());
@@ -331,7 +333,7 @@ class FioImportTest {
 
     /// Lines are counted over all that a file holds.
     @Test
-    void damageInTheSecondResultIsToldWithItsLine() throws IOException {
+    void damageInTheSecondResultIsReportedWithItsLine() throws IOException {
         String text = resource("apart.out");
         long before = text.substring(0, text.indexOf("\"N\" : 4513")).lines().count();
         long line = text.lines().count() + before;
@@ -360,7 +362,8 @@ class FioImportTest {
                 "\"runtime\" : \"500ms\" | \"runtime\" : \"soon\" | runtime=soon is not a time",
                 "\"groupid\" : 1 | \"groupid\" : 0 | ran at the same time as \"read4k\"",
             })
-    void whatIsWrongIsToldWithItsPlace(String from, String to, String message) throws IOException {
+    void whatIsWrongIsReportedWithItsPlace(String from, String to, String message)
+            throws IOException {
         String text = resource("apart.out");
         assertThat(text).contains(from.strip());
         assertThatThrownBy(() -> read(text.replace(from.strip(), to.strip())))
@@ -371,7 +374,7 @@ class FioImportTest {
 
     /// In words of this program, with a place and a remedy.
     @Test
-    void aDamagedFileIsToldInOwnWords() throws IOException {
+    void aDamagedFileIsReportedInOwnWords() throws IOException {
         String text = resource("plain.json");
         String half = text.substring(0, text.length() / 2);
         String deep = text.replaceFirst("\"total_ios\" : ", "$0" + "[".repeat(5_000));

@@ -163,13 +163,13 @@ class JmhImportTest {
                 "\"primaryMetric\"|\"metric\"|so not a result of JMH",
                 "\"benchmark\": \"t|\"mode\": \"t|0.json:5:9"
             })
-    void whatIsDamagedIsRefusedWithItsPlace(String found, String put, String told)
+    void whatIsDamagedIsRefusedWithItsPlace(String found, String put, String message)
             throws IOException {
         String text = resource("jmh-1.37.json");
         assertThatThrownBy(() -> read(text.replace(found, put)))
                 .isInstanceOf(PlanException.class)
                 .hasMessageStartingWith("0.json:")
-                .hasMessageContaining(told);
+                .hasMessageContaining(message);
     }
 
     @Test

@@ -85,8 +85,8 @@ public record ProfileFit(
         }
     }
 
-    /// What the trials tell of a fitted parameter.
-    public enum Told {
+    /// How well the trials identify a fitted parameter.
+    public enum Evidence {
         /// Its value, within a factor of two.
         IDENTIFIED,
         /// Less: its range bounds it, too.
@@ -95,15 +95,15 @@ public record ProfileFit(
         HARDLY
     }
 
-    /// What the trials tell of a fitted parameter.
-    public Told told(int index) {
+    /// How well the trials identify a fitted parameter.
+    public Evidence evidence(int index) {
         FitParameter parameter = fitted.get(index);
         if (unidentified.stream().noneMatch(each -> each.parameter().equals(parameter))) {
-            return Told.IDENTIFIED;
+            return Evidence.IDENTIFIED;
         }
-        return IdentifiableFit.isToldInPart(fit.estimates().get(index))
-                ? Told.IN_PART
-                : Told.HARDLY;
+        return IdentifiableFit.isIdentifiedInPart(fit.estimates().get(index))
+                ? Evidence.IN_PART
+                : Evidence.HARDLY;
     }
 
     /// The trials tell nothing of any parameter.

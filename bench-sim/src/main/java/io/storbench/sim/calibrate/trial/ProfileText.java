@@ -41,7 +41,7 @@ public final class ProfileText {
                     text,
                     fitted.fitted().get(i),
                     fitted.fit().estimates().get(i),
-                    source(fitted.told(i), on));
+                    source(fitted.evidence(i), on));
         }
         fitted.unidentified().stream()
                 .filter(each -> !each.isFitted() && each.parameter().isStated())
@@ -50,8 +50,8 @@ public final class ProfileText {
         return text.toString();
     }
 
-    private static String source(ProfileFit.Told told, String on) {
-        return switch (told) {
+    private static String source(ProfileFit.Evidence evidence, String on) {
+        return switch (evidence) {
             case IDENTIFIED -> "calibrated on " + on;
             case IN_PART -> "calibrated on " + on + ", which identify it in part, and on its range";
             case HARDLY -> "expected, since it is hardly identified by " + on;

@@ -71,7 +71,7 @@ class ProfileFitTest {
     }
 
     @Test
-    void parametersAreRecoveredAndWhatIsNotToldIsNamed() throws IOException {
+    void parametersAreRecoveredAndWhatIsNotIdentifiedIsNamed() throws IOException {
         Map<String, String> truth = Map.of("server.service", "150us", "client.send", "30us");
         // More points than parameters, or the intervals tell nothing.
         String wide = PLAN.replace("[1, 2, 16]", "[1, 2, 4, 8, 16, 32]");
@@ -81,8 +81,8 @@ class ProfileFitTest {
         assertThat(fitted.fitted())
                 .extracting(FitParameter::key)
                 .containsExactly("server.service", "client.send", "client.receive");
-        assertThat(fitted.told(1)).isEqualTo(ProfileFit.Told.IDENTIFIED);
-        assertThat(fitted.told(2)).isNotEqualTo(ProfileFit.Told.IDENTIFIED);
+        assertThat(fitted.evidence(1)).isEqualTo(ProfileFit.Evidence.IDENTIFIED);
+        assertThat(fitted.evidence(2)).isNotEqualTo(ProfileFit.Evidence.IDENTIFIED);
         assertThat(fitted.unidentified())
                 .extracting(unidentified -> unidentified.parameter().key())
                 .containsExactly("client.receive");
@@ -101,7 +101,7 @@ class ProfileFitTest {
 
     /// What a program does between its calls, and in them: the mean of a call separates the two.
     @Test
-    void theTimeOfAProgramIsToldFromThatOfItsCalls() throws IOException {
+    void theTimeOfAProgramIsToldApartFromThatOfItsCalls() throws IOException {
         String program =
                 """
                 name: program
@@ -121,7 +121,7 @@ class ProfileFitTest {
     }
 
     @Test
-    void whereNothingIsToldNothingIsFitted() throws IOException {
+    void whereNothingIsIdentifiedNothingIsFitted() throws IOException {
         // With so much noise, and a long way, no cost of a microsecond shows.
         String far = PLAN.replace("200us", "20ms");
         new SyntheticRun(plan(far), Map.of(), 0.2, 0.2, 1).into(directory);

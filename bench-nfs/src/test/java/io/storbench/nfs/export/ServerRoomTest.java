@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What servers say of their room: some do not count it, and some have none left.
-class RoomToldTest {
+class ServerRoomTest {
     /// RFC 1813 section 3.3.18 has no way to say "unknown"; a server without a number sends 0.
     @ParameterizedTest
     @CsvSource({
@@ -22,9 +22,9 @@ class RoomToldTest {
         "4096, 0, 4096",
         "-1, -1, ''"
     })
-    void noneOfNoneIsUnknownAndNoneOfSomeIsFull(long told, Long total, String room) {
+    void noneOfNoneIsUnknownAndNoneOfSomeIsFull(long reported, Long total, String room) {
         OptionalLong all = total == null ? OptionalLong.empty() : OptionalLong.of(total);
-        assertThat(ServerFiles.available(told, all))
+        assertThat(ServerFiles.available(reported, all))
                 .isEqualTo(
                         room.isEmpty()
                                 ? OptionalLong.empty()

@@ -79,7 +79,7 @@ record Address(String engine, String target) {
                         .formatted(engine, version == null ? "" : ", version: " + version));
     }
 
-    /// A host alone is no address, and nearly always the embedded server.
+    /// A host alone is not an address, and nearly always the embedded server.
     private static void refuseMisspelt(String word) {
         Matcher noPath = NO_PATH.matcher(word);
         if (noPath.matches()) {

@@ -12,7 +12,7 @@ final class JavaVersion {
 
     private JavaVersion() {}
 
-    /// The feature number (8, 17, 25), or empty when the text is no version.
+    /// The feature number (8, 17, 25), or empty when the text is not a version.
     static OptionalInt feature(String version) {
         Matcher matcher = VERSION.matcher(version);
         return matcher.matches()

@@ -89,7 +89,7 @@ final class JdkSearch {
         return Collections.unmodifiableList(folders);
     }
 
-    /// The variables, as `NAME=value`, that are set to something that is no Java installation.
+    /// The variables, as `NAME=value`, that are set to something that is not a Java installation.
     List<String> unusable() {
         return Collections.unmodifiableList(unusable);
     }

@@ -55,7 +55,7 @@ public final class FractionalFactorial {
                 Integer.SIZE - Integer.numberOfLeadingZeros(all));
     }
 
-    /// Refuses what is no fraction, or too large a one.
+    /// Refuses what is not a fraction, or too large a one.
     static void requireSize(int factors, int generators) {
         int base = factors - generators;
         if (factors > Word.LETTERS.length() || generators < 1 || base < 2) {

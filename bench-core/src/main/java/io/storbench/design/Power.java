@@ -21,7 +21,7 @@ public record Power(double level, double power) {
 
     private static final int HALVINGS = 60;
 
-    /// Refuses what are no probabilities.
+    /// Refuses what are not probabilities.
     public Power {
         if (!(level > 0 && level < 1 && power > level && power < 1)) {
             throw new IllegalArgumentException(

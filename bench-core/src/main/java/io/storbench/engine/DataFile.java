@@ -14,7 +14,7 @@ public interface DataFile {
 
     /// Its size in bytes; nothing when it does not exist.
     ///
-    /// @throws IOException also when it is no file, or may not be used as the data set needs
+    /// @throws IOException also when it is not a file, or may not be used as the data set needs
     OptionalLong sizeBytes() throws IOException;
 
     /// Creates it, empty.

@@ -58,7 +58,7 @@ public final class Filling {
         preparation.goesOn();
     }
 
-    /// So much was written; 0 when something was answered that is no progress.
+    /// So much was written; 0 when something was answered that is not progress.
     ///
     /// @throws AbandonedException if nobody waits for it any more
     /// @throws IOException if that is too slow to come to an end

@@ -53,7 +53,7 @@ record Inspection(
                 "fix that, or use another device");
     }
 
-    /// Reported last: it is no remedy while anything else stands against writing.
+    /// Reported last: it is not a remedy while anything else stands against writing.
     private static Optional<Finding> withoutConsent(DeviceUnderTest device, Consent consent) {
         if (consent.names(device)) {
             return Optional.empty();

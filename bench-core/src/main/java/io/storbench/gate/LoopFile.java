@@ -10,7 +10,7 @@ import java.util.Optional;
 ///
 /// @param fileSystem the number of its file system
 /// @param inode its number there
-/// @param blockDevice which one it is, when it is no file but a device's node
+/// @param blockDevice which one it is, when it is not a file but a device's node
 public record LoopFile(long fileSystem, long inode, Optional<DeviceNumber> blockDevice) {
     /// ENXIO, as a loop device answers that shows nothing.
     private static final int NOTHING_SHOWN = 6;

@@ -34,7 +34,7 @@ record AskedMount(Map<String, String> options) {
     /// Compares with what is mounted. An option of which the kernel tells nothing is not compared.
     ///
     /// @param facts of the mount, such as `mount.vers`
-    /// @throws IOException when it is no NFS mount or has another option; names both values
+    /// @throws IOException when it is not an NFS mount or has another option; names both values
     void check(Map<String, Object> facts, Path directory) throws IOException {
         if (options.isEmpty()) {
             return;

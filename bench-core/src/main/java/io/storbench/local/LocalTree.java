@@ -69,7 +69,7 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements SlotNames.Sourc
             return;
         }
         if (!isDirectory(root)) {
-            throw taken(host, "is no directory");
+            throw taken(host, "is not a directory");
         }
         Optional<TreeMark> mark = mark(root.resolve(TreeMark.NAME));
         if (mark.isEmpty()) {

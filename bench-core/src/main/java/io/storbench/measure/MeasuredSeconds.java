@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// A measurement interval by interval (a second each), of all workers together. What is left over
-/// at its end is no interval.
+/// at its end is not an interval.
 ///
 /// @param seconds in their order
 public record MeasuredSeconds(List<Second> seconds) {

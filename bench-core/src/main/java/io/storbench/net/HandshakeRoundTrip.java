@@ -17,7 +17,7 @@ public final class HandshakeRoundTrip {
     /// The least of a few handshakes, timed by the kernel where it says so (TCP_INFO), and
     /// otherwise by this program, whose own time is in it then.
     ///
-    /// @return in nanoseconds; empty when the server takes no connection, which is no trouble of
+    /// @return in nanoseconds; empty when the server takes no connection, which is not a fault of
     ///   the path that is measured
     public static OptionalLong nanos(InetSocketAddress server) {
         long least = Long.MAX_VALUE;

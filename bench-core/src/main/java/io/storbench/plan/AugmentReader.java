@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /// Reads `augment`: points that are added to a design after it ran, step by step.
 final class AugmentReader {
-    /// More steps are no follow-up of a screening.
+    /// More steps are not a follow-up of a screening.
     private static final int MAX_STEPS = 8;
 
     /// Effects of more factors are not told apart.

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 /// - **Blocks**: `layout().block(point, replicate)` is the trial's block, one number over all
 ///   replicates; `layout().blocked()` says whether blocks are a term of the model at all, and
 ///   `layout().confounded()` names the interactions that cannot be distinguished from them. Without
-///   `blocks` in the plan, a replicate is no block.
+///   `blocks` in the plan, a replicate is not a block.
 /// - **Whole plots**: trials with the same set-up number (`set_up` of a result, above 0) are one
 ///   whole plot. The effects of the factors in `hard()`, and of interactions of these alone, vary
 ///   from whole plot to whole plot and are tested against their error; all others against the error
@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 ///   (except of factors without a middle, which keep theirs), and they belong to no effect: they
 ///   tell curvature, and pure error.
 /// - **Follow-ups**: `layout().followUps()`. Points that were added when all others had run; each
-///   step is a block. Some of them lie on the axes through the centre, and are no corner.
+///   step is a block. Some of them lie on the axes through the centre, and are not corners.
 /// - **Hypercubes**: factors of `kind()` `LATIN_HYPERCUBE` are to be taken by value, not by level.
 /// - **Two-level designs**: [#levelNumbers] gives 0 for the low and 1 for the high level;
 ///   `fraction()` names each effect's aliases, factors by letter in the order of `factors()`.
@@ -44,7 +44,7 @@ import java.util.stream.IntStream;
 /// @param factors in the order of the plan
 /// @param points per point the level of each factor
 /// @param fraction the regular two-level fraction that the points are, when they are one; centre
-///   points are no part of it
+///   points are not part of it
 /// @param wish what the plan asks of a fraction
 /// @param cutShort whether the search for the fraction ended at its limit of work, so that there
 ///   may be a smaller one, or one of less aberration

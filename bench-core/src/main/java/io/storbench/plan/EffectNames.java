@@ -14,7 +14,7 @@ final class EffectNames {
 
     /// Reads an effect.
     ///
-    /// @throws IllegalArgumentException when it names what is no factor of the design
+    /// @throws IllegalArgumentException when it names what is not a factor of the design
     Word word(String text) {
         if (text.contains("*") || paths.contains(text) || text.contains(".")) {
             return product(text);

@@ -105,7 +105,7 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
         }
     }
 
-    /// The middle as a plan writes it; none when it is no multiple of the grain.
+    /// The middle as a plan writes it; none when it is not a multiple of the grain.
     Optional<String> middle() {
         BigDecimal middle = low.add(high).divide(BigDecimal.TWO);
         return middle.remainder(grain()).signum() == 0

@@ -5,7 +5,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 
-/// Where and why a text is no JSON, in words of this program.
+/// Where and why a text is not JSON, in words of this program.
 ///
 /// @param line from 1; 0 when it is not known
 /// @param column from 1; 0 when it is not known

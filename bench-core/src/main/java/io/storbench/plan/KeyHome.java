@@ -43,7 +43,7 @@ final class KeyHome {
                     Map.entry("repeats", "design.replicates"),
                     Map.entry("repetitions", "design.replicates"));
 
-    /// What is no part of a plan, since a run with other values goes on with the same results.
+    /// What is not part of a plan, since a run with other values goes on with the same results.
     private static final Map<String, String> OPTIONS =
             Map.of(
                     "precision", "--precision 5%",

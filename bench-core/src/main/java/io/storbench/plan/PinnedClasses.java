@@ -74,7 +74,7 @@ final class PinnedClasses {
         if (!(file instanceof PlanNode.Scalar path)) {
             throw new PlanException(
                     place,
-                    "workload.class: trace needs one file, which is no factor: params: {file: x.trace}");
+                    "workload.class: trace needs one file, which is not a factor: params: {file: x.trace}");
         }
         try (TraceReader reader = new TraceReader(Path.of(path.text()))) {
             return entry(place, TraceDigest.of(path.text()), reader.summary().writes());

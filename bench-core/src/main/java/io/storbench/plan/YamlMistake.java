@@ -5,7 +5,7 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 
-/// Where and why a text is no YAML, in words of this program.
+/// Where and why a text is not YAML, in words of this program.
 ///
 /// @param line from 1; 0 when it is not known
 /// @param problem what is wrong there, and the remedy

@@ -73,8 +73,8 @@ public record Mount(
 
     /// `36 35 98:0 /root /point options [optional…] - type source options`.
     ///
-    /// @return empty when the point is no path of this process's encoding, so that nothing leads to
-    ///   it
+    /// @return empty when the point is not a path of this process's encoding, so that nothing leads
+    ///   to it
     private static Optional<Mount> parse(String line) throws IOException {
         List<String> words = Arrays.asList(line.split(" ", -1));
         int dash = words.indexOf("-");

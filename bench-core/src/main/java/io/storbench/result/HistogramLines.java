@@ -47,8 +47,8 @@ final class HistogramLines implements AutoCloseable {
 
     /// The next histogram; nothing at the end.
     ///
-    /// @throws IOException when the file cannot be read, or a line is no histogram of storbench's;
-    ///   the message has file and line
+    /// @throws IOException when the file cannot be read, or a line is not a histogram of
+    ///   storbench's; the message has file and line
     Optional<TrialHistograms.Interval> next() throws IOException {
         for (Optional<String> text = nextLine(); text.isPresent(); text = nextLine()) {
             String content = text.get();

@@ -37,7 +37,7 @@ final class JsonFile {
     /// @param remedy what to do when it is damaged, as the end of a sentence
     /// @param reader of its fields; refuses them by an [IllegalArgumentException]
     /// @throws DamagedException naming the file, the place and the remedy when it is damaged
-    /// @throws IOException when it cannot be read, or is no file
+    /// @throws IOException when it cannot be read, or is not a file
     static <T> T read(Path file, String remedy, Function<JsonFields, T> reader) throws IOException {
         byte[] bytes = PlainFile.read(file, MAX_BYTES, remedy);
         try {

@@ -31,13 +31,13 @@ public record StoppingRule(double precision, int maxReplicates) {
         return result.with(PRECISION, precision).with(MAX_REPLICATES, maxReplicates);
     }
 
-    /// The numbers of a trial without the rule, which is no part of what was measured.
+    /// The numbers of a trial without the rule, which is not part of what was measured.
     static Measurement without(Measurement numbers) {
         return numbers.without(PRECISION).without(MAX_REPLICATES);
     }
 
     /// The rule among a trial's facts; empty of a run whose number of replicates was fixed, and of
-    /// facts that are no rule.
+    /// facts that are not a rule.
     public static Optional<StoppingRule> of(SortedMap<String, Object> facts) {
         return facts.get(PRECISION) instanceof Number precision
                         && facts.get(MAX_REPLICATES) instanceof Number most

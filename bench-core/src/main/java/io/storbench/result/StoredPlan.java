@@ -129,8 +129,8 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
         return false;
     }
 
-    /// Follow-ups are no part of a plan's hash, and the results of their points would be counted as
-    /// those of others, or of none.
+    /// Follow-ups are not part of a plan's hash, and the results of their points would be counted
+    /// as those of others, or of none.
     private static void refuseLostPoints(Path directory, ExperimentPlan plan) {
         ExperimentPlan stored;
         try {

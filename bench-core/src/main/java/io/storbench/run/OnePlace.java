@@ -91,7 +91,7 @@ final class OnePlace {
                     List.of(InetAddress.getAllByName(address.getHost())),
                     List.of(InetAddress.getAllByName(second.getHost())));
         } catch (IOException | IllegalArgumentException _) {
-            return false; // what is no address is reached by neither
+            return false; // what is not an address is reached by neither
         }
     }
 

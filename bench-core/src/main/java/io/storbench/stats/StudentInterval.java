@@ -11,7 +11,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /// @param halfWidth the distance from the middle to either end, at least 0
 /// @param confidence the probability that such an interval covers the true mean, in (0, 1)
 public record StudentInterval(double mean, double halfWidth, double confidence) {
-    /// Refuses values that are no interval.
+    /// Refuses values that are not an interval.
     public StudentInterval {
         requireConfidence(confidence);
         if (!Double.isFinite(mean) || !Double.isFinite(halfWidth) || halfWidth < 0) {

@@ -116,7 +116,7 @@ public final class FioIolog {
             case "trim" -> leftOut.add("trim");
             default ->
                     throw lines.mistake(
-                            "\"%s\" is no action of fio".formatted(LogLines.shown(action)));
+                            "\"%s\" is not an action of fio".formatted(LogLines.shown(action)));
         }
     }
 

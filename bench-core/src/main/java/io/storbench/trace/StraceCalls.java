@@ -100,7 +100,7 @@ final class StraceCalls {
         Matcher parts = LINE.matcher(line);
         if (!parts.matches()) {
             throw lines.mistake(
-                    "\"%s\" is no line of strace -f -tt -y".formatted(LogLines.shown(line)));
+                    "\"%s\" is not a line of strace -f -tt -y".formatted(LogLines.shown(line)));
         }
         String thread = parts.group(1) == null ? "" : parts.group(1);
         read(thread, micros(parts), parts.group(6));

@@ -67,7 +67,7 @@ public record TraceSummary(
     /// Reads the beginning of a file.
     ///
     /// @param file for messages
-    /// @throws TraceException when it is no trace, of another version, or damaged
+    /// @throws TraceException when it is not a trace, of another version, or damaged
     static TraceSummary of(ByteBuffer bytes, String file) throws TraceException {
         if (bytes.remaining() < BYTES || bytes.getLong(0) != MAGIC) {
             throw new TraceException(

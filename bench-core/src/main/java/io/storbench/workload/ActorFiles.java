@@ -14,7 +14,7 @@ final class ActorFiles {
     private final FileTree tree;
     private final int actor;
 
-    /// By file: its length in words of 8 bytes, or that it is no file.
+    /// By file: its length in words of 8 bytes, or that it is not a file.
     private final int[] words;
 
     /// By file: as which it was filled or made, before it was renamed or linked.
@@ -40,7 +40,7 @@ final class ActorFiles {
         return (int) (bytes / Long.BYTES);
     }
 
-    /// A file's length in bytes; -1 when it is no file.
+    /// A file's length in bytes; -1 when it is not a file.
     long bytes(int file) {
         int length = words[file];
         return length < 0 ? -1 : (long) length * Long.BYTES;
@@ -62,7 +62,7 @@ final class ActorFiles {
     void requireSymbolicLink(int link) {
         ChosenOperation.checkFile(link, words.length);
         if (words[link] != SYMBOLIC_LINK) {
-            throw refused("readlink", link, "is no symbolic link");
+            throw refused("readlink", link, "is not a symbolic link");
         }
     }
 

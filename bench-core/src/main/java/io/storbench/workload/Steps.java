@@ -140,12 +140,12 @@ final class Steps {
         return opensEach ? other(Operation.OPEN, slot, transfer.intendedNanos()) : transfer;
     }
 
-    /// Says whether a flush follows the slot's operation, which is no part of it.
+    /// Says whether a flush follows the slot's operation, which is not part of it.
     void flushAfterwards(int slot, boolean flush) {
         flushes[slot] = flush;
     }
 
-    /// Whether the slot's operation ends with a request: a flush after it is no part of it.
+    /// Whether the slot's operation ends with a request: a flush after it is not part of it.
     ///
     /// @param following what [#after] said
     boolean isLast(Request request, @Nullable Request following) {

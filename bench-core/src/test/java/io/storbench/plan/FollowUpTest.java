@@ -103,7 +103,7 @@ class FollowUpTest {
         assertThat(plan.design().copyOfPoint().subList(24, 28)).containsExactly(2, 2, 3, 3);
     }
 
-    /// Replicates of the first design are no blocks among each other, but the follow-up is one.
+    /// Replicates of the first design are not blocks, but the follow-up is one.
     @Test
     void eachStepIsABlock() {
         Layout layout = plan(CENTRED, "design.augment=[semifold A, axial]").design().layout();

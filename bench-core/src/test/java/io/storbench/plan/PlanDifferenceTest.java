@@ -34,7 +34,7 @@ class PlanDifferenceTest {
                                 + " 8k here, workload.depth is 1 there and 4 here, and 1 more key");
     }
 
-    /// What results can be extended by is no difference.
+    /// What results can be extended by is not a difference.
     @Test
     void lengthAndReplicatesAreNone() {
         assertThat(text("protocol.measure=20ms", "design.replicates=5")).isEmpty();

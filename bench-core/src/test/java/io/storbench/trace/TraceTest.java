@@ -241,7 +241,7 @@ class TraceTest {
                 "61440 4096|0 0|log:4: length 0",
                 "188 |16 |log:4: its time 16 is before",
                 "fio.dat write 720896|other write 720896|log:5: \"/mnt/nfs/other\" is another file",
-                "write 720896|scribble 720896|log:5: \"scribble\" is no action of fio",
+                "write 720896|scribble 720896|log:5: \"scribble\" is not an action of fio",
                 "25453|25453x|log:14: \"25453x\" is not a number"
             })
     void mistakesHaveTheirLine(String found, String put, String message) throws IOException {

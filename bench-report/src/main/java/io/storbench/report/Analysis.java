@@ -115,7 +115,7 @@ public record Analysis(
                 GroupScatter.all(experiment, metrics));
     }
 
-    /// What the plan says of its points; nothing when its text is no plan.
+    /// What the plan says of its points; nothing when its text is not a plan.
     private static Optional<DesignSpec> design(String planText) {
         try {
             return Optional.of(PlanReader.parse(planText, "the plan", List.of()).design());

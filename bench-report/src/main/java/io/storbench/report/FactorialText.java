@@ -13,7 +13,7 @@ import java.util.Optional;
 /// What an analysis of effects says in sentences: what it cannot tell, how well its model fits, and
 /// what its residuals look like.
 final class FactorialText {
-    /// A ratio beyond this is no limit that any effect would pass.
+    /// A ratio beyond this is not a limit that any effect would pass.
     private static final int TOO_WIDE = 1_000;
 
     private FactorialText() {}

@@ -40,7 +40,7 @@ record FirstAnswer(
         Optional<Chart> chart,
         Optional<OriginVerdict> conclusion,
         Optional<String> open) {
-    /// Words that begin a verdict and are no name of a level.
+    /// Words that begin a verdict and are not the name of a level.
     private static final Set<String> LOWERED =
             Set.of(
                     "A",

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 final class Limits {
     private static final int MOST = 3;
 
-    /// A prediction that is off by more is no help.
+    /// A prediction that is off by more does not help.
     private static final double FAR_OFF = 1.5;
 
     /// Fewer operations hardly move a mean.

@@ -411,7 +411,7 @@ class AnswerReportTest {
         return seconds < 90 ? seconds + ".0 s" : Math.round(seconds / 60.0) + " min";
     }
 
-    /// A number of replicates that nobody runs is no advice.
+    /// A number of replicates that nobody runs is not advice.
     @Test
     void whereReplicatesDoNotSufficeTheNextStepIsAnother() {
         // Trials without a length of their own are not made longer.
@@ -473,7 +473,7 @@ class AnswerReportTest {
         assertThat(verdict(trials)).contains("(replicates that are all equal have no interval)");
     }
 
-    /// What is compared is no lack of fairness.
+    /// What is compared is not a lack of fairness.
     @Test
     void theComparedPathIsNotCalledUnmatched() {
         List<TrialResult> trials = new ArrayList<>();

@@ -366,7 +366,7 @@ class DesignEffectReportTest {
                 .contains("over 2 points: cannot distinguish nfs from iscsi (");
     }
 
-    /// Of 40 trials with iscsi 12 fail, none with nfs: those that are left are no fair sample.
+    /// Of 40 trials with iscsi 12 fail, none with nfs: those that are left are not a fair sample.
     @Test
     void equalNumbersOfWhatIsLeftTellNothing() {
         List<TrialResult> trials = new ArrayList<>();

@@ -38,7 +38,7 @@ class FirstScreenTest {
                         "Simulated: 2 valid, 0 doubtful, 0 failed");
     }
 
-    /// 744 % off is no agreement, and -100 % hides by how much.
+    /// 744 % off is not agreement, and -100 % hides by how much.
     @Test
     void aSimulationThatIsFarOffIsReportedByFactors() {
         assertThat(verdict(0.01e6, 0.02e6))

@@ -139,7 +139,7 @@ class KernelPathTest {
             value = {
                 "{engine: file, path: /mnt/a} | {profile: linux-6.1} | say what it leads to",
                 "{engine: block, path: /dev/sdb} | {} | simulate: {as: iscsi}",
-                "{engine: block, path: /dev/sdb} | {as: nfs} | a block device is no NFS mount",
+                "{engine: block, path: /dev/sdb} | {as: nfs} | a block device is not an NFS mount",
                 "{engine: file, path: /mnt/a, sync: dsync} | {as: iscsi} | is not modelled",
                 "{engine: file, path: /mnt/a} | {as: smb} | is not one of: nfs, iscsi",
                 "{engine: file, path: /mnt/a, mount: {vers: 9}} | {as: nfs} | is not modelled",

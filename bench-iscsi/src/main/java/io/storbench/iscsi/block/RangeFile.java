@@ -35,7 +35,7 @@ record RangeFile(OpenedDevice opened, FileRange range, long fileBytes, int block
     @Override
     public void create() {}
 
-    /// It stays; what is in it is no data set until it is filled.
+    /// It stays; what is in it is not a data set until it is filled.
     @Override
     public void delete() {}
 

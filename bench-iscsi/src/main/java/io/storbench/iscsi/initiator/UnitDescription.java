@@ -34,7 +34,7 @@ record UnitDescription(
 
     /// Asks the unit, again when it tells meanwhile that another one may have come in its place.
     ///
-    /// @throws IscsiException when there is no such unit, or it is no disk
+    /// @throws IscsiException when there is no such unit, or it is not a disk
     static UnitDescription of(UnitCommands commands, UnitAddress address) throws IOException {
         Inquiry inquiry = inquiry(commands, address);
         commands.demand("TEST UNIT READY", commands.send(Cdb::testUnitReady));

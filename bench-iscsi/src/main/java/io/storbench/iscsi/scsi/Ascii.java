@@ -13,7 +13,7 @@ final class Ascii {
         }
     }
 
-    /// The text of a field, without blanks around it, and with dots for what is no visible ASCII:
+    /// The text of a field, without blanks around it, and with dots for what is not visible ASCII:
     /// it goes to people's terminals.
     static String get(ByteBuffer in, int at, int lengthBytes) {
         byte[] bytes = new byte[lengthBytes];

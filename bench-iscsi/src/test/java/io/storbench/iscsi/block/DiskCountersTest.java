@@ -183,7 +183,7 @@ class DiskCountersTest {
         assertThat(counters.facts()).doesNotContainKeys("protocol", "iscsi.target");
     }
 
-    /// Its zeros are no numbers: a cold cache would be taken for one that served everything.
+    /// Its zeros are not numbers: a cold cache would be taken for one that served everything.
     @Test
     void aDiskThatIsSetToCountNothingHasNoCounters() throws IOException {
         system.file(LOCAL + "/queue/iostats", "0");

@@ -172,7 +172,7 @@ final class RawInitiator implements AutoCloseable {
         socket.getOutputStream().write(out.array(), 0, end);
     }
 
-    /// Sends bytes that are no PDU.
+    /// Sends bytes that are not a PDU.
     void sendBytes(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
     }

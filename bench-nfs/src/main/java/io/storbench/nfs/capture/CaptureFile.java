@@ -81,7 +81,7 @@ abstract sealed class CaptureFile permits PcapFile, PcapngFile {
         return "packet %,d of %s".formatted(packets, name);
     }
 
-    /// Reads bytes that are no packet.
+    /// Reads bytes that are not a packet.
     ///
     /// @return null at the end of the file
     final @Nullable ByteBuffer header(int bytes, ByteOrder order) throws IOException {

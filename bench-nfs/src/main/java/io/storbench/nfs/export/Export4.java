@@ -20,7 +20,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /// An export of NFSv4: a directory of the server's pseudo file system (RFC 7530, section 7). There
-/// is no MOUNT and no port mapper.
+/// is neither MOUNT nor a port mapper.
 final class Export4 extends Export {
     /// How long a server that is gone is waited for.
     private static final long RECONNECT_MILLIS = 30_000;

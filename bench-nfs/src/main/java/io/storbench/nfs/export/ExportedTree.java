@@ -74,7 +74,7 @@ public final class ExportedTree {
         }
         above = found.get();
         if (files.type(above) != ServerFiles.Type.DIRECTORY) {
-            throw taken("is no directory");
+            throw taken("is not a directory");
         }
         Optional<TreeMark> mark = mark();
         if (mark.isEmpty()) {

@@ -43,7 +43,7 @@ final class TreeRemoval {
                     in == null ? Optional.empty() : files.find(in, name(actor, object));
             if (there.isPresent()) {
                 if (files.type(there.get()) != ServerFiles.Type.DIRECTORY) {
-                    throw foreign(tree.path(actor, object) + " is no directory");
+                    throw foreign(tree.path(actor, object) + " is not a directory");
                 }
                 found[number] = there.get();
             }

@@ -46,7 +46,7 @@ public final class MountClient {
         rpc.call(Mount3.UMNT, out -> Xdr.putString(out, path));
     }
 
-    /// The paths of the server's exports, for showing: what is no character to print, such as a
+    /// The paths of the server's exports, for showing: what is not a character to print, such as a
     /// terminal's control sequences, is a question mark.
     public List<String> exports() throws IOException {
         return rpc.call(Mount3.EXPORT, _ -> {}, this::exports);

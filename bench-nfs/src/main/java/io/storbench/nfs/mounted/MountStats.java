@@ -31,7 +31,7 @@ record MountStats(
 
     private static final int DELAY = 24;
 
-    /// More than any kernel has; what lies beyond is no mountstats.
+    /// More than any kernel has; what lies beyond is not mountstats.
     private static final int MAX_LINES = 4096;
 
     /// Copies.

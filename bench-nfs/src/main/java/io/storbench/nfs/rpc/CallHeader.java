@@ -31,7 +31,7 @@ public record CallHeader(int xid, int rpcVersion, int program, int version, int 
     /// Reads a call's header up to where its arguments begin. The credential is passed over: the
     /// embedded server serves everybody on loopback.
     ///
-    /// @throws XdrException if this is no call, or is cut short
+    /// @throws XdrException if this is not a call, or is cut short
     public static CallHeader decode(ByteBuffer in) throws XdrException {
         int xid = Xdr.getInt(in);
         int type = Xdr.getInt(in);

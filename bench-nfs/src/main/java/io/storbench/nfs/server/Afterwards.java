@@ -8,6 +8,6 @@ enum Afterwards {
     FORGET,
     /// It is forgotten, and the connection closed.
     DROP,
-    /// Something that is no reply is sent in its place.
+    /// Something that is not a reply is sent in its place.
     GARBLE
 }

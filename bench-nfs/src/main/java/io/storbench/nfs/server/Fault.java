@@ -41,7 +41,7 @@ public sealed interface Fault {
     /// @param forNanos how long; [Long#MAX_VALUE] for ever
     record StopReading(int replies, long forNanos) implements Fault {}
 
-    /// Sends bytes that are no RPC message instead of the next reply.
+    /// Sends bytes that are not an RPC message instead of the next reply.
     record Garbage(int replies) implements Fault {}
 
     /// Loses the unstable data, as by a restart, and changes the write verifier; connections and

@@ -35,7 +35,7 @@ sealed interface DataCodec permits Nfs3Codec, CompoundCodec {
     ///
     /// @param in at that position, up to the record's end
     /// @param words the same memory in little-endian order
-    /// @throws XdrException if this is no answer to the call
+    /// @throws XdrException if this is not an answer to the call
     /// @throws RpcException if the server refused to execute it
     void decode(ByteBuffer in, ByteBuffer words, Call call) throws XdrException, RpcException;
 

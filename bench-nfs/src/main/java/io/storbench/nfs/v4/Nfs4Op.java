@@ -11,7 +11,7 @@ public enum Nfs4Op {
     CLOSE(4),
     /// Makes unstable writes stable.
     COMMIT(5),
-    /// Creates an object that is no regular file.
+    /// Creates an object that is not a regular file.
     CREATE(6),
     /// Gives up delegations that wait for recovery.
     DELEGPURGE(7),

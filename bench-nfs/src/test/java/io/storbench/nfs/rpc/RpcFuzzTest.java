@@ -51,7 +51,7 @@ class RpcFuzzTest {
                 });
     }
 
-    /// Refusals end in an exception even when they are whole, so that they are no valid seeds.
+    /// Refusals end in an exception even when they are whole, so that they are not valid seeds.
     @ParameterizedTest
     @ValueSource(longs = {5531, 20261120})
     void refusalsAreUnderstoodWhateverTheySay(long seed) {

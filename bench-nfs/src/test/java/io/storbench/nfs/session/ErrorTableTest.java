@@ -54,7 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// | privileged ports | [RetransmissionTest] |
 /// | the server stops reading | [StalledServerTest] |
 /// | a crash: what was acknowledged and lost | `AcknowledgedLossTest` |
-/// | what is no RPC at all | the tests that end in `FuzzTest`, [GarbagePeerTest], `HostileClientsTest` |
+/// | what is not RPC at all | the tests that end in `FuzzTest`, [GarbagePeerTest], `HostileClientsTest` |
 class ErrorTableTest {
     private static final int BLOCK_BYTES = 4096;
     private static final long FILE_BYTES = 1 << 20;

@@ -28,8 +28,8 @@ public record Crossings(List<Crossing> shown, State state) {
         shown = List.copyOf(shown);
     }
 
-    /// Means that change their order are no crossing yet: where the two are the same, or cannot be
-    /// distinguished, they do so by chance.
+    /// Means that change their order are not a crossing yet: where the two are the same, or cannot
+    /// be distinguished, they do so by chance.
     static Crossings of(List<LevelComparison> line, ObservedFactor along, Answer answer) {
         List<Outcome> outcomes = line.stream().map(answer::outcome).toList();
         double[] levels =

@@ -69,7 +69,7 @@ public final class Fairness {
 
     /// The ledger of a pair, over all points that are compared.
     ///
-    /// @param compare the path of the compared factor: what it sets is no item
+    /// @param compare the path of the compared factor: what it sets is not an item
     /// @param metric at whose end written data is somewhere
     static List<Item> of(List<LevelComparison> comparisons, String compare, Metric metric) {
         boolean writes = has(comparisons, TrialFacts::writes);

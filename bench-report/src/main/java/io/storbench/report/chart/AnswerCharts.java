@@ -109,7 +109,7 @@ public final class AnswerCharts {
                 .map(e -> dot(e.mean(), row, e.low(), e.high(), unit));
     }
 
-    /// The noise of a simulation is no error of what it predicts, so that no bar shows it.
+    /// The noise of a simulation is not an error of what it predicts, so that no bar shows it.
     private static Optional<Dot> simulated(Point point, Metric metric, Unit unit, double row) {
         return point.simulated()
                 .estimate(metric)

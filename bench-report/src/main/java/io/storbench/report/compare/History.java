@@ -25,7 +25,7 @@ public record History(
     /// Steps that a picture can show.
     static final int MAX_STEPS = 30;
 
-    /// Fewer are no history.
+    /// Fewer are not a history.
     private static final int MIN_STEPS = 3;
 
     /// The first ones only: to read and merge their logs is most of a large report's time.

@@ -30,7 +30,7 @@ public record LoadDifference(String path, String left, String right) {
                 || (path.startsWith(HOSTS + ".") && !path.endsWith(".target"));
     }
 
-    /// All of two points; two ways to write one value are no difference.
+    /// All of two points; two ways to write one value are not a difference.
     public static List<LoadDifference> of(Point left, Point right) {
         Set<String> paths = new LinkedHashSet<>();
         Stream.of(left.factors(), right.factors(), left.settings(), right.settings())

@@ -206,7 +206,7 @@ public enum Metric {
     }
 
     /// How many operations a trial needs so that one is beyond the percentile, since the maximum of
-    /// fewer is none; empty of what is no percentile.
+    /// fewer is none; empty of what is not a percentile.
     public OptionalInt fewestOperations() {
         return switch (this) {
             case P50, RESPONSE_P50 -> OptionalInt.of(2);

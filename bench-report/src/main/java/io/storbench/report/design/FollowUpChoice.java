@@ -43,7 +43,7 @@ public record FollowUpChoice(String steps, int points, String why) {
             return apart.or(
                     () -> kinds.contains(FollowUp.Kind.AXIAL) ? search.axial() : Optional.empty());
         } catch (PlanException _) {
-            return Optional.empty(); // what is no plan cannot be followed up
+            return Optional.empty(); // what is not a plan cannot be followed up
         }
     }
 

@@ -224,7 +224,7 @@ final class Analyst {
             return Optional.empty();
         }
         Lenth lenth = Lenth.of(effects.stream().mapToDouble(e -> e.orElse(0)).toArray());
-        // What rounding leaves of nothing is no limit.
+        // What rounding leaves of nothing is not a limit.
         if (lenth.pseudoStandardError() <= ROUNDING * largest) {
             notes.add(
                     "Most effects are exactly 0, so Lenth's limits would be 0 and cannot judge"

@@ -20,7 +20,7 @@ record ErrorTerms(BitSet hard, Variance within, Variance between) {
     /// A mean square; with no degrees of freedom nothing is known.
     record Variance(int degrees, double meanSquare) {
         static Variance of(int degrees, double squares, double largest) {
-            // What rounding leaves of equal numbers is no scatter.
+            // What rounding leaves of equal numbers is not scatter.
             boolean none = degrees == 0 || squares / degrees <= 1e-24 * largest * largest;
             return none ? new Variance(0, 0) : new Variance(degrees, squares / degrees);
         }

@@ -90,7 +90,7 @@ final class LeastSquares {
         LeastSquares within = new LeastSquares(lessMeans(response, groups));
         for (double[] unit : basis) {
             double[] rest = lessMeans(unit, groups);
-            // What rounding leaves of a column that groups make up is no column.
+            // What rounding leaves of a column that groups make up is not a column.
             if (norm(rest) > DEPENDENT) {
                 within.add(rest);
             }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// A level at which trials lack a number more often, or more seldom, than chance explains. What is
-/// left of such a factor's trials is no fair sample, so its effect has no p-value.
+/// left of such a factor's trials is not a fair sample, so its effect has no p-value.
 ///
 /// @param factor its place, from 0
 /// @param level its name

@@ -123,8 +123,8 @@ public record SideTrials(
     }
 
     /// Why what failures, doubt and unusable numbers leave of two sides says nothing; empty when it
-    /// does. What is left of a side that lost many, or more than the other, is no fair sample: the
-    /// slow trials may be those that are gone.
+    /// does. What is left of a side that lost many, or more than the other, is not a fair sample:
+    /// the slow trials may be those that are gone.
     static Optional<String> attrition(SideTrials a, String labelA, SideTrials b, String labelB) {
         double p =
                 FisherExact.pValue(

@@ -10,7 +10,7 @@ import java.util.List;
 
 /// How well a simulation agrees with the measurement, in sentences.
 public final class AccuracyText {
-    /// From this factor between simulation and measurement on, either way, it is no percentage.
+    /// From this factor between simulation and measurement on, either way, it is not a percentage.
     private static final double PERCENT_LIMIT = 1.5;
 
     private AccuracyText() {}
@@ -23,7 +23,7 @@ public final class AccuracyText {
                 + held(accuracy);
     }
 
-    /// Agreement with what a profile was fitted to is no prediction.
+    /// Agreement with what a profile was fitted to is not a prediction.
     private static String ofFit(Accuracy accuracy) {
         Prediction prediction =
                 accuracy.comparisons().getFirst().point().prediction().orElseThrow();

@@ -215,7 +215,7 @@ public final class CapacityText {
         return places.stream().filter(place -> place.state() != State.UNJUDGED).toList();
     }
 
-    /// Levels that cannot be judged are no break between those that can.
+    /// Levels that cannot be judged are not a break between those that can.
     private Brief curve(ObservedFactor factor, List<Place> places) {
         List<Place> judged = judged(places);
         if (judged.isEmpty() || judged.size() == places.size()) {

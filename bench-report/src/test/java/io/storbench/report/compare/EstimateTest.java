@@ -58,7 +58,7 @@ class EstimateTest {
         assertThat(estimate.n()).isOne();
         assertThat(estimate.relativeHalfWidth()).hasValue(0.05);
         assertThat(estimate.isConstant()).isFalse();
-        assertThat(estimate.furtherLogarithm()).as("batches are no runs").isEmpty();
+        assertThat(estimate.furtherLogarithm()).as("batches are not runs").isEmpty();
         assertThat(Estimate.ofRun(new StudentInterval(100, 0, 0.95)).isConstant()).isTrue();
     }
 

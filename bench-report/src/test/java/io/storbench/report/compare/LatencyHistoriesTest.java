@@ -174,7 +174,7 @@ class LatencyHistoriesTest {
                 .contains("measured-p001-r01.hlog:4 is damaged");
     }
 
-    /// Such times are no measurement's; they are put at its ends.
+    /// Such times are not of a measurement; they are put at its ends.
     @Test
     void timesFromNowhereStayWithinTheMeasurement() throws IOException {
         TrialResult trial = trial(measured(1), 4, _ -> MILLISECOND);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class BoxCoxTest {
     /// Two different numbers are described exactly by two levels, whatever power they are raised
-    /// to: what rounding leaves of that is no likelihood.
+    /// to: what rounding leaves of that is not a likelihood.
     @Test
     void anExactFitHasNoPower() {
         for (int percent = 1; percent <= 500; percent++) {

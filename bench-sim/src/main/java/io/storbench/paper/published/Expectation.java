@@ -93,7 +93,7 @@ public record Expectation(
         };
     }
 
-    /// How far ours is off the published number; empty where either is no number.
+    /// How far ours is off the published number; empty where either is not a number.
     Optional<String> difference(PaperObservation ours) {
         if (!(ours instanceof PaperObservation.Quantity quantity)) {
             return Optional.empty();

@@ -37,7 +37,8 @@ public record PaperCell(
         return observation.flatMap(expectation::difference).orElse(NONE);
     }
 
-    /// How far ours is off the published number, as a share of it; empty where either is no number.
+    /// How far ours is off the published number, as a share of it; empty where either is not a
+    /// number.
     public OptionalDouble relativeDifference() {
         OptionalDouble number = expectation.number();
         return observation.orElse(null) instanceof PaperObservation.Quantity quantity

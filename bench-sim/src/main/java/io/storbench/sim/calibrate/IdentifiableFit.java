@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /// @param fit of the fitted parameters; empty when the observations tell nothing of any
 public record IdentifiableFit(
         List<FittedParameter> fitted, List<Fit.Estimate> unidentified, Optional<Fit> fit) {
-    /// Less than this is no effect of a parameter on figures.
+    /// Less than this is not an effect of a parameter on figures.
     public static final double NO_EFFECT = 1e-6;
 
     /// The observations tell something of a parameter that they leave no more than this share of

@@ -48,7 +48,7 @@ public final class SimLoop implements EventLoop {
         }
     }
 
-    /// Keeps the simulation from ending until [#release], for a call that is no worker's.
+    /// Keeps the simulation from ending until [#release], for a call that is not a worker's.
     public void hold() {
         held++;
     }

@@ -72,7 +72,7 @@ public final class KernelPath {
                                                         + " simulate: {as: iscsi} for a file system on a"
                                                         + " LUN"));
         if (device && protocol == Protocol.NFS) {
-            throw target.mistake(AS, "a block device is no NFS mount; only iscsi is modelled");
+            throw target.mistake(AS, "a block device is not an NFS mount; only iscsi is modelled");
         }
     }
 

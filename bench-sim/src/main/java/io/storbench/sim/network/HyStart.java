@@ -16,7 +16,7 @@ final class HyStart {
     /// `hystart_low_window`, in segments.
     private static final int LEAST_SEGMENTS = 16;
 
-    /// `hystart_ack_delta_us`: acknowledgements further apart are no train.
+    /// `hystart_ack_delta_us`: acknowledgements further apart are not a train.
     private static final long TRAIN_GAP_NANOS = 2_000_000;
 
     /// `HYSTART_MIN_SAMPLES`.

@@ -9,7 +9,7 @@ import java.util.List;
 /// @param dataBytes the length of each host's file 0
 /// @param scratchBytes the length of its file 1
 public record DiskLayout(List<Long> dataBytes, long scratchBytes) {
-    /// Files begin at multiples of it; behind each host's there is one for what is no file's.
+    /// Files begin at multiples of it; behind each host's there is one for what is not a file's.
     static final long UNIT_BYTES = 1 << 20;
 
     /// Of the journal, as mke2fs(8) makes it for a file system of this century.

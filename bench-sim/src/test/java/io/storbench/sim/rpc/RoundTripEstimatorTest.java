@@ -36,7 +36,7 @@ class RoundTripEstimatorTest {
         assertThat(timeout(WRITE, 0)).as("of another class").isEqualTo(70);
     }
 
-    /// 8 A ends at 79, from where 9 is no error any more; 4 D at its floor of 100 ms.
+    /// 8 A ends at 79, from where 9 is not an error any more; 4 D at its floor of 100 ms.
     @Test
     void ofEqualAnswersTheTimerComesToTheMeanAndTheFloor() {
         for (int i = 0; i < 200; i++) {

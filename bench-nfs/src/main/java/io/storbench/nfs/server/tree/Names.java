@@ -12,7 +12,7 @@ final class Names {
 
     private Names() {}
 
-    /// Refuses what is no name of one object: a path, the directory itself, its parent.
+    /// Refuses what is not a name of one object: a path, the directory itself, its parent.
     static void check(String name) throws TreeException {
         if (name.isEmpty()
                 || name.equals(".")

@@ -125,7 +125,7 @@ public final class Tree implements AutoCloseable {
         names.link(id, directory, name);
     }
 
-    /// Takes a name away that is no directory's; the object goes with its last name.
+    /// Takes a name away that is not a directory's; the object goes with its last name.
     public void removeFile(long directory, String name) throws TreeException {
         names.removeFile(directory, name);
     }

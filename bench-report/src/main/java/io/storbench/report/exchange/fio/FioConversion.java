@@ -39,7 +39,7 @@ public record FioConversion(
 
     /// Converts a job file.
     ///
-    /// @throws PlanException for what is no job file, or what no plan can say
+    /// @throws PlanException for what is not a job file, or what no plan can say
     public static FioConversion of(Path file) {
         return new Converter(file).convert();
     }
@@ -90,7 +90,7 @@ public record FioConversion(
             return groups;
         }
 
-        /// What storbench does not do is no level of a factor; the section's name is one.
+        /// What storbench does not do is not a level of a factor; the section's name is one.
         private FioPlan.Point point(
                 List<FioJobFile.Section> group, List<List<FioJobFile.Section>> groups) {
             return new FioPlan.Point(

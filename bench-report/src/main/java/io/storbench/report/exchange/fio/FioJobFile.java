@@ -17,7 +17,7 @@ import java.util.Map;
 /// Everything from `;` or `#` on is comment, as in fio.
 ///
 /// @param sections those with jobs, in their order
-/// @param notes lines that are no options of a job
+/// @param notes lines that are not options of a job
 record FioJobFile(List<Section> sections, List<Line> notes) {
     private static final int MAX_BYTES = 1 << 20;
     private static final int MAX_SECTIONS = 1000;

@@ -22,7 +22,7 @@ final class FioPlan {
                     .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
                     .build();
 
-    /// Before the names of factors that are no key of the plan.
+    /// Before the names of factors that are not keys of the plan.
     private static final String OWN = "fio.";
 
     /// The label with the name of a job file's section.

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// Results of JMH as results of a plan: a benchmark with its parameters and mode is a point, a fork
-/// a replicate. Iterations of one fork share its compiled code, so they are no replicates.
+/// a replicate. Iterations of one fork share its compiled code, so they are not replicates.
 ///
 /// @param planText the plan as YAML
 /// @param notes for a person

@@ -116,7 +116,7 @@ final class JmhReader {
                 JmhUnit.of(metric.text("scoreUnit", ""))
                         .filter(own -> own.rate() == (mode == JmhMode.THROUGHPUT))
                         .orElseThrow(() ->
-                                metric.mistake("scoreUnit", "is no unit of mode " + mode.key()));
+                                metric.mistake("scoreUnit", "is not a unit of mode " + mode.key()));
         int threads = Math.toIntExact(fields.count("threads", 1_000_000));
         if (threads == 0) {
             throw fields.mistake("threads", "must be at least 1");
@@ -202,7 +202,7 @@ final class JmhReader {
                 String own = place + "[" + i + "]";
                 if (!pair.isArray() || pair.size() != 2 || !pair.get(1).isIntegralNumber()) {
                     throw new IllegalArgumentException(
-                            own + ": " + shown(pair) + " is no pair of a score and its count");
+                            own + ": " + shown(pair) + " is not a pair of a score and its count");
                 }
                 long count = pair.get(1).asLong(-1);
                 if (count < 0 || count > MAX_COUNT) {
@@ -231,7 +231,7 @@ final class JmhReader {
         double score = node.isNumber() ? node.asDouble() : Double.NaN;
         if (!(score >= 0 && unit.of(score) <= MAX_NANOS)) {
             throw new IllegalArgumentException(
-                    "%s: %s is no score: a number from 0 on, and not beyond 31 years"
+                    "%s: %s is not a score: a number from 0 on, and not beyond 31 years"
                             .formatted(place, shown(node)));
         }
         return score;

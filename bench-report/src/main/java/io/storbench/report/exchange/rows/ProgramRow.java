@@ -45,7 +45,7 @@ record ProgramRow(
     private static final int MAX_PROCEDURES = 100;
     private static final int MAX_KEYS = 100;
 
-    /// What a row has that is no key of a plan.
+    /// What a row has that is not a key of a plan.
     private static final Set<String> MEASURED =
             Set.of(
                     "replicate",
@@ -122,7 +122,8 @@ record ProgramRow(
             }
             if (!field.getValue().isValueNode() || field.getValue().isNull()) {
                 throw row.mistake(
-                        field.getKey(), "is no text or number; a key of a plan has its whole path");
+                        field.getKey(),
+                        "is not a text or number; a key of a plan has its whole path");
             }
             keys.put(field.getKey(), field.getValue().asString());
         }

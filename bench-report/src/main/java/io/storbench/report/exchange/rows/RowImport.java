@@ -39,7 +39,7 @@ public record RowImport(
     ///
     /// @param name of the plan
     /// @param overrides of the plan's keys, as `-p` has them
-    /// @throws PlanException for what is no row, or what no plan can say
+    /// @throws PlanException for what is not a row, or what no plan can say
     public static RowImport read(List<Path> files, String name, List<String> overrides) {
         Map<Map<String, String>, List<ProgramRow>> byKeys = new LinkedHashMap<>();
         for (Path file : files) {

@@ -30,7 +30,7 @@ final class RowReader {
 
     /// The rows of a file, at least one.
     ///
-    /// @throws PlanException for the first line that is no row
+    /// @throws PlanException for the first line that is not a row
     static List<ProgramRow> read(Path path) {
         String file = String.valueOf(path.getFileName());
         List<ProgramRow> rows = new ArrayList<>();

@@ -221,7 +221,7 @@ class FioImportTest {
                         note.startsWith("fio.json: jobs[1] \"mixed\": imported without latencies"))
                 .noneMatch(note -> note.contains("jobs[0]"));
         List<TrialResult> results = results(read);
-        // numjobs is carried by hosts, and is no factor beside it.
+        // numjobs is carried by hosts, and is not a factor beside it.
         assertThat(results.get(0).header().factors().keySet())
                 .containsExactlyInAnyOrder(
                         "fio.workload.operation", "workload.pattern", "workload.block", "hosts");

@@ -122,7 +122,7 @@ class JmhImportTest {
         }
     }
 
-    /// Java 21 and 25 are no replicates of each other.
+    /// Java 21 and 25 are not replicates of each other.
     @Test
     void filesOfTwoJvmsAreTwoLevels() throws IOException {
         String text = resource("jmh-1.37.json");

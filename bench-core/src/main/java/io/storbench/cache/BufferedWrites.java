@@ -88,9 +88,11 @@ final class BufferedWrites {
     private boolean hasEdges(Pending asker, CachedFile file) {
         long begin = asker.request.offset();
         long end = begin + asker.request.lengthBytes();
-        return !readsEdges
-                || (begin % Pages.BYTES == 0 || hasPage(asker, file, asker.first))
-                        && (end % Pages.BYTES == 0 || hasPage(asker, file, asker.end - 1));
+        if (!readsEdges) {
+            return true;
+        }
+        return (begin % Pages.BYTES == 0 || hasPage(asker, file, asker.first))
+                && (end % Pages.BYTES == 0 || hasPage(asker, file, asker.end - 1));
     }
 
     private boolean hasPage(Pending asker, CachedFile file, int page) {

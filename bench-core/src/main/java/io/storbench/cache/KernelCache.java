@@ -4,6 +4,7 @@ import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Session;
 import io.storbench.engine.TargetSpec;
+import io.storbench.plan.Settings;
 import java.util.EnumSet;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -118,10 +119,20 @@ public record KernelCache(
                 read.fileSystem().map(CacheSettings.FileSystem::commitNanos).orElse(COMMIT_NANOS));
     }
 
-    /// A session as a program uses it that generates what it writes (`cache.generate`).
+    /// A session as a program uses it that generates what it writes (`cache.generate`), where no
+    /// [PageCache] above it does so.
     ///
-    /// @param session of a load about names, which has no [PageCache] above it
-    public static Session generating(TargetSpec spec, EventLoop loop, Session session) {
+    /// @param hasNames whether the session caches names, and pages with them
+    public static Session generating(
+            TargetSpec spec, boolean hasNames, EventLoop loop, Session session) {
+        Settings settings = spec.settings();
+        boolean isPastCache =
+                settings.has(CacheKeys.CACHE)
+                        && settings.child(CacheKeys.CACHE).get(CacheKeys.MODE)
+                                == CacheSettings.Mode.NONE;
+        if (!hasNames && !isPastCache) {
+            return session;
+        }
         long pageNanos = CacheSettings.of(spec).copying().generateNanos();
         return pageNanos == 0
                 ? session

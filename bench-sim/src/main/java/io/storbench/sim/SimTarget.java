@@ -184,9 +184,7 @@ final class SimTarget implements Target {
             sessions.add(session);
             HostLoop hostLoop = new HostLoop(loop, session.host().processor());
             boolean cachesNames = spec.workload().usesNames() && model.protocol().cachesNames();
-            worker.start(
-                    hostLoop,
-                    cachesNames ? KernelCache.generating(spec, hostLoop, session) : session);
+            worker.start(hostLoop, KernelCache.generating(spec, cachesNames, hostLoop, session));
         }
     }
 

@@ -80,7 +80,7 @@ public final class Baselines {
         judge("bytes / bandwidth", Baselines::transfer, numbers, fitted, results);
         judge(
                 "the model without a cache",
-                (_, figure, own) -> figure.nanos(own),
+                (point, figure, own) -> figure.nanos(point.spec(), own),
                 bare,
                 fitted,
                 results);
@@ -196,8 +196,9 @@ public final class Baselines {
     /// all that one of the actors does.
     private static double perFigure(MeasuredPoint point, Figure figure, Measurement numbers) {
         WorkloadSpec load = point.spec().workload();
-        return figure == Figure.SERVICE
-                ? 1.0 / Math.max(1, numbers.operations())
-                : 1.0 / ((double) load.depth() * point.spec().hosts());
+        return switch (figure) {
+            case SERVICE, CYCLE -> 1.0 / Math.max(1, numbers.operations());
+            case APP, DURABLE -> 1.0 / ((double) load.depth() * point.spec().hosts());
+        };
     }
 }

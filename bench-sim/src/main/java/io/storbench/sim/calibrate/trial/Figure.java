@@ -1,17 +1,25 @@
 package io.storbench.sim.calibrate.trial;
 
+import io.storbench.plan.Arrivals;
+import io.storbench.plan.HostLoad;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.result.Measurement;
+import io.storbench.sim.kernel.KernelPath;
 import java.util.List;
 
-/// A time of a trial that profiles are fitted to. Throughput is none of them: in a closed loop it
-/// is the depth over the latency, and would count the same evidence twice.
+/// A time of a trial that profiles are fitted to. Throughput is none of them: in a closed loop of a
+/// client that does nothing between its operations it is the depth over the latency, and would
+/// count the same evidence twice.
 public enum Figure {
     /// Of a timed trial, and of a program that writes: what it does between its calls, and what is
     /// written behind them, is in its completion only.
     SERVICE("mean latency"),
+    /// Of a timed closed loop that writes through the kernel's client: from one call of an actor to
+    /// its next one. The time that a program needs to generate its data is in it, and not in the
+    /// latency.
+    CYCLE("time per operation"),
     /// Of a completion trial.
     APP("completion time"),
     /// Of a completion trial each of whose hosts ends with a flush.
@@ -31,7 +39,8 @@ public enum Figure {
     /// The figures that a trial has.
     static List<Figure> of(TrialSpec spec) {
         return switch (spec.protocol()) {
-            case Protocol.Timed _ -> List.of(SERVICE);
+            case Protocol.Timed _ ->
+                    writesInALoop(spec) ? List.of(SERVICE, CYCLE) : List.of(SERVICE);
             case Protocol.Completion _ ->
                     !spec.hostLoads().stream().allMatch(host -> endsWithFlush(host.load()))
                             ? List.of(APP)
@@ -39,6 +48,16 @@ public enum Figure {
                                     ? List.of(SERVICE, APP, DURABLE)
                                     : List.of(APP, DURABLE);
         };
+    }
+
+    private static boolean writesInALoop(TrialSpec spec) {
+        return KernelPath.isOf(spec.engine())
+                && spec.hostLoads().stream()
+                        .map(HostLoad::load)
+                        .allMatch(load ->
+                                load.writes()
+                                        && !load.usesNames()
+                                        && load.arrivals().equals(Arrivals.Closed.PLAIN));
     }
 
     /// Loads about names flush what they want to, and nothing at their end.
@@ -59,11 +78,16 @@ public enum Figure {
     }
 
     /// The figure in nanoseconds; 0 when a trial has none.
-    public double nanos(Measurement numbers) {
+    public double nanos(TrialSpec spec, Measurement numbers) {
         return switch (this) {
             case SERVICE -> numbers.service().meanNanos();
+            case CYCLE -> actors(spec) * 1e9 / numbers.operationsPerSecond();
             case APP -> (double) numbers.appNanos().orElse(0);
             case DURABLE -> (double) numbers.durableNanos().orElse(0);
         };
+    }
+
+    private static int actors(TrialSpec spec) {
+        return spec.hostLoads().stream().mapToInt(host -> host.load().depth()).sum();
     }
 }

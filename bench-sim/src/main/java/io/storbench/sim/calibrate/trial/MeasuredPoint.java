@@ -68,7 +68,7 @@ public record MeasuredPoint(
                                 name(),
                                 figure.words(),
                                 trials.stream()
-                                        .map(trial -> figure.nanos(trial.numbers()))
+                                        .map(trial -> figure.nanos(spec, trial.numbers()))
                                         .toList()))
                 .toList();
     }

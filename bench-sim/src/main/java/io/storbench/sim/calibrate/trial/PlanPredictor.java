@@ -61,7 +61,7 @@ final class PlanPredictor implements Predictor {
             Optional<Measurement> numbers = numbers(point, spec, values);
             for (int i = 0; i < logs.length; i++) {
                 Figure figure = figures.get(i);
-                double nanos = numbers.map(figure::nanos).orElse(0.0);
+                double nanos = numbers.map(own -> figure.nanos(spec, own)).orElse(0.0);
                 // What came to no end within the trial's time takes that time at least.
                 logs[i] += StrictMath.log(nanos > 0 ? nanos : longest(spec));
             }

@@ -19,7 +19,7 @@ final class Plausibility {
         LatencySummary service = numbers.service();
         double mean = service.meanNanos();
         for (Figure figure : Figure.of(spec)) {
-            double nanos = figure.nanos(numbers);
+            double nanos = figure.nanos(spec, numbers);
             boolean known = !figure.isUnknown(spec, numbers);
             if (known && !(nanos > 0 && Double.isFinite(nanos))) {
                 return Optional.of(

@@ -30,4 +30,23 @@ class FigureTest {
                 .extracting(Figure::words)
                 .containsExactly(figures.split(", "));
     }
+
+    /// What is between calls shows where a loop is closed, and only the kernel's client has
+    /// `cache.generate`.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "engine: file, path: /mnt             | operation: write            | mean latency, time per operation",
+                "engine: file, path: /mnt             | operation: read             | mean latency",
+                "engine: file, path: /mnt             | operation: write, rate: 500 | mean latency",
+                "engine: nfs, uri: \"nfs://server/e\" | operation: write            | mean latency",
+            })
+    void aClosedLoopThatWritesThroughTheKernelHasATimePerOperation(
+            String target, String load, String figures) {
+        String plan = "{target: {%s}, workload: {%s}}".formatted(target, load);
+        assertThat(Figure.of(PlanReader.parse(plan, "plan", List.of()).trials().getFirst()))
+                .extracting(Figure::words)
+                .containsExactly(figures.split(", "));
+    }
 }

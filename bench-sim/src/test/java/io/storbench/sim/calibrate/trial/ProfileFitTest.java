@@ -120,6 +120,28 @@ class ProfileFitTest {
         assertThat(estimates.get(1).value() / 25_000).isCloseTo(1, within(0.05));
     }
 
+    /// Past the cache, the time between two calls is in the time per operation, not in the latency.
+    @Test
+    void theTimeBetweenDirectWritesIsToldApartFromThatOfThem() throws IOException {
+        String direct =
+                """
+                name: direct
+                target: {engine: file, path: /mnt, direct: true}
+                simulate: {as: nfs, version: 3, profile: linux-6.1-nfs3}
+                workload: {operation: write, file: 1m}
+                design: {factors: {workload.block: [4k, 32k]}, replicates: 2}
+                protocol: {warmup: 10ms, measure: 100ms}
+                """;
+        Map<String, String> truth = Map.of("cache.generate", "150us", "client.page", "90us");
+        new SyntheticRun(plan(direct), truth, 0, 0.01, 1).into(directory);
+        MeasuredTrials trials = MeasuredTrials.read(List.of(directory), "linux-6.1-nfs3");
+        ProfileFit fitted = fit(trials, "cache.generate=1us..1ms", "client.page=1us..1ms");
+        assertThat(fitted.unidentified()).isEmpty();
+        List<Fit.Estimate> estimates = fitted.fit().estimates();
+        assertThat(estimates.get(0).value() / 150_000).isCloseTo(1, within(0.05));
+        assertThat(estimates.get(1).value() / 90_000).isCloseTo(1, within(0.05));
+    }
+
     @Test
     void whereNothingIsIdentifiedNothingIsFitted() throws IOException {
         // With so much noise, and a long way, no cost of a microsecond shows.

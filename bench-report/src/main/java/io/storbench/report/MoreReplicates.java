@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.plan.Protocol;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
@@ -13,6 +14,9 @@ import io.storbench.report.wording.Sentence;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
+import io.storbench.unit.TimeSpan;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -110,9 +114,9 @@ final class MoreReplicates {
         String many = ReplicatesText.tooMany(needed, subject(), this::time);
         boolean isBusy = Limits.isBusy(input, analysis.experiment());
         String add = "-p design.replicates=" + needed.likely();
-        NextStep other = isBusy || seconds() == 0 ? idle() : longer(needed);
+        NextStep other = isBusy || measureNanos() == 0 ? idle() : longer(needed);
         if (!needed.isLikelySensible()) {
-            return isBusy || seconds() == 0
+            return isBusy || measureNanos() == 0
                     ? asItIs(other, many)
                     : new NextStep(many + bound() + " " + other.words(), other.command());
         }
@@ -144,8 +148,14 @@ final class MoreReplicates {
         return new NextStep(
                 "Measure %d times as long, on an idle machine: that helps where trials scatter by what happens within them."
                         .formatted(LONGER),
-                "%s-p protocol.measure=%ds -p design.replicates=%d -o %s-longer"
-                        .formatted(run(), LONGER * seconds(), replicates, input.directory()));
+                "%s-p protocol.measure=%s -p design.replicates=%d -o %s-longer"
+                        .formatted(
+                                run(),
+                                new TimeSpan(
+                                        Math.min(measureNanos(), Protocol.MAX_NANOS / LONGER)
+                                                * LONGER),
+                                replicates,
+                                input.directory()));
     }
 
     /// What the replicates exclude, which may be all that matters.
@@ -166,15 +176,21 @@ final class MoreReplicates {
                                 Percent.bound(most - 1).replace("\u00A0", ""));
     }
 
-    /// Of a timed trial's measurement, rounded up; 0 where trials end when their work is done.
-    private long seconds() {
-        return measured()
-                .flatMap(trial -> trial.measurement().stream())
-                .filter(numbers -> "timed".equals(numbers.facts().get("run")))
-                .mapToLong(Measurement::durationNanos)
-                .map(nanos -> (nanos + 999_999_999) / 1_000_000_000)
-                .max()
-                .orElse(0);
+    /// How long timed trials measure: the middle one, to two digits, as they end a little early or
+    /// late; 0 where trials end when their work is done.
+    private long measureNanos() {
+        long[] sorted =
+                measured()
+                        .flatMap(trial -> trial.measurement().stream())
+                        .filter(numbers -> "timed".equals(numbers.facts().get("run")))
+                        .mapToLong(Measurement::durationNanos)
+                        .sorted()
+                        .toArray();
+        return sorted.length == 0
+                ? 0
+                : BigDecimal.valueOf(sorted[sorted.length / 2])
+                        .round(new MathContext(2))
+                        .longValueExact();
     }
 
     /// How long the replicates that are lacking take, by the middle time from one trial's beginning

@@ -10,7 +10,10 @@ import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The first screen's answer to the plan's question.
 class AnswerReportTest {
@@ -361,28 +364,27 @@ class AnswerReportTest {
     }
 
     private static List<TrialResult> open(double unit, double ratio) {
-        return open(unit, ratio, false);
+        return open(unit, ratio, OptionalLong.empty());
     }
 
-    private static List<TrialResult> open(double unit, double ratio, boolean timed) {
+    /// @param nanos that timed trials measure; empty of trials that end when their work is done
+    private static List<TrialResult> open(double unit, double ratio, OptionalLong nanos) {
         List<TrialResult> trials = new ArrayList<>();
         double[] scatter = {-2, -1, 0, 1, 2};
         for (int replicate = 1; replicate <= scatter.length; replicate++) {
             double factor = Math.exp(unit * scatter[replicate - 1]);
-            trials.add(
-                    TrialBuilder.measured(1)
-                            .factor("target", "nfs")
-                            .fact("run", timed ? "timed" : "completion")
-                            .replicate(replicate)
-                            .startedAt("2026-11-20T10:00:%02dZ".formatted(2 * replicate))
-                            .valid(1e6 * factor));
-            trials.add(
-                    TrialBuilder.measured(2)
-                            .factor("target", "iscsi")
-                            .fact("run", timed ? "timed" : "completion")
-                            .replicate(replicate)
-                            .startedAt("2026-11-20T10:00:%02dZ".formatted(2 * replicate + 1))
-                            .valid(ratio * 1e6 * factor));
+            for (int point = 1; point <= 2; point++) {
+                trials.add(
+                        TrialBuilder.measured(point)
+                                .factor("target", point == 1 ? "nfs" : "iscsi")
+                                .fact("run", nanos.isPresent() ? "timed" : "completion")
+                                .durationNanos(nanos.orElse(1_000_000_000))
+                                .replicate(replicate)
+                                .startedAt(
+                                        "2026-11-20T10:00:%02dZ"
+                                                .formatted(2 * replicate + point - 1))
+                                .valid((point == 1 ? 1 : ratio) * 1e6 * factor));
+            }
         }
         return trials;
     }
@@ -436,15 +438,24 @@ class AnswerReportTest {
                 .contains(": ./storbench run results -o results-idle");
     }
 
-    @Test
-    void trialsWithALengthAreMadeLonger() {
-        Headline headline = report(open(0.063, 1.1, true), Question.NONE).headline();
+    /// A measurement lasts a little less or more than the plan's.
+    @ParameterizedTest
+    @CsvSource({
+        "1001132746, 10s",
+        "149348731, 1500ms",
+        "10020000000, 100s",
+        "9223372036854775807, 2592000s"
+    })
+    void trialsWithALengthAreMadeLonger(long nanos, String tenTimes) {
+        Headline headline =
+                report(open(0.063, 1.1, OptionalLong.of(nanos)), Question.NONE).headline();
         assertThat(headline.next().words())
                 .contains("In the worst case more than 100 (3 min) are needed")
                 .contains("Differences above ", " are excluded already", "question.same_within=")
                 .containsPattern(
-                        "storbench run results -p protocol.measure=10s -p design.replicates=[0-9]+"
-                                + " -o results-longer$");
+                        "storbench run results -p protocol.measure="
+                                + tenTimes
+                                + " -p design.replicates=[0-9]+ -o results-longer$");
         assertThat(headline.next().command())
                 .matches("storbench run results -p design.replicates=[0-9]+");
     }

@@ -39,7 +39,7 @@ public final class TrialBuilder {
     private int depth = DEPTH;
     private int messages = 1;
     private int frameBytes = 4592;
-    private int seconds = 1;
+    private long durationNanos = 1_000_000_000;
     private int tail = 1;
     private List<HostFigures> hosts = List.of();
     private double responseFactor = 1;
@@ -170,7 +170,12 @@ public final class TrialBuilder {
 
     /// How long the measurement was. The latencies are those of one second.
     public TrialBuilder seconds(int duration) {
-        seconds = duration;
+        return durationNanos(duration * 1_000_000_000L);
+    }
+
+    /// The same.
+    public TrialBuilder durationNanos(long duration) {
+        durationNanos = duration;
         return this;
     }
 
@@ -258,7 +263,7 @@ public final class TrialBuilder {
         counters.put(Counter.PAYLOAD_BYTES_IN, operations * 4096);
         counters.put(Counter.FRAME_BYTES_IN, operations * frameBytes);
         return new Measurement(
-                seconds * 1_000_000_000L,
+                durationNanos,
                 operations,
                 latency,
                 responseFactor == 1

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Whether the replicates that are proposed to who has few decide the comparison.
@@ -37,6 +38,7 @@ class ReplicateAdviceTest {
     /// With every scatter and difference, who is advised at all and follows is misled in at most
     /// one of five cases, and of all who are advised four of five decide.
     @Test
+    @Tag("slow")
     void followingTheAdviceDecidesInFourOfFiveCases() {
         for (int made : new int[] {2, 3, 5, 10}) {
             Tally all = new Tally(0, 0, 0);

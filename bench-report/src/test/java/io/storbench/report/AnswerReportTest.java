@@ -409,6 +409,31 @@ class AnswerReportTest {
                 .contains("but 5 replicates show the scatter only within a factor of 2.9.");
     }
 
+    /// `design.replicates` counts replicates that are excluded, too.
+    @Test
+    void excludedReplicatesAreMadeUpFor() {
+        List<TrialResult> trials = open(0.02, 1.0);
+        String command = "storbench run results -p design.replicates=";
+        int valid = replicates(trials, command);
+        for (int replicate = 6; replicate <= 8; replicate++) {
+            trials.add(
+                    TrialBuilder.measured(2)
+                            .factor("target", "iscsi")
+                            .fact("run", "completion")
+                            .replicate(replicate)
+                            .doubtful(1e6, "the link was down"));
+        }
+        assertThat(replicates(trials, command)).isEqualTo(valid + 3);
+    }
+
+    private static int replicates(List<TrialResult> trials, String command) {
+        NextStep next = report(trials, Question.NONE).headline().next();
+        assertThat(next.command()).startsWith(command);
+        String number = next.command().substring(command.length());
+        assertThat(next.words()).startsWith(number + " replicates should decide what is open");
+        return Integer.parseInt(number);
+    }
+
     private static String time(int seconds) {
         return seconds < 90 ? seconds + ".0 s" : Math.round(seconds / 60.0) + " min";
     }

@@ -152,8 +152,8 @@ public record LevelComparison(
         return mean.logarithm().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
     }
 
-    /// How many replicates of each would show which is better, or that they are the same; empty
-    /// where the scatter of either is unknown.
+    /// How many replicates of each, with those that are excluded, would show which is better, or
+    /// that they are the same; empty where the scatter of either is unknown.
     ///
     /// @param sameWithin the share below which a difference does not matter
     public Optional<ReplicatesNeeded> replicatesToTell(double sameWithin) {
@@ -166,10 +166,14 @@ public record LevelComparison(
                 ? Optional.empty()
                 : Optional.of(
                         ReplicatesNeeded.forDifference(
-                                Scatter.of(leftMean.n(), leftHalf.getAsDouble()),
-                                Scatter.of(rightMean.n(), rightHalf.getAsDouble()),
-                                Math.log(ratio()),
-                                Math.log1p(sameWithin)));
+                                        Scatter.of(leftMean.n(), leftHalf.getAsDouble()),
+                                        Scatter.of(rightMean.n(), rightHalf.getAsDouble()),
+                                        Math.log(ratio()),
+                                        Math.log1p(sameWithin))
+                                .withExcluded(
+                                        Math.max(
+                                                left.results(origin).excluded(),
+                                                right.results(origin).excluded())));
     }
 
     /// Half of the interval of a mean.

@@ -18,7 +18,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /// @param likely if scatter and difference are what the replicates so far show
 /// @param safe that are too few in at most one of five cases, although both are estimates; at least
 ///   as many
-/// @param made replicates that it is planned from, at least 2
+/// @param made valid replicates that it is planned from, at least 2
 /// @param spread upper over lower end of the standard deviation's 95 % interval
 public record ReplicatesNeeded(long likely, long safe, long made, double spread) {
     /// More are not proposed: what takes so many is better measured otherwise.
@@ -50,6 +50,11 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
                 Math.max(safe, other.safe),
                 Math.min(made, other.made),
                 Math.max(spread, other.spread));
+    }
+
+    /// The same with those that are excluded: a plan's replicates and a run's rule count them, too.
+    public ReplicatesNeeded withExcluded(long excluded) {
+        return new ReplicatesNeeded(likely + excluded, safe + excluded, made, spread);
     }
 
     /// Such that the interval of a mean is narrow enough. It is that of replicates which end when

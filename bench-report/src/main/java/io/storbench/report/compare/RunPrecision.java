@@ -19,13 +19,17 @@ import java.util.stream.Stream;
 /// @param made of any point at most, whatever became of them
 /// @param widest half the width of the widest interval, as a fraction; empty where a point has too
 ///   few replicates to tell
+/// @param needed replicates, with those that are excluded, which bring every interval to the
+///   precision, as far as those there are tell; empty where they are too few to tell, or it is
+///   reached
 public record RunPrecision(
         StoppingRule rule,
         Metric metric,
         long fewest,
         long most,
         long made,
-        OptionalDouble widest) {
+        OptionalDouble widest,
+        Optional<ReplicatesNeeded> needed) {
 
     /// Of a run that ended, by the rule that its trials have; empty where they have none.
     public static Optional<RunPrecision> of(Experiment experiment, Question question) {
@@ -51,7 +55,24 @@ public record RunPrecision(
                                 .map(point -> Estimate.of(point.values(metric), true).orElseThrow())
                                 .mapToDouble(mean -> mean.relativeHalfWidth().orElse(0))
                                 .max()
-                        : OptionalDouble.empty());
+                        : OptionalDouble.empty(),
+                isKnown
+                        ? points.stream()
+                                .flatMap(point -> needed(point, metric, rule).stream())
+                                .reduce(ReplicatesNeeded::and)
+                        : Optional.empty());
+    }
+
+    /// Of one point; empty where its interval is narrow enough.
+    private static Optional<ReplicatesNeeded> needed(
+            PointResults point, Metric metric, StoppingRule rule) {
+        Estimate mean = Estimate.of(point.values(metric), true).orElseThrow();
+        double halfWidth = mean.relativeHalfWidth().orElse(0);
+        return halfWidth <= rule.precision()
+                ? Optional.empty()
+                : Optional.of(
+                        ReplicatesNeeded.forInterval(mean.n(), halfWidth, rule.precision())
+                                .withExcluded(point.trials() - mean.n()));
     }
 
     private static Stream<PointResults> measured(Experiment experiment) {
@@ -82,24 +103,14 @@ public record RunPrecision(
         return isReached() || most == 0;
     }
 
-    /// How many replicates bring the widest interval to the precision, as far as those there are
-    /// tell; empty where they are too few to tell, or it is reached.
-    public Optional<ReplicatesNeeded> needed() {
-        return isReached() || fewest < 2 || widest.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        ReplicatesNeeded.forInterval(
-                                fewest, widest.getAsDouble(), rule.precision()));
-    }
-
     /// Options that go on where it is not reached: up to as many replicates as should be enough.
     public String further() {
-        long twice = 2 * Math.max(rule.maxReplicates(), most);
+        long twice = 2 * Math.max(rule.maxReplicates(), made);
         return "--precision %s%% --max-replicates %s"
                 .formatted(
                         percent(),
                         Math.min(
-                                needed().map(ReplicatesNeeded::safe).orElse(twice),
+                                needed.map(ReplicatesNeeded::safe).orElse(twice),
                                 DesignSpec.MAX_REPLICATES));
     }
 

@@ -60,6 +60,41 @@ class RunPrecisionTest {
         assertThat(wide.further()).isEqualTo("--precision 5% --max-replicates 8");
     }
 
+    /// A further replicate that is excluded.
+    private static TrialResult doubtful(int number, int replicate) {
+        return RULE.in(
+                TrialBuilder.measured(number)
+                        .factor("network.rtt", number + "ms")
+                        .replicate(replicate)
+                        .doubtful(1e6, "the link was down"));
+    }
+
+    /// The numbers of [#theWidestIntervalDecides]: 8 valid ones are needed at the point that has
+    /// the widest interval, whatever the other has.
+    @Test
+    void thePointWithTheWidestIntervalSaysHowManyAreNeeded() {
+        double unit = 0.05 / (4.0880 * Math.sqrt(2.5 / 5));
+        List<TrialResult> few = new ArrayList<>(point(2, -1e-4, 0, 1e-4));
+        few.add(doubtful(2, 4));
+        few.add(doubtful(2, 5));
+        RunPrecision precision = precision(point(1, tenths(1.001 * unit)), few);
+        assertThat(precision.state()).startsWith("3 to 5 replicates");
+        assertThat(precision.further()).isEqualTo("--precision 5% --max-replicates 8");
+    }
+
+    /// Of 8 replicates 3 more are made, as many as are lacking.
+    @Test
+    void excludedReplicatesCountAmongThoseThatAreProposed() {
+        double unit = 0.05 / (4.0880 * Math.sqrt(2.5 / 5));
+        List<TrialResult> trials = new ArrayList<>(point(1, tenths(1.001 * unit)));
+        for (int replicate = 6; replicate <= 8; replicate++) {
+            trials.add(doubtful(1, replicate));
+        }
+        RunPrecision precision = precision(trials);
+        assertThat(precision.needed().orElseThrow().made()).isEqualTo(5);
+        assertThat(precision.further()).isEqualTo("--precision 5% --max-replicates 11");
+    }
+
     private static double[] tenths(double unit) {
         return new double[] {-2 * unit, -unit, 0, unit, 2 * unit};
     }

@@ -109,11 +109,14 @@ final class MoreReplicates {
     }
 
     /// Where very many replicates may be needed: the likely number, which is added to the results
-    /// there are, or a better measurement.
+    /// there are, or a better measurement, if storbench measured.
     private NextStep better(ReplicatesNeeded needed) {
         String many = ReplicatesText.tooMany(needed, subject(), this::time);
+        String add = run() + "-p design.replicates=" + needed.likely();
+        if (input.isImported()) {
+            return new NextStep(many, add);
+        }
         boolean isBusy = Limits.isBusy(input, analysis.experiment());
-        String add = "-p design.replicates=" + needed.likely();
         NextStep other = isBusy || measureNanos() == 0 ? idle() : longer(needed);
         if (!needed.isLikelySensible()) {
             return isBusy || measureNanos() == 0
@@ -121,7 +124,7 @@ final class MoreReplicates {
                     : new NextStep(many + bound() + " " + other.words(), other.command());
         }
         return isBusy
-                ? asItIs(other, many + " To add them to these results: %s%s.".formatted(run(), add))
+                ? asItIs(other, many + " To add them to these results: " + add)
                 : new NextStep(
                         "%s%s Or %s The command is then: %s"
                                 .formatted(
@@ -129,7 +132,7 @@ final class MoreReplicates {
                                         bound(),
                                         Sentence.lower(other.words()),
                                         other.command()),
-                        run() + add);
+                        add);
     }
 
     private static NextStep asItIs(NextStep step, String many) {
@@ -170,7 +173,7 @@ final class MoreReplicates {
                         .orElse(1);
         return most <= 1 || most > MOST_OF_USE
                 ? ""
-                : " Differences above %s are excluded already: if smaller ones do not matter, add -p question.same_within=%s."
+                : " Differences above %s are excluded already; with -p question.same_within=%s smaller ones count as the same."
                         .formatted(
                                 Percent.bound(most - 1),
                                 Percent.bound(most - 1).replace("\u00A0", ""));
@@ -194,8 +197,11 @@ final class MoreReplicates {
     }
 
     /// How long the replicates that are lacking take, by the middle time from one trial's beginning
-    /// to the next one's; empty where that is not known.
+    /// to the next one's; empty where that is not known, as of another program's trials.
     private String time(long replicates) {
+        if (input.isImported()) {
+            return "";
+        }
         List<Long> starts =
                 measured()
                         .flatMap(trial -> start(trial.header().startedAt()).stream())

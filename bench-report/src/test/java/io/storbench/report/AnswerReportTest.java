@@ -9,8 +9,11 @@ import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -476,13 +479,51 @@ class AnswerReportTest {
                 report(open(0.063, 1.1, OptionalLong.of(nanos)), Question.NONE).headline();
         assertThat(headline.next().words())
                 .contains("In the worst case more than 100 (3 min) are needed")
-                .contains("Differences above ", " are excluded already", "question.same_within=")
+                .containsPattern(
+                        "Differences above [0-9.]+.% are excluded already; with -p"
+                                + " question.same_within=[0-9.]+% smaller ones count as the same\\.")
                 .containsPattern(
                         "storbench run results -p protocol.measure="
                                 + tenTimes
                                 + " -p design.replicates=[0-9]+ -o results-longer$");
         assertThat(headline.next().command())
                 .matches("storbench run results -p design.replicates=[0-9]+");
+    }
+
+    private static NextStep next(SortedMap<String, Object> environment) {
+        return Report.of(
+                        Reports.input(
+                                "t",
+                                open(0.063, 1.1, OptionalLong.of(1_000_000_000)),
+                                Map.of("env-1", environment),
+                                "",
+                                ""))
+                .headline()
+                .next();
+    }
+
+    /// A command is copied from the end of a line.
+    @Test
+    void noFullStopFollowsACommand() {
+        NextStep busy = next(new TreeMap<>(Map.of("processors", 2, "load_average_1min", 3.5)));
+        assertThat(busy.command()).isEqualTo("storbench run results -o results-idle");
+        assertThat(busy.words())
+                .startsWith("Measure again while nothing else runs on this machine. As it is: ")
+                .containsPattern(
+                        "To add them to these results: storbench run results -p design.replicates=[0-9]+$");
+    }
+
+    /// storbench cannot run what another program measured.
+    @Test
+    void ofImportedResultsOnlyTheNumberIsSaid() {
+        NextStep imported = next(new TreeMap<>(Map.of("source", "fio-3.36")));
+        assertThat(imported.words())
+                .matches(
+                        "[0-9]+ replicates are likely to decide what is open\\. In the worst case"
+                                + " more than 100 are needed: 5 replicates .* within a factor of 2\\.9\\. The results are another"
+                                + " program's: repeat them there\\.")
+                .doesNotContain("storbench", "-p ");
+        assertThat(imported.command()).isEqualTo("storbench import FILE... -o results");
     }
 
     @Test

@@ -39,7 +39,8 @@ final class Failures
 
     private static String message(CommandLine.ParameterException e) {
         String message = String.valueOf(e.getMessage());
-        if (e instanceof CommandLine.MissingParameterException
+        if (e instanceof CommandLine.MissingParameterException missing
+                && missing.getMissing().stream().allMatch(CommandLine.Model.ArgSpec::isPositional)
                 && e.getCommandLine().getCommand() instanceof CompareCommand) {
             return message
                     + "; to judge one directory by a limit: %s gate DIR --limit \"p99 < 5ms\""

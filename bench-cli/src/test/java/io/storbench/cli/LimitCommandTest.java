@@ -98,6 +98,11 @@ class LimitCommandTest {
                 .contains(
                         "Missing required parameter: 'B'; to judge one directory by a limit: ",
                         " gate DIR --limit \"p99 < 5ms\"");
+        Cli noValue = Cli.run("compare", results, results, "--metric");
+        assertThat(noValue.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(noValue.err())
+                .contains("Missing required parameter for option '--metric'")
+                .doesNotContain("gate");
     }
 
     /// As of a run that was stopped in the middle.

@@ -98,10 +98,14 @@ final class PlanOptions {
         for (String word : named) {
             refuseResults(word);
             Optional<Address> address = Address.of(word, load.areGiven());
+            if (address.isEmpty() && Files.isDirectory(Path.of(word)) && !isResults(word)) {
+                throw new PlanException(
+                        word + " is a directory: to measure it, give a load, such as --read");
+            }
             if (address.isEmpty() && named.size() > 1) {
                 refuseLevel(word);
                 throw new PlanException(
-                        "%s: is not what to measure%s. One plan is run at a time; of several targets, such as nfs://server/export, each is named"
+                        "%s is not a target%s. Give one plan, or only targets (nfs://server/export, a device, a directory)"
                                 .formatted(word, Address.hint(word)));
             }
             address.ifPresent(addresses::add);
@@ -111,9 +115,7 @@ final class PlanOptions {
 
     /// The load of results is their plan's, and no data file is put among them.
     private void refuseResults(String word) {
-        if (load.areGiven()
-                && Stream.of("plan.json", "trials.jsonl")
-                        .anyMatch(file -> Files.isRegularFile(Path.of(word, file)))) {
+        if (load.areGiven() && isResults(word)) {
             boolean isOther =
                     load.keys().stream().anyMatch(key -> !key.startsWith("design.replicates="));
             throw new PlanException(
@@ -127,6 +129,11 @@ final class PlanOptions {
                                             ? ", and name a directory for the new results with -o"
                                             : ""));
         }
+    }
+
+    private static boolean isResults(String word) {
+        return Stream.of("plan.json", "trials.jsonl")
+                .anyMatch(file -> Files.isRegularFile(Path.of(word, file)));
     }
 
     /// Refuses a value of an option that is taken for what to measure: `--rtt 0 20ms`.

@@ -152,12 +152,18 @@ class LoadOptionsTest {
                     run nfs --read                                   | an embedded server is nfs://embedded, another nfs://server/export
                     run nfs://embeded --read                         | did you mean nfs://embedded?
                     run iscsi:embeddd --read                         | did you mean iscsi://embedded?
-                    run nfs://embedded plan.yaml --read              | plan.yaml: is not what to measure
+                    run nfs://embedded plan.yaml --read              | plan.yaml is not a target. Give one plan, or only targets (nfs://server/export, a device, a directory)
+                    run a.yaml b.yaml                                | a.yaml is not a target. Give one plan, or only targets
+                    run src/main src/test                            | src/main is a directory: to measure it, give a load, such as --read
+                    run nfs://embedded src                           | src is a directory: to measure it, give a load, such as --read
+                    run src                                          | src is a directory: to measure it, give a load, such as --read
+                    simulate src                                     | src is a directory: to measure it, give a load, such as --read
                     run nfs://embedded iscsi --read                  | an embedded server is iscsi://embedded
                     run nfs://server/export smb://s/x --read         | smb
                     run nfs://server/export --rtt 0 20ms             | 20ms: levels are separated by commas: --rtt 0,20ms
                     run --block 4k, 64k, 1m nfs://server/export      | levels are separated by commas: --block 4k,64k,1m
-                    run nfs://server/export 20ms                     | 20ms: is not what to measure
+                    run nfs://server/export 20ms                     | 20ms is not a target
+                    run nfs://server/export nfs                      | nfs is not a target; an embedded server is nfs://embedded, another nfs://server/export. Give one plan
                     run nfs://server/export --randread --bs 4k       | ; fio's --randread is --random --read, fio's --bs is --block here
                     simulate nfs://server/export --iodepth=4         | ; fio's --iodepth is --depth here
                     report a b                                       | and two are compared by: storbench compare A B
@@ -191,7 +197,11 @@ class LoadOptionsTest {
             assertThat(refused.err())
                     .contains(results + ": holds results; change their plan by -p: " + keys);
         }
+        assertThat(Cli.run("run", results, "nfs://embedded").err())
+                .contains(results + " is not a target. Give one plan, or only targets");
         Files.move(results.resolve("plan.json"), results.resolve("trials.jsonl"));
+        assertThat(Cli.run("run", results).err())
+                .contains(results + " is a directory, not a plan file");
         assertThat(Cli.run("run", results, "--read").err())
                 .contains(
                         "holds results", "read, and name a directory for the new results with -o");

@@ -12,7 +12,10 @@ import java.util.Optional;
 /// How a simulated metric changes over a factor at whose levels nothing takes time: by how much,
 /// and not how many times.
 final class IdleText {
-    private record Place(String level, String name, boolean isIdle, double mean) {}
+    /// What a mean may differ by from one round trip that is its cause.
+    private static final double OF_ROUND_TRIP = 0.05;
+
+    private record Place(String level, boolean isIdle, double mean) {}
 
     private IdleText() {}
 
@@ -40,10 +43,8 @@ final class IdleText {
     }
 
     private static Place place(ObservedFactor factor, Metric metric, Point point, Estimate mean) {
-        String level = point.factors().getOrDefault(factor.path(), "");
         return new Place(
-                factor.humanReadable(level),
-                OrderedText.name(factor, level),
+                point.factors().getOrDefault(factor.path(), ""),
                 IdleModel.isAny(point.simulated(), metric),
                 mean.mean());
     }
@@ -55,20 +56,33 @@ final class IdleText {
     }
 
     private static Brief change(ObservedFactor factor, Metric metric, Place idle, Place far) {
-        boolean isRoundTrip = factor.path().equals("network.rtt") && metric.isTime();
+        String idleName = OrderedText.name(factor, idle.level());
+        String farName = OrderedText.name(factor, far.level());
         String verdict =
                 metric.isTime()
-                        ? "the %s is %s more at %s than at %s"
+                        ? "the %s is %s more at %s than at %s%s."
                                 .formatted(
                                         metric.words(),
                                         metric.brief(far.mean() - idle.mean()),
-                                        far.name(),
-                                        idle.level())
-                        : "the %s is %s at %s"
-                                .formatted(metric.words(), metric.brief(far.mean()), far.name());
+                                        farName,
+                                        factor.humanReadable(idle.level()),
+                                        cause(factor, idle, far))
+                        : "the %s is %s at %s."
+                                .formatted(metric.words(), metric.brief(far.mean()), farName);
         return new Brief(
-                verdict + (isRoundTrip ? ", the round trip alone." : "."),
+                verdict,
                 "at %s nothing takes time in this simulation, so that a ratio would mean nothing: %s."
-                        .formatted(idle.name(), IdleModel.REMEDY));
+                        .formatted(idleName, IdleModel.REMEDY));
+    }
+
+    /// Round trips, where the factor is their time and nothing else takes any: one, or several.
+    private static String cause(ObservedFactor factor, Place idle, Place far) {
+        if (!factor.path().equals("network.rtt")) {
+            return "";
+        }
+        double roundTrip = factor.value(far.level()) - factor.value(idle.level());
+        return Math.abs(far.mean() - idle.mean() - roundTrip) <= OF_ROUND_TRIP * roundTrip
+                ? ", the round trip alone"
+                : ", round trips alone";
     }
 }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /// which is that of all its points.
 ///
 /// @param points that the effect is of
-/// @param estimate the effect; empty when it cannot be computed
+/// @param contrast the effect; empty when it cannot be computed
 /// @param untold why there is no effect, or no interval of it; empty when both are there
 /// @param barred why nothing may be concluded; empty where the levels can be compared
 /// @param possibleDifference the largest logarithm of the ratio, either way round, that the ranges

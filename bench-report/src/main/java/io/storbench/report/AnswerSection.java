@@ -66,7 +66,7 @@ final class AnswerSection {
         String why =
                 effect.barred()
                         .or(() -> DesignEffectText.overlap(answer, effect))
-                        .or(effect::untold)
+                        .or(effect::reason)
                         .orElse("");
         return List.of(
                 Integer.toString(effect.points()),

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 ///
 /// @param points that the effect is of
 /// @param contrast the effect; empty when it cannot be computed
-/// @param untold why there is no effect, or no interval of it; empty when both are there
+/// @param reason why there is no effect, or no interval of it; empty when both are there
 /// @param barred why nothing may be concluded; empty where the levels can be compared
 /// @param possibleDifference the largest logarithm of the ratio, either way round, that the ranges
 ///   of the two levels' profiles leave at any point; empty where they leave no doubt which is
@@ -35,7 +35,7 @@ public record DesignEffect(
         Origin origin,
         int points,
         Optional<Contrast> contrast,
-        Optional<String> untold,
+        Optional<String> reason,
         Optional<String> barred,
         OptionalDouble possibleDifference,
         List<Fairness.Item> fairness) {
@@ -91,7 +91,7 @@ public record DesignEffect(
                                 sides.origin(),
                                 analysis.points(),
                                 contrast,
-                                untold(analysis, name),
+                                reason(analysis, name),
                                 all.barred(),
                                 possible,
                                 Fairness.of(List.of(all), compare.path(), effects.metric())));
@@ -142,7 +142,7 @@ public record DesignEffect(
                 : Optional.empty();
     }
 
-    private static Optional<String> untold(FactorialAnalysis analysis, String name) {
+    private static Optional<String> reason(FactorialAnalysis analysis, String name) {
         if (analysis.constant()) {
             return Optional.empty();
         }

@@ -55,7 +55,7 @@ final class DesignTerms {
     private final List<DesignFactor> factors;
     private final List<List<Integer>> points;
     private final List<Columns> terms = new ArrayList<>();
-    private final List<Integer> untold = new ArrayList<>();
+    private final List<Integer> leftOut = new ArrayList<>();
     private final AliasSets aliases = new AliasSets();
 
     /// The alias strings of terms of a design that ran in steps, where columns alone do not tell.
@@ -121,7 +121,7 @@ final class DesignTerms {
         }
         structure.lost().stream()
                 .filter(word -> word.length() == 1)
-                .forEach(word -> design.untold.add(word.factors()));
+                .forEach(word -> design.leftOut.add(word.factors()));
         return design;
     }
 
@@ -171,7 +171,7 @@ final class DesignTerms {
         for (Columns term : fresh) {
             List<double[]> own = term.columns().stream().filter(space::add).toList();
             if (own.size() < term.columns().size()) {
-                untold.add(term.factors());
+                leftOut.add(term.factors());
             }
             if (!own.isEmpty()) {
                 terms.add(new Columns(term.factors(), own));
@@ -266,8 +266,8 @@ final class DesignTerms {
     }
 
     /// The factors of which not every level's effect can be distinguished from the others'.
-    List<String> untold() {
-        return untold.stream()
+    List<String> leftOut() {
+        return leftOut.stream()
                 .map(set -> factors.get(Integer.numberOfTrailingZeros(set)).name())
                 .toList();
     }

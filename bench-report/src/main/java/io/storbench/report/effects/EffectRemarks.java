@@ -42,12 +42,12 @@ final class EffectRemarks {
                             1 + model.terms().getLast().order(),
                             design.points().size()));
         }
-        if (!design.untold().isEmpty()) {
+        if (!design.leftOut().isEmpty()) {
             notes.add(
                     String.format(
                             Locale.ROOT,
                             "Not all levels of %s can be separated from other factors' levels.",
-                            String.join(", ", design.untold())));
+                            String.join(", ", design.leftOut())));
         }
         if (!model.confounded().isEmpty()) {
             notes.add(

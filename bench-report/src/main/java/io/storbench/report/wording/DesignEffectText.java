@@ -57,7 +57,7 @@ public final class DesignEffectText {
                                     right(),
                                     overlap(answer, effect)
                                             .or(() -> contrast.map(own -> "ratio " + ratio(own)))
-                                            .or(effect::untold)
+                                            .or(effect::reason)
                                             .orElse(""));
             case NOT_COMPARED -> "nothing is concluded: " + effect.barred().orElse("");
         };

@@ -227,7 +227,7 @@ class ErrorRateTest {
             int replicatesA, int replicatesB, double correlation, int points) {
         Random random = new Random(SEED + 10L * replicatesA + replicatesB + points);
         int wrong = 0;
-        int untold = 0;
+        int undecided = 0;
         for (int run = 0; run < 1000; run++) {
             ResultComparison found =
                     ResultComparison.of(
@@ -237,7 +237,7 @@ class ErrorRateTest {
             if (isDifferent(found.overall().verdict())
                     || found.points().stream().anyMatch(each -> isDifferent(each.verdict()))) {
                 wrong++;
-                untold +=
+                undecided +=
                         found.remarks().stream()
                                         .noneMatch(each ->
                                                 each.contains("resemble")
@@ -248,8 +248,8 @@ class ErrorRateTest {
         }
         System.err.printf(
                 "%d against %d replicates, correlation %s, %d points: %.1f %% wrong, %.1f %% without a remark%n",
-                replicatesA, replicatesB, correlation, points, wrong / 10.0, untold / 10.0);
-        assertThat(untold).isLessThanOrEqualTo(80);
+                replicatesA, replicatesB, correlation, points, wrong / 10.0, undecided / 10.0);
+        assertThat(undecided).isLessThanOrEqualTo(80);
         if (replicatesA >= 20 && points == 1) {
             assertThat(wrong).isLessThanOrEqualTo(80 + 12);
         }

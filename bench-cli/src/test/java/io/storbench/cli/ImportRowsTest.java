@@ -96,7 +96,7 @@ class ImportRowsTest {
                 "\"operations\": 4096 | \"operations\": 0 | has to be above 0",
                 "\"messages\": {\"WRITE\": 512 | \"messages\": {\"WRITE\": -1 | below 0",
                 "\"workload.block\": \"4k\" | \"workload.blok\": \"4k\" | blok",
-                "\"workload.block\": \"4k\" | \"workload.block\": {} | no text or number",
+                "\"workload.block\": \"4k\" | \"workload.block\": {} | not a text or number",
                 "\"operations\" | \"operations\": 1, \"operations\" | a row is",
                 "{\"target | [{\"target | a row",
             })

@@ -85,28 +85,17 @@ final class LaneSession implements Session {
         request.issuedAt(loop.nowNanos());
         try {
             outcome =
-                    switch (request.operation()) {
+                    switch (request.operation().family()) {
                         case READ -> read(file(request), request);
                         case WRITE -> write(file(request), request);
                         case FLUSH -> flush(file(request), request);
                         case OPEN -> open(request);
                         case CLOSE -> close(request);
-                        case OPEN_NEW -> opened(request, requireNames().open(request, true));
                         case STAT -> names == null ? nothing() : call(request);
-                        case CREATE,
-                                REMOVE,
-                                MKDIR,
-                                RMDIR,
-                                ACCESS,
-                                CHMOD,
-                                UTIMES,
-                                TRUNCATE,
-                                RENAME,
-                                LINK,
-                                SYMLINK,
-                                READLINK,
-                                READDIR ->
-                                call(request);
+                        case NAME ->
+                                request.operation() == Operation.OPEN_NEW
+                                        ? opened(request, requireNames().open(request, true))
+                                        : call(request);
                     };
         } catch (IOException e) {
             outcome = Payload.failed(request, LocalError.explain(e));

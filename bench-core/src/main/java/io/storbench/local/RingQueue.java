@@ -67,7 +67,7 @@ final class RingQueue {
     }
 
     private boolean queue(Request request) {
-        return switch (request.operation()) {
+        return switch (request.operation().family()) {
             case READ, WRITE -> {
                 queueTransfer(request);
                 yield true;
@@ -85,26 +85,19 @@ final class RingQueue {
                             request,
                             Step.OPEN,
                             names == null ? files.queueOpen(request) : names.queue(request));
-            case OPEN_NEW, CREATE -> queued(request, Step.OPEN, requireNames().queue(request));
             case STAT ->
                     queued(
                             request,
                             Step.CALL,
                             names == null ? queueNothing(request) : names.queue(request));
-            case REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    ACCESS,
-                    CHMOD,
-                    UTIMES,
-                    TRUNCATE,
-                    RENAME,
-                    LINK,
-                    SYMLINK,
-                    READLINK,
-                    READDIR ->
-                    queued(request, Step.CALL, requireNames().queue(request));
+            case NAME -> queued(request, nameStep(request), requireNames().queue(request));
         };
+    }
+
+    private static Step nameStep(Request request) {
+        Operation operation = request.operation();
+        boolean opens = operation == Operation.OPEN_NEW || operation == Operation.CREATE;
+        return opens ? Step.OPEN : Step.CALL;
     }
 
     private RingNames requireNames() {

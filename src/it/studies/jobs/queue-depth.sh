@@ -1,5 +1,5 @@
 # At 0 and 10 ms with one operation outstanding, which are fitted; with 64, and at 25 and 50 ms, which are predicted.
-# fit: client.page cache.generate
+# fit: client.page cache.generate=10us..1ms
 lab offloads off
 lab lun queue 16m
 mount -t nfs -o nolock,vers=3 10.99.0.2:/export /mnt

@@ -100,7 +100,8 @@ final class PlanOptions {
             Optional<Address> address = Address.of(word, load.areGiven());
             if (address.isEmpty() && Files.isDirectory(Path.of(word)) && !isResults(word)) {
                 throw new PlanException(
-                        word + " is a directory: to measure it, give a load, such as --read");
+                        word
+                                + " is a directory, not a plan; to use it as a target, add a load, such as --read");
             }
             if (address.isEmpty() && named.size() > 1) {
                 refuseLevel(word);

@@ -221,7 +221,7 @@ final class RunCommand implements Callable<Integer> {
                 found.needed().map(ReplicatesNeeded::isSensible).orElse(!found.isReached());
         return found.sentence()
                 + (goesOn
-                        ? " To add more: " + found.further()
+                        ? " To add more, run again with " + found.further()
                         : found.needed()
                                 .map(needed ->
                                         " %s Measure longer, on an idle machine."

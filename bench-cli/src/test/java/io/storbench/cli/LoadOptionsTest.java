@@ -154,10 +154,10 @@ class LoadOptionsTest {
                     run iscsi:embeddd --read                         | did you mean iscsi://embedded?
                     run nfs://embedded plan.yaml --read              | plan.yaml is not a target. Give one plan, or only targets (nfs://server/export, a device, a directory)
                     run a.yaml b.yaml                                | a.yaml is not a target. Give one plan, or only targets
-                    run src/main src/test                            | src/main is a directory: to measure it, give a load, such as --read
-                    run nfs://embedded src                           | src is a directory: to measure it, give a load, such as --read
-                    run src                                          | src is a directory: to measure it, give a load, such as --read
-                    simulate src                                     | src is a directory: to measure it, give a load, such as --read
+                    run src/main src/test                            | src/main is a directory, not a plan; to use it as a target, add a load, such as --read
+                    run nfs://embedded src                           | src is a directory, not a plan; to use it as a target, add a load, such as --read
+                    run src                                          | src is a directory, not a plan; to use it as a target, add a load, such as --read
+                    simulate src                                     | src is a directory, not a plan; to use it as a target, add a load, such as --read
                     run nfs://embedded iscsi --read                  | an embedded server is iscsi://embedded
                     run nfs://server/export smb://s/x --read         | smb
                     run nfs://server/export --rtt 0 20ms             | 20ms: levels are separated by commas: --rtt 0,20ms

@@ -132,7 +132,7 @@ public final class CacheKeys implements TargetKeys {
             Key.time("generate")
                     .defaultText("0")
                     .means(
-                            "time that the program needs to generate 4 KiB of data before it writes them; it uses the client's processor, in mode `none` as well");
+                            "time that the program needs to generate 4 KiB of data before it writes them; it uses the client's processor; of a kernel's path also in mode `none`");
 
     static final Key<Long> CALL =
             Key.time("call").defaultText("0").means("additional time of each read or write");

@@ -119,20 +119,17 @@ public record KernelCache(
                 read.fileSystem().map(CacheSettings.FileSystem::commitNanos).orElse(COMMIT_NANOS));
     }
 
-    /// A session as a program uses it that generates what it writes (`cache.generate`), where no
-    /// [PageCache] above it does so.
-    ///
-    /// @param hasNames whether the session caches names, and pages with them
-    public static Session generating(
-            TargetSpec spec, boolean hasNames, EventLoop loop, Session session) {
+    /// Whether a target's keys say that there is no cache.
+    public static boolean isOff(TargetSpec spec) {
         Settings settings = spec.settings();
-        boolean isPastCache =
-                settings.has(CacheKeys.CACHE)
-                        && settings.child(CacheKeys.CACHE).get(CacheKeys.MODE)
-                                == CacheSettings.Mode.NONE;
-        if (!hasNames && !isPastCache) {
-            return session;
-        }
+        return settings.has(CacheKeys.CACHE)
+                && settings.child(CacheKeys.CACHE).get(CacheKeys.MODE) == CacheSettings.Mode.NONE;
+    }
+
+    /// A session as a program uses it that generates what it writes (`cache.generate`).
+    ///
+    /// @param session of a load about names, or past the cache: no [PageCache] above it does so
+    public static Session generating(TargetSpec spec, EventLoop loop, Session session) {
         long pageNanos = CacheSettings.of(spec).copying().generateNanos();
         return pageNanos == 0
                 ? session

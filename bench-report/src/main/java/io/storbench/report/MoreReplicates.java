@@ -126,7 +126,7 @@ final class MoreReplicates {
         return isBusy
                 ? asItIs(other, many + " To add them to these results: " + add)
                 : new NextStep(
-                        "%s%s Or %s The command is then: %s"
+                        "%s%s Or %s For that: %s"
                                 .formatted(
                                         many,
                                         bound(),

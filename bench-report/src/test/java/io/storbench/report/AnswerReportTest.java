@@ -412,9 +412,9 @@ class AnswerReportTest {
                 .contains("but 5 replicates show the scatter only within a factor of 2.9.");
     }
 
-    /// `design.replicates` counts replicates that are excluded, too.
+    /// `design.replicates` counts doubtful replicates, too.
     @Test
-    void excludedReplicatesAreMadeUpFor() {
+    void doubtfulReplicatesAreMadeUpFor() {
         List<TrialResult> trials = open(0.02, 1.0);
         String command = "storbench run results -p design.replicates=";
         int valid = replicates(trials, command);

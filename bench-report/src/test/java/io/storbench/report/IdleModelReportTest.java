@@ -54,8 +54,8 @@ class IdleModelReportTest {
     @CsvSource({
         "20002000, 20.0 ms, the round trip alone.",
         "20600000, 20.6 ms, the round trip alone.",
-        "60002000, 60.0 ms, round trips alone.",
-        "10002000, 10.0 ms, round trips alone."
+        "60002000, 60.0 ms, all of it waiting for the network.",
+        "10002000, 10.0 ms, all of it waiting for the network."
     })
     void aDifferenceOfOneRoundTripIsCalledSo(double meanNanos, String difference, String cause) {
         List<TrialResult> trials = new ArrayList<>();

@@ -23,6 +23,7 @@ import io.storbench.sim.host.SimCall;
 import io.storbench.sim.host.SimLoop;
 import io.storbench.sim.host.SimSession;
 import io.storbench.sim.host.Wiring;
+import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.model.FifoServer;
 import io.storbench.sim.model.Processor;
 import io.storbench.sim.model.Station;
@@ -183,9 +184,17 @@ final class SimTarget implements Target {
             SimSession session = model.protocol().session(wiring, worker, host, nameBytes(host));
             sessions.add(session);
             HostLoop hostLoop = new HostLoop(loop, session.host().processor());
-            boolean cachesNames = spec.workload().usesNames() && model.protocol().cachesNames();
-            worker.start(hostLoop, KernelCache.generating(spec, cachesNames, hostLoop, session));
+            worker.start(
+                    hostLoop,
+                    generatesHere() ? KernelCache.generating(spec, hostLoop, session) : session);
         }
+    }
+
+    /// Whether no page cache above generates a program's data, and measured trials of such targets
+    /// need time for it.
+    private boolean generatesHere() {
+        return (spec.workload().usesNames() && model.protocol().cachesNames())
+                || (KernelPath.isLinux(spec.settings()) && KernelCache.isOff(spec));
     }
 
     private Running running() {

@@ -152,8 +152,8 @@ public record LevelComparison(
         return mean.logarithm().isPresent() || (origin == Origin.SIMULATED && mean.isConstant());
     }
 
-    /// How many replicates of each, with those that are excluded, would show which is better, or
-    /// that they are the same; empty where the scatter of either is unknown.
+    /// How many replicates of each, with the doubtful ones, would show which is better, or that
+    /// they are the same; empty where the scatter of either is unknown.
     ///
     /// @param sameWithin the share below which a difference does not matter
     public Optional<ReplicatesNeeded> replicatesToTell(double sameWithin) {
@@ -170,10 +170,10 @@ public record LevelComparison(
                                         Scatter.of(rightMean.n(), rightHalf.getAsDouble()),
                                         Math.log(ratio()),
                                         Math.log1p(sameWithin))
-                                .withExcluded(
+                                .withDoubtful(
                                         Math.max(
-                                                left.results(origin).excluded(),
-                                                right.results(origin).excluded())));
+                                                left.results(origin).doubtful().size(),
+                                                right.results(origin).doubtful().size())));
     }
 
     /// Half of the interval of a mean.

@@ -42,9 +42,7 @@ final class ProfileRanges {
     static OptionalDouble possibleDifference(Point left, Point right, Metric metric) {
         Optional<Range> here = band(left, metric).map(Range::of);
         Optional<Range> there = band(right, metric).map(Range::of);
-        return here.isEmpty()
-                        || there.isEmpty()
-                        || profiles(List.of(left)).equals(profiles(List.of(right)))
+        return here.isEmpty() || there.isEmpty() || isOneProfile(List.of(left), List.of(right))
                 ? OptionalDouble.empty()
                 : here.get().difference(there.get());
     }
@@ -57,7 +55,7 @@ final class ProfileRanges {
             List<Point> left, List<Point> right, Metric metric, double logRatio) {
         Optional<Range> here = widest(left, metric);
         Optional<Range> there = widest(right, metric);
-        return here.isEmpty() || there.isEmpty() || profiles(left).equals(profiles(right))
+        return here.isEmpty() || there.isEmpty() || isOneProfile(left, right)
                 ? OptionalDouble.empty()
                 : here.get().shifted(logRatio).difference(there.get());
     }
@@ -79,6 +77,11 @@ final class ProfileRanges {
 
     private static Optional<Band> band(Point point, Metric metric) {
         return point.prediction().flatMap(prediction -> prediction.band(metric));
+    }
+
+    private static boolean isOneProfile(List<Point> left, List<Point> right) {
+        Set<String> own = profiles(left);
+        return own.size() == 1 && own.equals(profiles(right));
     }
 
     private static Set<String> profiles(List<Point> points) {

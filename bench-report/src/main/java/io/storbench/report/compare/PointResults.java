@@ -50,11 +50,6 @@ public record PointResults(
         return valid.size() + doubtful.size() + failed.size();
     }
 
-    /// How many trials are not valid.
-    public int excluded() {
-        return doubtful.size() + failed.size();
-    }
-
     /// All trials, whatever became of them.
     public Stream<TrialResult> all() {
         return Stream.of(valid, doubtful, failed).flatMap(List::stream);

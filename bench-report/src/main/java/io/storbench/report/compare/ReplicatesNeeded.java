@@ -52,9 +52,10 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
                 Math.max(spread, other.spread));
     }
 
-    /// The same with those that are excluded: a plan's replicates and a run's rule count them, too.
-    public ReplicatesNeeded withExcluded(long excluded) {
-        return new ReplicatesNeeded(likely + excluded, safe + excluded, made, spread);
+    /// The same with the doubtful ones: a plan's replicates and a run's rule count them, too, while
+    /// failed ones are repeated.
+    public ReplicatesNeeded withDoubtful(long doubtful) {
+        return new ReplicatesNeeded(likely + doubtful, safe + doubtful, made, spread);
     }
 
     /// Such that the interval of a mean is narrow enough. It is that of replicates which end when

@@ -19,9 +19,8 @@ import java.util.stream.Stream;
 /// @param made of any point at most, whatever became of them
 /// @param widest half the width of the widest interval, as a fraction; empty where a point has too
 ///   few replicates to tell
-/// @param needed replicates, with those that are excluded, which bring every interval to the
-///   precision, as far as those there are tell; empty where they are too few to tell, or it is
-///   reached
+/// @param needed replicates, with the doubtful ones, which bring every interval to the precision,
+///   as far as those there are tell; empty where they are too few to tell, or it is reached
 public record RunPrecision(
         StoppingRule rule,
         Metric metric,
@@ -72,7 +71,7 @@ public record RunPrecision(
                 ? Optional.empty()
                 : Optional.of(
                         ReplicatesNeeded.forInterval(mean.n(), halfWidth, rule.precision())
-                                .withExcluded(point.trials() - mean.n()));
+                                .withDoubtful(point.doubtful().size()));
     }
 
     private static Stream<PointResults> measured(Experiment experiment) {

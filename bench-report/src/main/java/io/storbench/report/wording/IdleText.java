@@ -75,7 +75,7 @@ final class IdleText {
                         .formatted(idleName, IdleModel.REMEDY));
     }
 
-    /// Round trips, where the factor is their time and nothing else takes any: one, or several.
+    /// The network, where the factor is the round-trip time and nothing else takes any.
     private static String cause(ObservedFactor factor, Place idle, Place far) {
         if (!factor.path().equals("network.rtt")) {
             return "";
@@ -83,6 +83,6 @@ final class IdleText {
         double roundTrip = factor.value(far.level()) - factor.value(idle.level());
         return Math.abs(far.mean() - idle.mean() - roundTrip) <= OF_ROUND_TRIP * roundTrip
                 ? ", the round trip alone"
-                : ", round trips alone";
+                : ", all of it waiting for the network";
     }
 }

@@ -82,13 +82,19 @@ class RunPrecisionTest {
         assertThat(precision.further()).isEqualTo("--precision 5% --max-replicates 8");
     }
 
-    /// Of 8 replicates 3 more are made, as many as are lacking.
+    /// Of 8 replicates 3 more are made, as many as are lacking; the failed ones are repeated.
     @Test
-    void excludedReplicatesCountAmongThoseThatAreProposed() {
+    void doubtfulReplicatesCountAmongThoseThatAreProposed() {
         double unit = 0.05 / (4.0880 * Math.sqrt(2.5 / 5));
         List<TrialResult> trials = new ArrayList<>(point(1, tenths(1.001 * unit)));
         for (int replicate = 6; replicate <= 8; replicate++) {
             trials.add(doubtful(1, replicate));
+            trials.add(
+                    RULE.in(
+                            TrialBuilder.measured(1)
+                                    .factor("network.rtt", "1ms")
+                                    .replicate(replicate + 3)
+                                    .failed("the server was gone")));
         }
         RunPrecision precision = precision(trials);
         assertThat(precision.needed().orElseThrow().made()).isEqualTo(5);

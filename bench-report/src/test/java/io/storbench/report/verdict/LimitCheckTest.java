@@ -194,6 +194,10 @@ class LimitCheckTest {
         assertThat(simulated("throughput > 10", trials).worst())
                 .isEqualTo(LimitCheck.State.UNJUDGED);
         assertThat(simulated("latency < 1us", trials).worst()).isEqualTo(LimitCheck.State.MISSED);
+        // A machine takes longer, and does less.
+        assertThat(simulated("latency > 1ms", trials).worst()).isEqualTo(LimitCheck.State.UNJUDGED);
+        assertThat(simulated("throughput < 1000", trials).worst())
+                .isEqualTo(LimitCheck.State.UNJUDGED);
         assertThat(simulated("messages < 5", trials).worst()).isEqualTo(LimitCheck.State.MET);
     }
 

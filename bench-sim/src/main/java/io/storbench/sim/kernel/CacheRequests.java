@@ -5,8 +5,6 @@ import io.storbench.plan.PlanNode.Mapping;
 import io.storbench.plan.PlanNode.Scalar;
 import io.storbench.plan.Settings;
 import io.storbench.protocol.NfsKeys;
-import io.storbench.sim.nfs.NfsModelKeys;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// How large the requests of a modelled cache are, where neither plan nor profile says it: those of
@@ -23,8 +21,7 @@ public final class CacheRequests {
     public static Settings sized(Settings target) {
         Settings keys = target.over(target.mapping());
         boolean linux =
-                keys.requiredText(PlanKeys.ENGINE.name()).equals("nfs")
-                        && keys.text(NfsModelKeys.KIND.name()).equals(Optional.of("linux"));
+                keys.requiredText(PlanKeys.ENGINE.name()).equals("nfs") && KernelPath.isLinux(keys);
         if (!linux || !keys.has("cache") || keys.child("cache").has("max_request")) {
             return target;
         }

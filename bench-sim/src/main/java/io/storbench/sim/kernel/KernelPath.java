@@ -14,6 +14,7 @@ import io.storbench.sim.nfs.NfsModelKeys;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// A target that the kernel's client reaches, a mounted directory or a block device, in the words
 /// of the model: NFS with the kernel's exchanges, or iSCSI, the client's page cache on top unless
@@ -79,6 +80,13 @@ public final class KernelPath {
     /// Whether the kernel's client reaches the targets of an engine, and not storbench's own.
     public static boolean isOf(String engine) {
         return ENGINES.contains(engine);
+    }
+
+    /// Whether the modelled client is Linux's.
+    ///
+    /// @param modelled keys as the model reads them
+    public static boolean isLinux(Settings modelled) {
+        return modelled.text(NfsModelKeys.KIND.name()).equals(Optional.of("linux"));
     }
 
     /// The target as the model reads it; unchanged where the kernel's client is not on the path.

@@ -25,6 +25,9 @@ public enum Figure {
     /// Of a completion trial each of whose hosts ends with a flush.
     DURABLE("time until durable");
 
+    /// From this share of the latency on, a time per operation says more than it.
+    private static final double OF_LATENCY = 1.05;
+
     private final String words;
 
     Figure(String words) {
@@ -69,19 +72,26 @@ public enum Figure {
         return spec.workload().open() == WorkloadSpec.Open.PROGRAM;
     }
 
-    /// Whether it is the mean latency of a program's calls, which results of other programs that
-    /// were imported do not have.
+    /// Whether a trial does not have it, or it repeats another figure: results of other programs
+    /// that were imported have no mean latency of a program's calls, and a time per operation that
+    /// is the latency says nothing more.
     boolean isUnknown(TrialSpec spec, Measurement numbers) {
-        return this == SERVICE
-                && spec.protocol() instanceof Protocol.Completion
-                && numbers.service().meanNanos() == 0;
+        double latencyNanos = numbers.service().meanNanos();
+        return switch (this) {
+            case SERVICE -> spec.protocol() instanceof Protocol.Completion && latencyNanos == 0;
+            case CYCLE -> nanos(spec, numbers) < latencyNanos * OF_LATENCY;
+            case APP, DURABLE -> false;
+        };
     }
 
     /// The figure in nanoseconds; 0 when a trial has none.
     public double nanos(TrialSpec spec, Measurement numbers) {
         return switch (this) {
             case SERVICE -> numbers.service().meanNanos();
-            case CYCLE -> actors(spec) * 1e9 / numbers.operationsPerSecond();
+            case CYCLE ->
+                    numbers.operations() == 0
+                            ? 0
+                            : actors(spec) * 1e9 / numbers.operationsPerSecond();
             case APP -> (double) numbers.appNanos().orElse(0);
             case DURABLE -> (double) numbers.durableNanos().orElse(0);
         };

@@ -63,7 +63,7 @@ public final class ExperimentRunner {
         this.stop = stop;
         this.hooks = new TrialHooks(store.directory());
         this.gate =
-                options.origin() == Origin.MEASURED
+                options.isMeasured()
                         ? DeviceGate.of(options.consent(), plan.hash(), progress::warns)
                         : DeviceGate.shut();
     }
@@ -85,7 +85,7 @@ public final class ExperimentRunner {
         UnreachableTargets givenUp = new UnreachableTargets();
         int finished = begin(trials, planned, givenUp);
         try {
-            if (isMeasured()) {
+            if (options.isMeasured()) {
                 Measuring measuring = new Measuring(planned, finished, givenUp);
                 measuring.warmUp(trials);
                 measuring.run(trials);
@@ -93,8 +93,7 @@ public final class ExperimentRunner {
                     addRounds(options.rounds().get(), measuring);
                 }
             } else {
-                SimulatedTrials simulated =
-                        new SimulatedTrials(plan, planned, store, options, progress, stop);
+                SimulatedTrials simulated = new SimulatedTrials(plan, planned, progress, stop);
                 simulated.run(trials, finished, runner());
                 wanted += simulated.added();
             }
@@ -142,7 +141,7 @@ public final class ExperimentRunner {
         engines.check(plan);
         trials.forEach(spec -> runner().check(spec, planned.network(spec)));
         int finished = (int) trials.stream().filter(planned::isDone).count();
-        if (isMeasured()) {
+        if (options.isMeasured()) {
             trials.forEach(OnePlace::refuse);
             trials.forEach(ServerCache::check);
             Netem.removeLeftovers().forEach(progress::warns);
@@ -309,7 +308,7 @@ public final class ExperimentRunner {
             List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp)
             throws IOException {
         for (TrialSpec spec : trials) {
-            boolean wanted = isMeasured() && !planned.isDone(spec) && spec.hooks().isEmpty();
+            boolean wanted = options.isMeasured() && !planned.isDone(spec) && spec.hooks().isEmpty();
             if (!wanted || givenUp.ended(spec).isPresent()) {
                 continue;
             }
@@ -368,7 +367,7 @@ public final class ExperimentRunner {
         TrialHeader header = planned.header(spec);
         TrialRunner.Finished trial;
         try {
-            if (isMeasured()) {
+            if (options.isMeasured()) {
                 plannedNetwork.set(spec.network());
                 hooks.add(plannedNetwork.relays().values(spec.network()));
             }
@@ -402,16 +401,12 @@ public final class ExperimentRunner {
     }
 
     private Shard shard() {
-        return isMeasured() ? Shard.WHOLE : options.simulation().shard();
-    }
-
-    private boolean isMeasured() {
-        return options.origin() == Origin.MEASURED;
+        return options.isMeasured() ? Shard.WHOLE : options.simulation().shard();
     }
 
     private TrialRunner runner() {
         return new TrialRunner(
-                part -> engines.named(isMeasured() ? part.engine() : Engines.SIMULATOR),
+                part -> engines.named(options.isMeasured() ? part.engine() : Engines.SIMULATOR),
                 options.origin(),
                 gate,
                 stop,

@@ -2,7 +2,6 @@ package io.storbench.run;
 
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.TrialSpec;
-import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialKey;
@@ -21,7 +20,7 @@ import java.util.Optional;
 record PlannedTrials(ResultStore store, RunOptions options, Engines engines, PathRtt pathRtt) {
     /// The network of a trial as it runs.
     NetworkSpec network(TrialSpec spec) {
-        return isMeasured() ? spec.network() : pathRtt.network(spec);
+        return options.isMeasured() ? spec.network() : pathRtt.network(spec);
     }
 
     /// Whether a trial has a result that is not a failure.
@@ -55,10 +54,6 @@ record PlannedTrials(ResultStore store, RunOptions options, Engines engines, Pat
 
     /// What only the simulation reads, as text.
     private String model(TrialSpec spec) {
-        return isMeasured() ? "" : engines.model(spec, pathRtt);
-    }
-
-    private boolean isMeasured() {
-        return options.origin() == Origin.MEASURED;
+        return options.isMeasured() ? "" : engines.model(spec, pathRtt);
     }
 }

@@ -48,6 +48,11 @@ public record RunOptions(
                 0);
     }
 
+    /// Whether trials are measured; otherwise they are simulated.
+    boolean isMeasured() {
+        return origin == Origin.MEASURED;
+    }
+
     /// A result with what is to be known of the JVM that measured it.
     ///
     /// @param discarded trials that it measured before the first one

@@ -4,7 +4,6 @@ import io.storbench.engine.StopSignal;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
-import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.List;
 final class SimulatedTrials {
     private final ExperimentPlan plan;
     private final PlannedTrials planned;
-    private final ResultStore store;
     private final Simulation simulation;
     private final Progress progress;
     private final StopSignal stop;
@@ -24,14 +22,11 @@ final class SimulatedTrials {
     SimulatedTrials(
             ExperimentPlan plan,
             PlannedTrials planned,
-            ResultStore store,
-            RunOptions options,
             Progress progress,
             StopSignal stop) {
         this.plan = plan;
         this.planned = planned;
-        this.store = store;
-        this.simulation = options.simulation();
+        this.simulation = planned.options().simulation();
         this.progress = progress;
         this.stop = stop;
     }
@@ -73,7 +68,7 @@ final class SimulatedTrials {
                                 .rule()
                                 .map(rule -> rule.in(trial.result()))
                                 .orElse(trial.result());
-                store.append(result, trial.histograms());
+                planned.store().append(result, trial.histograms());
                 progress.trialEnds(result, ++finished);
             }
         }

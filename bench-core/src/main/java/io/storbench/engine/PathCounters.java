@@ -3,6 +3,7 @@ package io.storbench.engine;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /// Counters of a path, kept outside of this process: they include what others do on the same mount
@@ -10,6 +11,10 @@ import java.util.SortedMap;
 public interface PathCounters {
     /// What is known of the path, as [Target#facts()] has it. Complete after [#counted].
     SortedMap<String, Object> facts();
+
+    /// What the counters belong to: a mount, or disks, by names that the kernel gives to no other.
+    /// Those of two paths that share one count each other's traffic.
+    Set<String> owners();
 
     /// Where the path leads to, if that is another machine that takes TCP connections.
     Optional<InetSocketAddress> server();

@@ -1,5 +1,6 @@
 package io.storbench.run;
 
+import io.storbench.engine.PathCounters;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
 import java.io.IOException;
@@ -8,9 +9,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 
 /// That two targets of a trial are not one directory, device or LUN by different names: each would
@@ -101,13 +104,13 @@ final class OnePlace {
                 : PORTS.getOrDefault(part.engine(), address.getPort());
     }
 
-    /// Refuses one LUN, by whichever portals, and one mount, whose counters do not tell whose
-    /// traffic they count.
+    /// Refuses one LUN, by whichever portals, and one mount or disk, whose counters do not tell
+    /// whose traffic they count.
     ///
     /// @param targets that are open
     /// @throws IOException with the remedy
     static void refuse(List<OpenTarget> targets) throws IOException {
-        refuseOneMount(targets);
+        refuseSharedCounters(targets);
         for (OpenTarget one : targets) {
             SortedMap<String, Object> facts = one.target().facts();
             if (!facts.keySet().containsAll(LUN)
@@ -128,20 +131,16 @@ final class OnePlace {
         }
     }
 
-    private static void refuseOneMount(List<OpenTarget> targets) throws IOException {
-        List<OpenTarget> counted =
-                targets.stream().filter(each -> each.target().counters().isPresent()).toList();
-        for (OpenTarget one : counted) {
-            for (OpenTarget other : counted.subList(0, counted.indexOf(one))) {
-                String path = one.part().target().text("path").orElse("");
-                String second = other.part().target().text("path").orElse("");
-                if (!path.isEmpty()
-                        && !second.isEmpty()
-                        && Files.getFileStore(Path.of(path))
-                                .equals(Files.getFileStore(Path.of(second)))) {
+    private static void refuseSharedCounters(List<OpenTarget> targets) throws IOException {
+        Map<String, OpenTarget> byOwner = new HashMap<>();
+        for (OpenTarget one : targets) {
+            for (String owner :
+                    one.target().counters().map(PathCounters::owners).orElse(Set.of())) {
+                OpenTarget other = byOwner.putIfAbsent(owner, one);
+                if (other != null) {
                     throw new IOException(
-                            "targets \"%s\" and \"%s\" of one trial are on one mount, whose counters do not tell them apart; name one of them in both groups of hosts, and give the groups paths of their own (hosts.GROUP.path)"
-                                    .formatted(other.name(), one.name()));
+                            "targets \"%s\" and \"%s\" of one trial are on one %s, whose counters do not tell them apart; name one of them in both groups of hosts, and give the groups paths of their own (hosts.GROUP.path)"
+                                    .formatted(other.name(), one.name(), owner));
                 }
             }
         }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,11 @@ class SharedCountersTest {
         @Override
         public Optional<InetSocketAddress> server() {
             return Optional.empty();
+        }
+
+        @Override
+        public Set<String> owners() {
+            return Set.of("counter");
         }
 
         @Override

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
@@ -129,6 +130,11 @@ final class DiskCounters implements PathCounters {
     @Override
     public SortedMap<String, Object> facts() {
         return new TreeMap<>(facts);
+    }
+
+    @Override
+    public Set<String> owners() {
+        return disks.stream().map(disk -> "disk /dev/" + disk.name()).collect(Collectors.toSet());
     }
 
     @Override

@@ -263,6 +263,20 @@ class DiskCountersTest {
     }
 
     @Test
+    void whatIsOnOneDiskHasItsCountersAndWhatIsOnAnotherHasOthers() throws IOException {
+        system.device("8:17", ISCSI + "/sdb1")
+                .file(ISCSI + "/sdb1/partition", "1")
+                .device("252:0", "virtual/block/dm-0")
+                .file("virtual/block/dm-0/slaves/sdb/name", "")
+                .file("virtual/block/dm-0/slaves/vda/name", "");
+        assertThat(attach("8:16", NONE).owners()).containsExactly("disk /dev/sdb");
+        assertThat(attach("8:17", NONE).owners()).containsExactly("disk /dev/sdb");
+        assertThat(attach("253:0", NONE).owners()).containsExactly("disk /dev/vda");
+        assertThat(attach("252:0", NONE).owners())
+                .containsExactlyInAnyOrder("disk /dev/sdb", "disk /dev/vda");
+    }
+
+    @Test
     void devicesThatLieOnThemselvesAreRefused() {
         system.device("252:0", "virtual/block/dm-0")
                 .file("virtual/block/dm-0/slaves/dm-0/name", "");

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -49,6 +50,13 @@ final class MountCounters implements PathCounters {
     @Override
     public SortedMap<String, Object> facts() {
         return new TreeMap<>(facts);
+    }
+
+    /// Mounts of one superblock, which have its device number, count together (Linux,
+    /// fs/nfs/super.c, nfs_show_stats).
+    @Override
+    public Set<String> owners() {
+        return Set.of("NFS mount with device number " + mount.device());
     }
 
     /// By the mount's `addr`, which only mountinfo has, and `port`; NFS has 2049 (RFC 7530, section

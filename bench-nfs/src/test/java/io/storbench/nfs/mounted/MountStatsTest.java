@@ -10,6 +10,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.posix.Mount;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,29 @@ class MountStatsTest {
         %s
         """
                 .formatted(events, transports, operations);
+    }
+
+    /// Bind mounts, and mounts of two directories of one exported file system.
+    @Test
+    void mountsOfOneSuperblockHaveTheSameCounters() throws IOException {
+        String info =
+                INFO
+                        + "52 27 0:31 /b /again rw - nfs4 host:/a\\040b/b rw,vers=4.1\n"
+                        + "53 27 0:32 / /other rw - nfs4 host:/c rw,vers=4.1\n";
+        String first = stats("1", tcp(1, 0), "\tREAD: 1 1 0 1 1 0 0 0 0");
+        String block = first.substring(first.indexOf("device host:"));
+        String stats =
+                first
+                        + block.replace("mounted on /mnt", "mounted on /again")
+                        + block.replace("mounted on /mnt", "mounted on /other");
+        assertThat(owners(info, stats, "/again")).isEqualTo(owners(info, stats, "/mnt"));
+        assertThat(owners(info, stats, "/other")).isNotEqualTo(owners(info, stats, "/mnt"));
+    }
+
+    private static Set<String> owners(String info, String stats, String path) throws IOException {
+        return MountStatsSource.attach(new Recorded(info, stats, stats, stats), Path.of(path))
+                .orElseThrow()
+                .owners();
     }
 
     private static String events(long shortReads, long delays) {

@@ -292,9 +292,8 @@ public final class ExperimentRunner {
             store.append(result, trial.histograms());
             finished += again ? 0 : 1;
             progress.trialEnds(result, finished);
-            boolean opened = trial.end() != TrialRunner.Finished.End.NOT_OPENED;
-            TrialSpec met = opened ? spec : trial.part();
-            if (givenUp.note(met, opened)) {
+            TrialSpec met = trial.notOpened().orElse(spec);
+            if (givenUp.note(met, trial.notOpened().isEmpty())) {
                 progress.targetGivenUp(
                         UnreachableTargets.address(met), UnreachableTargets.ATTEMPTS);
             }
@@ -347,15 +346,14 @@ public final class ExperimentRunner {
             TrialSpec spec, PlannedTrials planned, UnreachableTargets givenUp) throws IOException {
         Optional<String> ended = givenUp.ended(spec);
         if (ended.isPresent()) {
-            return TrialRunner.Finished.failed(
-                    planned.header(spec), ended.get(), TrialRunner.Finished.End.ABANDONED, spec);
+            return TrialRunner.Finished.failed(planned.header(spec), ended.get(), List.of());
         }
         TrialRunner.Finished trial = runTrial(spec, planned);
-        if (trial.result() instanceof TrialResult.Failed failed) {
-            switch (trial.end()) {
-                case ABANDONED -> givenUp.abandon(trial.part(), failed.reason());
-                case EXCHANGED -> givenUp.exchanged(trial.part(), failed.reason());
-                case NOT_OPENED, OPENED -> {}
+        for (TrialRunner.Finished.Fault fault : trial.faults()) {
+            switch (fault.kind()) {
+                case ABANDONED -> givenUp.abandon(fault.part(), fault.reason());
+                case EXCHANGED -> givenUp.exchanged(fault.part(), fault.reason());
+                case NOT_OPENED -> {} // the next trial tries again
             }
         }
         return trial;
@@ -381,19 +379,18 @@ public final class ExperimentRunner {
             }
             throw e;
         } catch (IOException e) {
-            trial = opened(header, e, spec);
+            trial = failed(header, e);
         }
         try {
             hooks.after(spec);
         } catch (IOException e) {
-            return trial.result() instanceof TrialResult.Failed ? trial : opened(header, e, spec);
+            return trial.result() instanceof TrialResult.Failed ? trial : failed(header, e);
         }
         return trial;
     }
 
-    private static TrialRunner.Finished opened(TrialHeader header, IOException e, TrialSpec spec) {
-        return TrialRunner.Finished.failed(
-                header, TrialRunner.reason(e), TrialRunner.Finished.End.OPENED, spec);
+    private static TrialRunner.Finished failed(TrialHeader header, IOException e) {
+        return TrialRunner.Finished.failed(header, TrialRunner.reason(e), List.of());
     }
 
     private PlannedTrials planned() throws IOException {

@@ -9,24 +9,24 @@ import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
-import io.storbench.run.TrialRunner.Finished.End;
+import io.storbench.run.TrialRunner.Finished.Fault;
+import io.storbench.run.TrialRunner.Finished.Fault.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /// The targets of a trial from their opening to their end: one, or as many as its groups of hosts
-/// name. Notes which of them failed, and how far it came. Used by the trial's thread.
+/// name. Notes what is wrong with which of them. Used by the trial's thread.
 final class OpenTargets implements AutoCloseable {
     private final TrialSpec spec;
     private final TargetAccess access;
     private final Preparation preparation;
     private final List<OpenTarget> targets = new ArrayList<>();
 
-    /// Whose target failed first, or worst.
-    private @Nullable TrialSpec failed;
-
-    private End end = End.NOT_OPENED;
+    /// By the names of the targets.
+    private final Map<String, Fault> faults = new LinkedHashMap<>();
 
     OpenTargets(TrialSpec spec, TargetAccess access, Preparation preparation) {
         this.spec = spec;
@@ -63,21 +63,26 @@ final class OpenTargets implements AutoCloseable {
                 String name = name(number);
                 TrialSpec part = parts.get(number);
                 NetworkSpec network = networks.get(number);
-                at(
-                        name,
-                        part,
-                        () -> targets.add(new OpenTarget(name, part, opened(part, network))));
+                open(name, part, network);
             }
         }
-        end = End.OPENED;
         if (access.origin() == Origin.MEASURED) {
             OnePlace.refuse(targets);
         }
     }
 
-    private Target opened(TrialSpec part, NetworkSpec network) throws IOException {
+    private void open(String name, TrialSpec part, NetworkSpec network) throws IOException {
         TargetSpec target = access.spec(part, network, preparation);
-        return step("opening the target", () -> access.engine(part).open(target));
+        try {
+            targets.add(
+                    new OpenTarget(
+                            name,
+                            part,
+                            step("opening the target", () -> access.engine(part).open(target))));
+        } catch (IOException e) {
+            note(name, part, e instanceof AbandonedException ? Kind.ABANDONED : Kind.NOT_OPENED, e);
+            throw named(name, e);
+        }
     }
 
     private String name(int part) {
@@ -142,7 +147,7 @@ final class OpenTargets implements AutoCloseable {
     /// @return the failure
     AbandonedException abandoned(AbandonedException failure) {
         if (targets.stream().noneMatch(OpenTarget::isAbandoned)) {
-            targets.forEach(each -> each.abandon(TrialRunner.reason(failure)));
+            targets.forEach(each -> abandon(each, failure));
         }
         return failure;
     }
@@ -156,39 +161,38 @@ final class OpenTargets implements AutoCloseable {
 
     private void at(OpenTarget target, Action action) throws IOException {
         try {
-            at(target.name(), target.part(), action);
-        } catch (AbandonedException e) {
-            target.abandon(TrialRunner.reason(e));
-            throw e;
-        }
-    }
-
-    private void at(String name, TrialSpec part, Action action) throws IOException {
-        try {
             action.run();
         } catch (IOException e) {
-            note(part, e);
-            throw name.isEmpty() ? e : named(name, e);
+            switch (e) {
+                case AbandonedException left -> abandon(target, left);
+                case OtherDeviceException _ ->
+                        note(target.name(), target.part(), Kind.EXCHANGED, e);
+                default -> {}
+            }
+            throw named(target.name(), e);
         }
     }
 
-    /// What fails later, such as closing another target, does not take the place of what failed
-    /// first, unless it is worse.
-    private void note(TrialSpec part, IOException e) {
-        End came =
-                switch (e) {
-                    case AbandonedException _ -> end == End.NOT_OPENED ? End.ABANDONED : End.OPENED;
-                    case OtherDeviceException _ -> End.EXCHANGED;
-                    default -> end;
-                };
-        if (failed == null || came != end) {
-            failed = part;
-            end = came;
+    private void abandon(OpenTarget target, AbandonedException e) {
+        target.abandon(TrialRunner.reason(e));
+        if (target.leavesWrites()) {
+            note(target.name(), target.part(), Kind.ABANDONED, e);
         }
+    }
+
+    /// Of several faults of a target the worst stays, of equal ones the first.
+    private void note(String name, TrialSpec part, Kind kind, IOException e) {
+        faults.merge(
+                name,
+                new Fault(part, kind, TrialRunner.reason(e)),
+                (first, later) -> later.kind().compareTo(first.kind()) > 0 ? later : first);
     }
 
     /// What kind of failure it is decides what becomes of the run.
     private static IOException named(String name, IOException e) {
+        if (name.isEmpty()) {
+            return e;
+        }
         String message = "target %s: %s".formatted(name, TrialRunner.reason(e));
         return switch (e) {
             case AbandonedException _ -> new AbandonedException(message);
@@ -203,26 +207,9 @@ final class OpenTargets implements AutoCloseable {
         return targets;
     }
 
-    /// The part of the trial whose target failed, if one did: the one on which writes are left
-    /// behind, or the whole trial where they are on several.
-    TrialSpec failed() {
-        List<TrialSpec> left = leftBehind();
-        if (left.size() > 1) {
-            return spec;
-        }
-        if (!left.isEmpty()) {
-            return left.getFirst();
-        }
-        return failed == null ? spec.parts().getFirst() : failed;
-    }
-
-    private List<TrialSpec> leftBehind() {
-        return targets.stream().filter(OpenTarget::leavesWrites).map(OpenTarget::part).toList();
-    }
-
-    /// How far the trial came.
-    End end() {
-        return leftBehind().isEmpty() ? end : End.ABANDONED;
+    /// What ends trials of the targets, and of no others.
+    List<Fault> faults() {
+        return List.copyOf(faults.values());
     }
 
     /// Closes them, but for those that are abandoned, each whatever becomes of the others.

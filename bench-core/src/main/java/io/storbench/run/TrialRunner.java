@@ -40,27 +40,43 @@ public final class TrialRunner {
     ///
     /// @param result to be kept
     /// @param histograms its interval log; empty when it failed
-    /// @param end how far it came with its target
-    /// @param part which part of it failed, where it has several targets; else the trial
+    /// @param faults of its targets, which concern later trials of these; at most one of each
+    ///   target
     /// @param stopped whether a stop was requested before it was over
     public record Finished(
-            TrialResult result, String histograms, End end, TrialSpec part, boolean stopped) {
-        /// How far a trial came with its target.
-        public enum End {
-            /// The target could not be opened.
-            NOT_OPENED,
-            /// It was opened; what failed later may be this trial's alone.
-            OPENED,
-            /// Writes are left behind, which may still reach it.
-            ABANDONED,
-            /// Something else stands there than what was admitted.
-            EXCHANGED
+            TrialResult result, String histograms, List<Fault> faults, boolean stopped) {
+        /// What is wrong with a target.
+        ///
+        /// @param part of the trial, which has the target; the trial where it has only one
+        /// @param reason why, without the target's name
+        public record Fault(TrialSpec part, Kind kind, String reason) {
+            /// From harmless to bad.
+            public enum Kind {
+                /// It could not be opened.
+                NOT_OPENED,
+                /// Writes are left behind, which may still reach it.
+                ABANDONED,
+                /// Something else stands there than what was admitted.
+                EXCHANGED
+            }
+        }
+
+        /// Copies.
+        public Finished {
+            faults = List.copyOf(faults);
+        }
+
+        /// The part of the trial, or the trial, whose target could not be opened.
+        Optional<TrialSpec> notOpened() {
+            return faults.stream()
+                    .filter(fault -> fault.kind() == Fault.Kind.NOT_OPENED)
+                    .map(Fault::part)
+                    .findFirst();
         }
 
         /// A trial without numbers.
-        static Finished failed(TrialHeader header, String reason, End end, TrialSpec part) {
-            return new Finished(
-                    new TrialResult.Failed(header, reason, false), "", end, part, false);
+        static Finished failed(TrialHeader header, String reason, List<Fault> faults) {
+            return new Finished(new TrialResult.Failed(header, reason, false), "", faults, false);
         }
     }
 
@@ -205,7 +221,7 @@ public final class TrialRunner {
         } catch (WriteRefusedException e) {
             throw e;
         } catch (IOException e) {
-            return Finished.failed(header, reason(e), targets.end(), targets.failed());
+            return Finished.failed(header, reason(e), targets.faults());
         }
     }
 
@@ -239,8 +255,7 @@ public final class TrialRunner {
         boolean stopped = stop.isRequested();
         targets.finish();
         TrialResult result = hosts.verdict(machine).judge(header);
-        return new Finished(
-                result, hosts.histograms(), Finished.End.OPENED, targets.failed(), stopped);
+        return new Finished(result, hosts.histograms(), List.of(), stopped);
     }
 
     private static void watched(TrialHosts hosts, TargetsRun run, OpenTargets targets)

@@ -68,16 +68,13 @@ final class UnreachableTargets {
 
     /// Notes that a trial left writes behind.
     ///
-    /// @param spec the trial, or the part of it that has the target
+    /// @param part the trial, or the part of it that has the target
     /// @param reason what became of it
-    void abandon(TrialSpec spec, String reason) {
-        // Of several targets that an endless call leaves behind, all.
-        spec.parts()
-                .forEach(part ->
-                        ended.putIfAbsent(
-                                place(part),
-                                "not run: an earlier trial left writes behind that may still reach %s (%s); see what holds them up, and run again"
-                                        .formatted(place(part), reason)));
+    void abandon(TrialSpec part, String reason) {
+        ended.putIfAbsent(
+                place(part),
+                "not run: an earlier trial left writes behind that may still reach %s (%s); see what holds them up, and run again"
+                        .formatted(place(part), reason));
     }
 
     /// Notes that a target hung when it was looked at before the first trial.

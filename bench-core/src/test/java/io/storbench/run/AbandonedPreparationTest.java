@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,10 +39,10 @@ class AbandonedPreparationTest {
         "true,  read,  ABANDONED, 'abandoned: it hangs'",
         "true,  write, ABANDONED, 'abandoned: it hangs'",
         "false, write, ABANDONED, 'abandoned: it hangs'",
-        "false, read,  OPENED,    ''"
+        "false, read,  ,          ''"
     })
     void aTargetIsEndedWhereSomethingMayStillBeWritten(
-            boolean preparing, String operation, TrialRunner.Finished.End end, String call)
+            boolean preparing, String operation, TrialRunner.Finished.Fault.@Nullable Kind kind, String call)
             throws WriteRefusedException {
         TrialSpec spec =
                 PlanReader.parse(
@@ -56,7 +58,9 @@ class AbandonedPreparationTest {
                         Origin.MEASURED,
                         DeviceGate.shut(),
                         new StopSignal());
-        assertThat(runner.run(spec, spec.network(), header()).end()).isEqualTo(end);
+        assertThat(runner.run(spec, spec.network(), header()).faults())
+                .extracting(TrialRunner.Finished.Fault::kind)
+                .isEqualTo(Stream.ofNullable(kind).toList());
         assertThat(String.join(", ", calls)).isEqualTo(call);
     }
 

@@ -13,12 +13,13 @@ import io.storbench.engine.Worker;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.PlanReader;
+import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
 import io.storbench.run.TrialRunner.Finished;
-import io.storbench.run.TrialRunner.Finished.End;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,7 +40,9 @@ class FailingTargetsTest {
     /// What was done with the targets: `run a`, `abandon a`, `close a`.
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
 
-    /// What the loads and the closing of targets throw, by their directories' names.
+    /// What the opening, the loads and the closing of targets throw, by their directories' names.
+    private final Map<String, IOException> atOpening = new HashMap<>();
+
     private final Map<String, IOException> inRun = new HashMap<>();
 
     private final Map<String, Exception> atClose = new HashMap<>();
@@ -67,8 +70,24 @@ class FailingTargetsTest {
                 .run(spec, spec.network(), TrialRunnerTest.HEADER);
     }
 
-    private static String place(Finished finished) {
-        return finished.part().target().text("path").orElseThrow();
+    /// What is wrong with which targets: `ABANDONED a: hangs`.
+    private static List<String> faults(Finished finished) {
+        return finished.faults().stream()
+                .map(fault ->
+                        "%s %s: %s"
+                                .formatted(
+                                        fault.kind(),
+                                        name(fault.part().target()),
+                                        fault.reason()))
+                .toList();
+    }
+
+    private static String name(Settings target) {
+        return Path.of(target.text("path").orElseThrow()).getFileName().toString();
+    }
+
+    private static String reason(Finished finished) {
+        return finished.result() instanceof TrialResult.Failed failed ? failed.reason() : "";
     }
 
     /// The run goes on: only the user ends it.
@@ -77,10 +96,8 @@ class FailingTargetsTest {
         inRun.put("a", new IOException("gone"));
         Finished finished =
                 run(trial("target: {engine: file, path: \"%s/a\"}".formatted(directory)));
-        assertThat(finished.result())
-                .isInstanceOfSatisfying(
-                        TrialResult.Failed.class,
-                        failed -> assertThat(failed.reason()).isEqualTo("gone"));
+        assertThat(reason(finished)).isEqualTo("gone");
+        assertThat(finished.faults()).isEmpty();
         assertThat(stop.isRequested()).isFalse();
         assertThat(finished.stopped()).isFalse();
     }
@@ -91,12 +108,50 @@ class FailingTargetsTest {
         inRun.put("b", new AbandonedException("hangs, too"));
         TrialSpec spec = two("write", "write");
         Finished finished = run(spec);
-        assertThat(finished.end()).isEqualTo(End.ABANDONED);
-        assertThat(finished.part()).isSameAs(spec);
+        assertThat(faults(finished))
+                .containsExactlyInAnyOrder("ABANDONED a: hangs", "ABANDONED b: hangs, too");
         assertThat(done).contains("abandon a", "abandon b").doesNotContain("close a", "close b");
-        UnreachableTargets givenUp = new UnreachableTargets();
-        givenUp.abandon(finished.part(), "hangs");
-        assertThat(spec.parts()).allMatch(part -> givenUp.ended(part).isPresent());
+    }
+
+    /// A third target, which nothing is left on, is none of them.
+    @Test
+    void thoseOnWhichWritesAreLeftAreGivenUpAndNoOthers() throws WriteRefusedException {
+        inRun.put("a", new AbandonedException("hangs"));
+        inRun.put("b", new AbandonedException("hangs, too"));
+        TrialSpec spec =
+                trial(
+                        """
+                        targets:
+                          a: {engine: file, path: "%1$s/a"}
+                          b: {engine: file, path: "%1$s/b"}
+                          c: {engine: file, path: "%1$s/c"}
+                        workload: {operation: write, block: 4k, file: 64k}
+                        hosts: {x: {target: a}, y: {target: b}, z: {target: c}}
+                        protocol: {run: completion}
+                        """
+                                .formatted(directory));
+        assertThat(faults(run(spec)))
+                .containsExactlyInAnyOrder("ABANDONED a: hangs", "ABANDONED b: hangs, too");
+        assertThat(done).contains("close c");
+    }
+
+    @Test
+    void theOneThatCannotBeOpenedIsBlamed() throws WriteRefusedException {
+        atOpening.put("b", new IOException("nobody there"));
+        atClose.put("a", new IOException("cannot be closed"));
+        Finished finished = run(two("write", "write"));
+        assertThat(faults(finished)).containsExactly("NOT_OPENED b: nobody there");
+        assertThat(reason(finished)).isEqualTo("target b: nobody there");
+    }
+
+    /// As where a hook has made the one a link to the other.
+    @Test
+    void onePlaceByTwoNamesIsNoTargetsFault() throws IOException {
+        Files.createDirectory(directory.resolve("a"));
+        Files.createSymbolicLink(directory.resolve("b"), directory.resolve("a"));
+        Finished finished = run(two("write", "write"));
+        assertThat(reason(finished)).startsWith("targets \"a\" and \"b\" of one trial are both ");
+        assertThat(finished.faults()).isEmpty();
     }
 
     @Test
@@ -105,8 +160,7 @@ class FailingTargetsTest {
         inRun.put("b", new AbandonedException("hangs, too"));
         TrialSpec spec = two("read", "write");
         Finished finished = run(spec);
-        assertThat(finished.end()).isEqualTo(End.ABANDONED);
-        assertThat(place(finished)).isEqualTo(directory + "/b");
+        assertThat(faults(finished)).containsExactly("ABANDONED b: hangs, too");
         assertThat(done).contains("abandon b").doesNotContain("abandon a", "close a", "close b");
     }
 
@@ -116,12 +170,8 @@ class FailingTargetsTest {
         atClose.put("b", new IOException("cannot be closed"));
         TrialSpec spec = two("write", "write");
         Finished finished = run(spec);
-        assertThat(finished.end()).isEqualTo(End.ABANDONED);
-        assertThat(place(finished)).isEqualTo(directory + "/a");
-        assertThat(finished.result())
-                .isInstanceOfSatisfying(
-                        TrialResult.Failed.class,
-                        failed -> assertThat(failed.reason()).isEqualTo("target a: hangs"));
+        assertThat(faults(finished)).containsExactly("ABANDONED a: hangs");
+        assertThat(reason(finished)).isEqualTo("target a: hangs");
     }
 
     @Test
@@ -150,9 +200,13 @@ class FailingTargetsTest {
         public void check(TargetSpec spec) {}
 
         @Override
-        public Target open(TargetSpec spec) {
-            return new FailingTarget(
-                    Path.of(spec.settings().text("path").orElseThrow()).getFileName().toString());
+        public Target open(TargetSpec spec) throws IOException {
+            String name = FailingTargetsTest.name(spec.settings());
+            @Nullable IOException failure = atOpening.get(name);
+            if (failure != null) {
+                throw failure;
+            }
+            return new FailingTarget(name);
         }
     }
 

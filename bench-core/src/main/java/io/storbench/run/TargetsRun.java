@@ -8,6 +8,7 @@ import io.storbench.workload.TrialWorker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -19,6 +20,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSignal broken) {
     /// What ended the load of a target.
     private record Failure(OpenTarget target, Throwable cause) {
+        /// Whether the program is wrong, and not what it measures.
+        boolean isMistake() {
+            return !(cause instanceof IOException);
+        }
+
         /// Whether requests are left behind.
         boolean isAbandoned() {
             return cause instanceof AbandonedException;
@@ -42,22 +48,30 @@ record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSigna
         report(failures);
     }
 
-    /// Requests left behind matter more than what failed first, and each target that has some is
-    /// noted.
+    /// Notes all, and throws the worst: requests left behind matter more than what failed first.
     private void report(Queue<Failure> failures) throws IOException {
-        IOException abandoned = null;
-        for (Failure each : failures) {
-            if (each.isAbandoned()) {
-                IOException named = of(each);
-                abandoned = abandoned == null ? named : abandoned;
+        List<Failure> named =
+                failures.stream().map(each -> new Failure(each.target(), named(each))).toList();
+        Optional<Failure> worst =
+                named.stream()
+                        .filter(Failure::isMistake)
+                        .findFirst()
+                        .or(() -> named.stream().filter(Failure::isAbandoned).findFirst())
+                        .or(() -> named.stream().findFirst());
+        if (worst.isPresent()) {
+            switch (worst.get().cause()) {
+                case IOException e -> throw e;
+                case RuntimeException e -> throw e;
+                case Error e -> throw e;
+                default -> throw new IllegalStateException(worst.get().cause());
             }
         }
-        if (abandoned != null) {
-            throw abandoned;
-        }
-        if (!failures.isEmpty()) {
-            throw of(failures.element());
-        }
+    }
+
+    private Throwable named(Failure failure) {
+        return failure.cause() instanceof IOException e
+                ? targets.failed(failure.target(), e)
+                : failure.cause();
     }
 
     private void runApart(List<List<TrialWorker>> workers, Queue<Failure> failures) {
@@ -100,14 +114,5 @@ record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSigna
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private IOException of(Failure failure) {
-        return switch (failure.cause()) {
-            case IOException e -> targets.failed(failure.target(), e);
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            default -> throw new IllegalStateException(failure.cause());
-        };
     }
 }

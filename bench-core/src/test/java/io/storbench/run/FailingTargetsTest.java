@@ -1,6 +1,7 @@
 package io.storbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.condition.Conditions;
 import io.storbench.engine.AbandonedException;
@@ -11,6 +12,7 @@ import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.gate.DeviceGate;
+import io.storbench.gate.OtherDeviceException;
 import io.storbench.gate.WriteRefusedException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
@@ -41,9 +43,9 @@ class FailingTargetsTest {
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
 
     /// What the opening, the loads and the closing of targets throw, by their directories' names.
-    private final Map<String, IOException> atOpening = new HashMap<>();
+    private final Map<String, Exception> atOpening = new HashMap<>();
 
-    private final Map<String, IOException> inRun = new HashMap<>();
+    private final Map<String, Exception> inRun = new HashMap<>();
 
     private final Map<String, Exception> atClose = new HashMap<>();
     private final StopSignal stop = new StopSignal();
@@ -155,6 +157,36 @@ class FailingTargetsTest {
     }
 
     @Test
+    void whatOtherTargetsFoundIsKeptBesideWritesLeftBehind() throws WriteRefusedException {
+        inRun.put("a", new OtherDeviceException("it is another"));
+        inRun.put("b", new AbandonedException("hangs"));
+        Finished finished = run(two("write", "write"));
+        assertThat(faults(finished))
+                .containsExactlyInAnyOrder("EXCHANGED a: it is another", "ABANDONED b: hangs");
+        assertThat(reason(finished)).isEqualTo("target b: hangs");
+    }
+
+    /// Nor is it forgotten where a target that is only read hangs at its end.
+    @Test
+    void readsLeftBehindTakeNothingFromAnExchangedDevice() throws WriteRefusedException {
+        inRun.put("b", new OtherDeviceException("it is another"));
+        atClose.put("a", new AbandonedException("hangs"));
+        assertThat(faults(run(two("read", "write"))))
+                .containsExactly("EXCHANGED b: it is another");
+    }
+
+    /// A mistake of the program ends the run, whatever else failed.
+    @Test
+    void aMistakeOfTheProgramIsNotHiddenByAFailure() {
+        inRun.put("a", new IOException("gone"));
+        inRun.put("b", new IllegalStateException("a mistake"));
+        TrialSpec spec = two("write", "write");
+        assertThatThrownBy(() -> run(spec))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a mistake");
+    }
+
+    @Test
     void theOneOnWhichWritesAreLeftIsGivenUp() throws WriteRefusedException {
         inRun.put("a", new AbandonedException("hangs"));
         inRun.put("b", new AbandonedException("hangs, too"));
@@ -190,6 +222,15 @@ class FailingTargetsTest {
         assertThat(JointVerdict.failed(List.of(failed, failed))).isEqualTo(OptionalInt.of(0));
     }
 
+    private static void fail(@Nullable Exception failure) throws IOException {
+        switch (failure) {
+            case null -> {}
+            case IOException e -> throw e;
+            case RuntimeException e -> throw e;
+            default -> throw new AssertionError(failure);
+        }
+    }
+
     private final class FailingEngine implements Engine {
         @Override
         public String name() {
@@ -202,10 +243,7 @@ class FailingTargetsTest {
         @Override
         public Target open(TargetSpec spec) throws IOException {
             String name = FailingTargetsTest.name(spec.settings());
-            @Nullable IOException failure = atOpening.get(name);
-            if (failure != null) {
-                throw failure;
-            }
+            fail(atOpening.get(name));
             return new FailingTarget(name);
         }
     }
@@ -224,10 +262,7 @@ class FailingTargetsTest {
         public void run(List<? extends Worker> workers, long limitNanos, StopSignal ends)
                 throws IOException {
             done.add("run " + name);
-            @Nullable IOException failure = inRun.get(name);
-            if (failure != null) {
-                throw failure;
-            }
+            fail(inRun.get(name));
         }
 
         @Override
@@ -248,12 +283,7 @@ class FailingTargetsTest {
         @Override
         public void close() throws IOException {
             done.add("close " + name);
-            switch (atClose.get(name)) {
-                case null -> {}
-                case IOException e -> throw e;
-                case RuntimeException e -> throw e;
-                default -> throw new AssertionError();
-            }
+            fail(atClose.get(name));
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The targets of a trial from their opening to their end: one, or as many as its groups of hosts
 /// name. Notes what is wrong with which of them. Used by the trial's thread.
@@ -215,28 +216,27 @@ final class OpenTargets implements AutoCloseable {
     /// Closes them, but for those that are abandoned, each whatever becomes of the others.
     @Override
     public void close() throws IOException {
-        IOException first = null;
+        List<Exception> failures = new ArrayList<>();
         for (OpenTarget each : targets.reversed()) {
             try {
-                at(each, () -> close(each));
-            } catch (IOException e) {
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
+                at(each, each::close);
+            } catch (IOException | RuntimeException e) {
+                failures.add(e);
             }
         }
-        if (first != null) {
-            throw first;
-        }
-    }
-
-    private static void close(OpenTarget target) throws IOException {
-        try {
-            target.close();
-        } catch (RuntimeException e) {
-            throw new IOException("closing the target failed: " + e, e);
+        // A mistake of the program goes before what it measures.
+        Optional<Exception> worst =
+                failures.stream()
+                        .filter(RuntimeException.class::isInstance)
+                        .findFirst()
+                        .or(() -> failures.stream().findFirst());
+        if (worst.isPresent()) {
+            failures.stream().filter(e -> e != worst.get()).forEach(worst.get()::addSuppressed);
+            switch (worst.get()) {
+                case IOException e -> throw e;
+                case RuntimeException e -> throw e;
+                default -> throw new IllegalStateException(worst.get());
+            }
         }
     }
 }

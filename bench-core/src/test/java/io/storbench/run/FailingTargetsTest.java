@@ -7,6 +7,7 @@ import io.storbench.condition.Conditions;
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
+import io.storbench.engine.Preparation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
@@ -212,6 +213,29 @@ class FailingTargetsTest {
         atClose.put("b", new IllegalStateException("a mistake"));
         run(two("write", "write"));
         assertThat(done).contains("close b", "close a");
+    }
+
+    /// As with one target, it ends the run; the others are closed before.
+    @Test
+    void aMistakeAtClosingIsThrownWhenAllAreClosed() throws IOException {
+        TrialSpec spec = two("write", "write");
+        OpenTargets targets =
+                new OpenTargets(
+                        spec,
+                        new TargetAccess(
+                                _ -> new FailingEngine(), Origin.MEASURED, DeviceGate.shut()),
+                        Preparation.unheard());
+        targets.open(Collections.nCopies(2, spec.network()));
+        atClose.put("a", new IOException("cannot be closed"));
+        atClose.put("b", new IllegalStateException("a mistake"));
+        assertThatThrownBy(targets::close)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a mistake")
+                .satisfies(e ->
+                        assertThat(e.getSuppressed())
+                                .extracting(Throwable::getMessage)
+                                .containsExactly("target a: cannot be closed"));
+        assertThat(done).containsExactly("close b", "close a");
     }
 
     @Test

@@ -2,9 +2,8 @@ package io.storbench.engine;
 
 import io.storbench.plan.Settings;
 import java.io.IOException;
-import java.util.Collections;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.Optional;
 
 /// A way to reach targets, found by [java.util.ServiceLoader]. Its targets' keys are declared by an
 /// [io.storbench.key.TargetKeys].
@@ -26,13 +25,13 @@ public interface Engine {
     /// @throws io.storbench.plan.PlanException for the first mistake
     void check(TargetSpec spec);
 
-    /// What the target's path is as this machine shows it now, as [Target#facts] has it: a mount's
-    /// options, a session's parameters. Opens and changes nothing; empty where the engine has no
-    /// path, or nothing is there.
+    /// The counters of the target's path, with its facts, such as a mount's options, as this
+    /// machine shows it now. Opens and changes nothing; empty where the engine has no path, nothing
+    /// is there, or nothing counts it.
     ///
     /// @throws IOException when it cannot be determined
-    default SortedMap<String, Object> look(TargetSpec spec) throws IOException {
-        return Collections.emptySortedMap();
+    default Optional<PathCounters> counters(TargetSpec spec) throws IOException {
+        return Optional.empty();
     }
 
     /// Whether the plan asks for a target that has one thread per operation outstanding, as

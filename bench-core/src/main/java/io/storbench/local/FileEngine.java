@@ -10,9 +10,7 @@ import io.storbench.plan.Settings;
 import io.storbench.posix.OpenDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Collections;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /// A directory on any mounted file system, by positional reads and writes: buffered, past the
@@ -50,13 +48,11 @@ public final class FileEngine implements Engine {
     }
 
     @Override
-    public SortedMap<String, Object> look(TargetSpec spec) throws IOException {
+    public Optional<PathCounters> counters(TargetSpec spec) throws IOException {
         FileSettings settings = FileSettings.of(spec.settings(), spec.workload());
         return Files.isDirectory(settings.directory())
                 ? FileTarget.attach(settings.directory())
-                        .map(PathCounters::facts)
-                        .orElseGet(Collections::emptySortedMap)
-                : Collections.emptySortedMap();
+                : Optional.empty();
     }
 
     @Override

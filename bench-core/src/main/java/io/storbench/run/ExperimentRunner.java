@@ -314,6 +314,9 @@ public final class ExperimentRunner {
             for (TrialSpec part : spec.parts()) {
                 admitDevice(part, planned.network(spec), givenUp);
             }
+            if (givenUp.ended(spec).isEmpty()) {
+                refuseSharedCounters(spec);
+            }
         }
     }
 
@@ -328,6 +331,14 @@ public final class ExperimentRunner {
             givenUp.hangs(part, String.valueOf(e.getMessage()));
         } catch (IOException _) {
             // The device cannot be opened: so the trial will find, and tell.
+        }
+    }
+
+    private void refuseSharedCounters(TrialSpec spec) {
+        try {
+            runner().refuseSharedCounters(spec, spec.network());
+        } catch (IOException _) {
+            // The path cannot be looked at: so the trial will find, and tell.
         }
     }
 

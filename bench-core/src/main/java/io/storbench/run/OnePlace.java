@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
@@ -53,8 +55,12 @@ final class OnePlace {
     ///
     /// @throws IOException with the remedy
     static void refuseNow(TrialSpec spec) throws IOException {
+        refuseNow(() -> refuse(spec));
+    }
+
+    private static void refuseNow(Runnable check) throws IOException {
         try {
-            refuse(spec);
+            check.run();
         } catch (PlanException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -110,7 +116,9 @@ final class OnePlace {
     /// @param targets that are open
     /// @throws IOException with the remedy
     static void refuse(List<OpenTarget> targets) throws IOException {
-        refuseSharedCounters(targets);
+        Map<String, Optional<PathCounters>> counters = new LinkedHashMap<>();
+        targets.forEach(each -> counters.put(each.name(), each.target().counters()));
+        refuseNow(() -> refuse(counters));
         for (OpenTarget one : targets) {
             SortedMap<String, Object> facts = one.target().facts();
             if (!facts.keySet().containsAll(LUN)
@@ -131,19 +139,22 @@ final class OnePlace {
         }
     }
 
-    private static void refuseSharedCounters(List<OpenTarget> targets) throws IOException {
-        Map<String, OpenTarget> byOwner = new HashMap<>();
-        for (OpenTarget one : targets) {
-            for (String owner :
-                    one.target().counters().map(PathCounters::owners).orElse(Set.of())) {
-                OpenTarget other = byOwner.putIfAbsent(owner, one);
+    /// Refuses targets that have the same counters, which do not tell whose traffic they count.
+    ///
+    /// @param counters of each target, by its name
+    /// @throws PlanException with the remedy
+    static void refuse(Map<String, Optional<PathCounters>> counters) {
+        Map<String, String> names = new HashMap<>();
+        counters.forEach((name, own) -> {
+            for (String owner : own.map(PathCounters::owners).orElse(Set.of())) {
+                String other = names.putIfAbsent(owner, name);
                 if (other != null) {
-                    throw new IOException(
+                    throw new PlanException(
                             "targets \"%s\" and \"%s\" of one trial are on one %s, whose counters do not tell them apart; name one of them in both groups of hosts, and give the groups paths of their own (hosts.GROUP.path)"
-                                    .formatted(other.name(), one.name(), owner));
+                                    .formatted(other, name, owner));
                 }
             }
-        }
+        });
     }
 
     private static String mistake(String one, String other, String place) {

@@ -1,6 +1,7 @@
 package io.storbench.run;
 
 import io.storbench.engine.Engine;
+import io.storbench.engine.PathCounters;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.TargetSpec;
 import io.storbench.gate.DeviceGate;
@@ -99,17 +100,19 @@ public record SeenPaths(ExperimentPlan plan, Set<String> sights) {
     private static SortedMap<String, Object> look(TrialSpec spec) {
         try {
             Engine engine = new Engines().named(spec.engine());
-            return engine.look(
-                    new TargetSpec(
-                            spec.engine(),
-                            spec.target(),
-                            spec.network(),
-                            spec.workload(),
-                            spec.hosts(),
-                            spec.seed(),
-                            DeviceGate.shut(),
-                            spec.granuleBytes(),
-                            Preparation.unheard()));
+            return engine.counters(
+                            new TargetSpec(
+                                    spec.engine(),
+                                    spec.target(),
+                                    spec.network(),
+                                    spec.workload(),
+                                    spec.hosts(),
+                                    spec.seed(),
+                                    DeviceGate.shut(),
+                                    spec.granuleBytes(),
+                                    Preparation.unheard()))
+                    .map(PathCounters::facts)
+                    .orElseGet(Collections::emptySortedMap);
         } catch (IOException | PlanException _) {
             return Collections.emptySortedMap();
         }

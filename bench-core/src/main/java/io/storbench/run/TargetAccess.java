@@ -3,6 +3,7 @@ package io.storbench.run;
 import io.storbench.cache.CachingEngine;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
+import io.storbench.engine.PathCounters;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.TargetSpec;
 import io.storbench.gate.DeviceGate;
@@ -18,6 +19,7 @@ import io.storbench.stream.WorkloadClassException;
 import java.io.IOException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// How the targets of trials are reached: the engine of each, and what it is given. A trial comes
@@ -129,6 +131,13 @@ record TargetAccess(Function<TrialSpec, Engine> engines, Origin origin, DeviceGa
     /// @throws IOException when it cannot be determined
     void checkRoom(TrialSpec part, NetworkSpec network) throws IOException {
         engine(part).checkRoom(spec(part, network, Preparation.unheard()), dataSet(part));
+    }
+
+    /// The counters of what a part's path is on, if that is there.
+    ///
+    /// @throws IOException when it cannot be determined
+    Optional<PathCounters> counters(TrialSpec part, NetworkSpec network) throws IOException {
+        return engines.apply(part).counters(spec(part, network, Preparation.unheard()));
     }
 
     /// Asks the gate for the devices that a part would write to.

@@ -2,6 +2,7 @@ package io.storbench.run;
 
 import io.storbench.engine.AbandonedException;
 import io.storbench.engine.Engine;
+import io.storbench.engine.PathCounters;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.DeviceGate;
@@ -20,7 +21,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -192,6 +195,25 @@ public final class TrialRunner {
                 origin == Origin.MEASURED
                         ? new PreparationWatch(preparation).await("looking at the device", step)
                         : step.take();
+    }
+
+    /// Refuses targets whose paths are there and have the same counters.
+    ///
+    /// @param spec measured
+    /// @throws PlanException with the remedy
+    /// @throws IOException when it cannot be determined
+    void refuseSharedCounters(TrialSpec spec, NetworkSpec network) throws IOException {
+        Map<String, Optional<PathCounters>> counters = new LinkedHashMap<>();
+        for (String name : spec.targetNames()) {
+            TrialSpec part = spec.parts().get(counters.size());
+            counters.put(
+                    name,
+                    new PreparationWatch(new Preparation(preparing))
+                            .await(
+                                    "looking at the target's path",
+                                    () -> access.counters(part, network)));
+        }
+        OnePlace.refuse(counters);
     }
 
     /// Runs a trial whose targets are over one network.

@@ -3,6 +3,7 @@ package io.storbench.iscsi.block;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.DeviceLayout;
 import io.storbench.engine.Engine;
+import io.storbench.engine.PathCounters;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.gate.Admission;
@@ -13,8 +14,7 @@ import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.SortedMap;
+import java.util.Optional;
 
 /// A block device by the kernel's own path: whatever is attached to this machine, iSCSI or other.
 /// Past the system's cache unless `direct: false` is asked for. A write trial ends with fdatasync.
@@ -42,11 +42,11 @@ public final class BlockEngine implements Engine {
     }
 
     @Override
-    public SortedMap<String, Object> look(TargetSpec spec) throws IOException {
+    public Optional<PathCounters> counters(TargetSpec spec) throws IOException {
         Path path = BlockSettings.of(spec.settings(), spec.workload()).path();
         return Files.exists(path)
-                ? DiskCounters.below(LocalDevice.at(path), InitiatorCommand.SYSTEM).facts()
-                : Collections.emptySortedMap();
+                ? Optional.of(DiskCounters.below(LocalDevice.at(path), InitiatorCommand.SYSTEM))
+                : Optional.empty();
     }
 
     @Override

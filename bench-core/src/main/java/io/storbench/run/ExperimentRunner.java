@@ -307,7 +307,8 @@ public final class ExperimentRunner {
             List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp)
             throws IOException {
         for (TrialSpec spec : trials) {
-            boolean wanted = options.isMeasured() && !planned.isDone(spec) && spec.hooks().isEmpty();
+            boolean wanted =
+                    options.isMeasured() && !planned.isDone(spec) && spec.hooks().isEmpty();
             if (!wanted || givenUp.ended(spec).isPresent()) {
                 continue;
             }

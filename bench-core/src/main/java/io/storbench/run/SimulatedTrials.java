@@ -20,10 +20,7 @@ final class SimulatedTrials {
     private int added;
 
     SimulatedTrials(
-            ExperimentPlan plan,
-            PlannedTrials planned,
-            Progress progress,
-            StopSignal stop) {
+            ExperimentPlan plan, PlannedTrials planned, Progress progress, StopSignal stop) {
         this.plan = plan;
         this.planned = planned;
         this.simulation = planned.options().simulation();

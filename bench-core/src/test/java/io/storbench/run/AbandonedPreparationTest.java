@@ -42,7 +42,10 @@ class AbandonedPreparationTest {
         "false, read,  ,          ''"
     })
     void aTargetIsEndedWhereSomethingMayStillBeWritten(
-            boolean preparing, String operation, TrialRunner.Finished.Fault.@Nullable Kind kind, String call)
+            boolean preparing,
+            String operation,
+            TrialRunner.Finished.Fault.@Nullable Kind kind,
+            String call)
             throws WriteRefusedException {
         TrialSpec spec =
                 PlanReader.parse(

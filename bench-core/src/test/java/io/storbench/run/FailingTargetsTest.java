@@ -79,9 +79,7 @@ class FailingTargetsTest {
                 .map(fault ->
                         "%s %s: %s"
                                 .formatted(
-                                        fault.kind(),
-                                        name(fault.part().target()),
-                                        fault.reason()))
+                                        fault.kind(), name(fault.part().target()), fault.reason()))
                 .toList();
     }
 
@@ -172,8 +170,7 @@ class FailingTargetsTest {
     void readsLeftBehindTakeNothingFromAnExchangedDevice() throws WriteRefusedException {
         inRun.put("b", new OtherDeviceException("it is another"));
         atClose.put("a", new AbandonedException("hangs"));
-        assertThat(faults(run(two("read", "write"))))
-                .containsExactly("EXCHANGED b: it is another");
+        assertThat(faults(run(two("read", "write")))).containsExactly("EXCHANGED b: it is another");
     }
 
     /// A mistake of the program ends the run, whatever else failed.

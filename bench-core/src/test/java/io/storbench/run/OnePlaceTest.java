@@ -44,10 +44,8 @@ class OnePlaceTest {
 
     @Test
     void devicesOnOneDiskAreRefused() {
-        assertThatThrownBy(
-                        () ->
-                                OnePlace.refuse(
-                                        devices(Set.of("disk a", "disk b"), Set.of("disk b"))))
+        assertThatThrownBy(() ->
+                        OnePlace.refuse(devices(Set.of("disk a", "disk b"), Set.of("disk b"))))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(
                         "targets \"a\" and \"b\" of one trial are on one disk b, whose counters do not tell them apart; name one of them in both groups of hosts");

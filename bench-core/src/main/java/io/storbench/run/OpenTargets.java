@@ -61,10 +61,7 @@ final class OpenTargets implements AutoCloseable {
             }
         } else {
             for (int number = 0; number < parts.size(); number++) {
-                String name = name(number);
-                TrialSpec part = parts.get(number);
-                NetworkSpec network = networks.get(number);
-                open(name, part, network);
+                open(name(number), parts.get(number), networks.get(number));
             }
         }
         if (access.origin() == Origin.MEASURED) {
@@ -81,7 +78,13 @@ final class OpenTargets implements AutoCloseable {
                             part,
                             step("opening the target", () -> access.engine(part).open(target))));
         } catch (IOException e) {
-            note(name, part, e instanceof AbandonedException ? Kind.ABANDONED : Kind.NOT_OPENED, e);
+            Kind kind =
+                    switch (e) {
+                        case AbandonedException _ -> Kind.ABANDONED;
+                        case OtherDeviceException _ -> Kind.EXCHANGED;
+                        default -> Kind.NOT_OPENED;
+                    };
+            note(name, part, kind, e);
             throw named(name, e);
         }
     }
@@ -231,7 +234,8 @@ final class OpenTargets implements AutoCloseable {
                         .findFirst()
                         .or(() -> failures.stream().findFirst());
         if (worst.isPresent()) {
-            failures.stream().filter(e -> e != worst.get()).forEach(worst.get()::addSuppressed);
+            failures.remove(worst.get());
+            failures.forEach(worst.get()::addSuppressed);
             switch (worst.get()) {
                 case IOException e -> throw e;
                 case RuntimeException e -> throw e;

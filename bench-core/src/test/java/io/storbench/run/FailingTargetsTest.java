@@ -145,6 +145,13 @@ class FailingTargetsTest {
         assertThat(reason(finished)).isEqualTo("target b: nobody there");
     }
 
+    @Test
+    void anExchangedDeviceIsOneWhenItIsOpenedToo() throws WriteRefusedException {
+        atOpening.put("b", new OtherDeviceException("it is another"));
+        assertThat(faults(run(two("write", "write"))))
+                .containsExactly("EXCHANGED b: it is another");
+    }
+
     /// As where a hook has made the one a link to the other.
     @Test
     void onePlaceByTwoNamesIsNoTargetsFault() throws IOException {

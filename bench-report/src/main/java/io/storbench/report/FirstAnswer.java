@@ -33,13 +33,16 @@ import java.util.stream.Stream;
 /// @param conclusion that the answer is, where levels are compared
 /// @param open levels that were not tried, between the last that keeps a limit and the first that
 ///   does not: `hosts=5,6,7`
+/// @param uncertain levels at which more replicates may tell whether a limit is kept: `4 and 8
+///   hosts`
 record FirstAnswer(
         String question,
         Brief words,
         Origin origin,
         Optional<Chart> chart,
         Optional<OriginVerdict> conclusion,
-        Optional<String> open) {
+        Optional<String> open,
+        Optional<String> uncertain) {
     /// Words that begin a verdict and are not the name of a level.
     private static final Set<String> LOWERED =
             Set.of(
@@ -64,7 +67,7 @@ record FirstAnswer(
             Origin origin,
             Optional<Chart> chart,
             Optional<OriginVerdict> conclusion) {
-        this(question, words, origin, chart, conclusion, Optional.empty());
+        this(question, words, origin, chart, conclusion, Optional.empty(), Optional.empty());
     }
 
     static FirstAnswer of(Analysis analysis, Question question) {
@@ -124,7 +127,8 @@ record FirstAnswer(
                                                 origin,
                                                 AnswerCharts.limit(experiment, over, limit),
                                                 Optional.empty(),
-                                                text.untried(over))))
+                                                text.untried(over),
+                                                text.uncertain(over))))
                 .orElseGet(() ->
                         new FirstAnswer(
                                 text.question(),

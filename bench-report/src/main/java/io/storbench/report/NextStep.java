@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.file.ShellText;
+import io.storbench.plan.DesignSpec;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.IdleModel;
 import io.storbench.report.compare.Metric;
@@ -55,6 +56,16 @@ public record NextStep(String words, String command) {
                     "storbench run %s -p design.replicates=3".formatted(directory));
         }
         boolean measured = experiment.has(Origin.MEASURED);
+        if (first.uncertain().isPresent()) {
+            return new NextStep(
+                    "More replicates may decide whether the limit is kept at %s."
+                            .formatted(first.uncertain().get()),
+                    "storbench %s %s -p design.replicates=%d"
+                            .formatted(
+                                    first.origin() == Origin.MEASURED ? "run" : "simulate",
+                                    directory,
+                                    twice(experiment, first.origin())));
+        }
         if (first.open().isPresent()) {
             return new NextStep(
                     "%s what lies between: %s."
@@ -126,6 +137,16 @@ public record NextStep(String words, String command) {
                 .filter(effects -> effects.origin() == Origin.MEASURED)
                 .findFirst()
                 .flatMap(effects -> FollowUpChoice.of(planText, effects.analysis()));
+    }
+
+    /// Twice the replicates there are, and at least as many as have an interval worth the name.
+    private static int twice(Experiment experiment, Origin origin) {
+        int most =
+                experiment.points().stream()
+                        .mapToInt(point -> point.results(origin).trials())
+                        .max()
+                        .orElse(0);
+        return Math.clamp(2L * most, 3, DesignSpec.MAX_REPLICATES);
     }
 
     private static boolean missing(Experiment experiment) {

@@ -218,6 +218,37 @@ class OneSentenceTest {
                                 + " at 4 hosts. No measurement has checked this.");
     }
 
+    /// A level in between settles nothing where the intervals at depths 2 and 4 (2 and 3 ms, two
+    /// replicates 20 % apart) reach across 2.5 ms; depth 8 surely misses it.
+    @Test
+    void levelsThatAreNotCertainAreNamedAndTakeMoreReplicates() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                double scatter = i == 1 || i == 2 ? 0.1 : 0.001;
+                double mean = new double[] {1e6, 2e6, 3e6, 9e6}[i];
+                trials.add(
+                        measured(i + 1)
+                                .factor("workload.depth", Integer.toString(1 << i))
+                                .depth(1 << i)
+                                .replicate(replicate)
+                                .valid(mean * (replicate == 1 ? 1 - scatter : 1 + scatter)));
+            }
+        }
+        Headline headline = headline(trials, limit("latency < 2.5ms"));
+        assertThat(headline.answer())
+                .startsWith(
+                        "With up to queue depth 1 the mean latency stays below 2.5 ms; with 2 and 4"
+                                + " that is not certain.")
+                .contains(" at queue depth 2 and 2.98 ms (its interval reaches ");
+        assertThat(headline.next())
+                .isEqualTo(
+                        new NextStep(
+                                "More replicates may decide whether the limit is kept at queue depth 2"
+                                        + " and 4.",
+                                "storbench run results -p design.replicates=4"));
+    }
+
     /// Of 0.9, 1 and 1.1 ms the interval is 0.777 to 1.279 ms, as computed by hand in
     /// LimitCheckTest.
     @Test

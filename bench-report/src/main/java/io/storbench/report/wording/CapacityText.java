@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Up to which level of a numeric factor a limit is kept, such as how many hosts can share an array
 /// below 50 ms.
@@ -100,6 +101,39 @@ public final class CapacityText {
             }
         }
         return Optional.empty();
+    }
+
+    /// The levels that more replicates may decide, such as `queue depth 4 and 8`: those between the
+    /// last that surely keeps the limit and the first that surely does not; empty where none is.
+    public Optional<String> uncertain(ObservedFactor factor) {
+        List<Place> places =
+                experiment.groupsOver(factor).stream()
+                        .filter(curve -> curve.size() > 1)
+                        .flatMap(curve -> uncertain(judged(places(factor, curve))).stream())
+                        .sorted(placeOrder(factor))
+                        .toList();
+        return places.isEmpty() ? Optional.empty() : Optional.of(names(factor, places));
+    }
+
+    private static Comparator<Place> placeOrder(ObservedFactor factor) {
+        return Comparator.comparingDouble(place -> factor.value(level(place.point(), factor)));
+    }
+
+    private static List<Place> uncertain(List<Place> places) {
+        List<Place> met = places.stream().filter(place -> place.state() == State.MET).toList();
+        int count = met.size();
+        if (!met.isEmpty() && met.equals(places.subList(0, count))) {
+            return doubtful(places.subList(count, places.size()));
+        }
+        if (!met.isEmpty() && met.equals(places.subList(places.size() - count, places.size()))) {
+            return doubtful(places.subList(0, places.size() - count).reversed()).reversed();
+        }
+        return places.stream().filter(place -> !place.doubt().isEmpty()).toList();
+    }
+
+    /// Up to the first that is certain.
+    private static List<Place> doubtful(List<Place> places) {
+        return places.stream().takeWhile(place -> !place.doubt().isEmpty()).toList();
     }
 
     private static Optional<String> key(ObservedFactor factor, Place one, Place other) {
@@ -269,19 +303,28 @@ public final class CapacityText {
         int count = met.size();
         if (met.equals(places.subList(0, count))) {
             Place next = places.get(count);
+            List<Place> open = uncertain(places);
             return new Brief(
                     "with up to %s %s; with %s %s."
                             .formatted(
                                     met.getLast().name(),
                                     stays,
-                                    factor.humanReadable(level(next.point(), factor)),
-                                    beyond(next)),
-                    between(factor, met.getLast(), next, ends(met.getLast(), next)));
+                                    levels(factor, open.isEmpty() ? List.of(next) : open),
+                                    open.isEmpty() ? "it does not" : "that is not certain"),
+                    between(factor, met.getLast(), next, ends(met.getLast(), next, open)));
         }
         if (met.equals(places.subList(places.size() - count, places.size()))) {
             Place before = places.get(places.size() - count - 1);
+            List<Place> open = uncertain(places);
             return new Brief(
-                    "from %s on %s.".formatted(met.getFirst().name(), stays),
+                    "from %s on %s%s."
+                            .formatted(
+                                    met.getFirst().name(),
+                                    stays,
+                                    open.isEmpty()
+                                            ? ""
+                                            : "; with %s that is not certain"
+                                                    .formatted(levels(factor, open))),
                     between(factor, before, met.getFirst(), ends(before, met.getFirst())));
         }
         return Brief.of(
@@ -294,17 +337,30 @@ public final class CapacityText {
                                         : " certainly"));
     }
 
+    private static String levels(ObservedFactor factor, List<Place> places) {
+        return Sentence.list(
+                places.stream()
+                        .map(place -> factor.humanReadable(level(place.point(), factor)))
+                        .toList(),
+                "and");
+    }
+
+    /// Where several are not certain, each with what makes it so.
+    private String ends(Place met, Place next, List<Place> open) {
+        return open.size() < 2
+                ? ends(met, next)
+                : "it is %s."
+                        .formatted(
+                                Sentence.list(
+                                        Stream.concat(Stream.of(met), open.stream())
+                                                .map(place -> value(place) + " at " + place.name())
+                                                .toList(),
+                                        "and"));
+    }
+
     private String ends(Place one, Place other) {
         return "it is %s at %s and %s at %s."
                 .formatted(value(one), one.name(), value(other), other.name());
-    }
-
-    private static String beyond(Place place) {
-        return switch (place.state()) {
-            case MET, MISSED -> place.doubt().isEmpty() ? "it does not" : "that is not certain";
-            case UNCERTAIN -> "that is not certain";
-            case UNJUDGED -> "that is not known";
-        };
     }
 
     /// What was not tried, before the values at both ends.

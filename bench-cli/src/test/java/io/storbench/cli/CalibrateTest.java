@@ -480,6 +480,9 @@ class CalibrateTest {
                         file("b"));
         assertThat(beyond.exitCode()).isZero();
         assertThat(beyond.err()).contains("from 200 µs to 2.00 ms; 20.0 ms is beyond them");
+        assertThat(Cli.run("report", file("b"), "--format", "md").out())
+                .contains("from 200 µs to 2.00 ms; 20.0 ms is beyond them")
+                .doesNotContain("own error is included");
         Cli within =
                 Cli.run(
                         "simulate",

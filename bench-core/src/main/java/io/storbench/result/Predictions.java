@@ -2,6 +2,7 @@ package io.storbench.result;
 
 import io.storbench.file.NewFile;
 import io.storbench.file.PlainFile;
+import io.storbench.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,10 +41,14 @@ public record Predictions(
     /// @param trials by [TrialHash]
     /// @param heldOutError the typical error where it was not fitted, as a fraction; empty when
     ///   nothing could be held out
-    public record Calibration(SortedSet<String> trials, OptionalDouble heldOutError) {
+    /// @param extrapolation when points are farther away than all that it was fitted at
+    public record Calibration(
+            SortedSet<String> trials,
+            OptionalDouble heldOutError,
+            Optional<Extrapolation> extrapolation) {
         /// Of a profile that was fitted to nothing.
         public static final Calibration NONE =
-                new Calibration(new TreeSet<>(), OptionalDouble.empty());
+                new Calibration(new TreeSet<>(), OptionalDouble.empty(), Optional.empty());
 
         /// Whether there was anything to fit to.
         public boolean isFit() {
@@ -53,6 +58,32 @@ public record Predictions(
         /// Copies.
         public Calibration {
             trials = Collections.unmodifiableSortedSet(new TreeSet<>(trials));
+        }
+    }
+
+    /// Points beyond the distances that a profile was fitted at.
+    ///
+    /// @param leastNanos the shortest round trip that it was fitted at
+    /// @param mostNanos the longest of them
+    /// @param longestNanos the longest round trip that is predicted, above all of them
+    public record Extrapolation(long leastNanos, long mostNanos, long longestNanos) {
+        /// Such as `profile here.yaml was fitted at round trips from 20.0 us to 1.00 ms; 21.0 ms is
+        /// beyond them, and the error of its fit (76 % at points held out) does not cover it`.
+        ///
+        /// @param profile its name
+        /// @param heldOutError as of [Calibration]
+        public String sentence(String profile, OptionalDouble heldOutError) {
+            return "profile %s was fitted at round trips from %s to %s; %s is beyond them, and the error of its fit%s does not cover it"
+                    .formatted(
+                            profile,
+                            TimeSpan.humanReadable((double) leastNanos),
+                            TimeSpan.humanReadable((double) mostNanos),
+                            TimeSpan.humanReadable((double) longestNanos),
+                            heldOutError.isEmpty()
+                                    ? ""
+                                    : " (%d %% at points held out)"
+                                            .formatted(
+                                                    Math.round(100 * heldOutError.getAsDouble())));
         }
     }
 
@@ -171,7 +202,15 @@ public record Predictions(
                 trials,
                 fields.has("held_out_error")
                         ? OptionalDouble.of(fields.amount("held_out_error"))
-                        : OptionalDouble.empty());
+                        : OptionalDouble.empty(),
+                fields.has("extrapolation")
+                        ? Optional.of(extrapolation(fields.object("extrapolation")))
+                        : Optional.empty());
+    }
+
+    private static Extrapolation extrapolation(JsonFields fields) {
+        return new Extrapolation(
+                fields.count("least_ns"), fields.count("most_ns"), fields.count("longest_ns"));
     }
 
     private static PointPrediction prediction(JsonFields fields) {
@@ -209,6 +248,13 @@ public record Predictions(
         calibrations.forEach((name, calibration) -> {
             ObjectNode own = profiles.putObject(name);
             calibration.heldOutError().ifPresent(error -> own.put("held_out_error", error));
+            calibration
+                    .extrapolation()
+                    .ifPresent(rtt ->
+                            own.putObject("extrapolation")
+                                    .put("least_ns", rtt.leastNanos())
+                                    .put("most_ns", rtt.mostNanos())
+                                    .put("longest_ns", rtt.longestNanos()));
             calibration.trials().forEach(own.putArray("trials")::add);
         });
         ArrayNode all = node.putArray("points");

@@ -88,6 +88,7 @@ final class PredictionText {
     /// change.
     List<String> limits() {
         List<String> limits = new ArrayList<>();
+        limits.addAll(extrapolations());
         storage().ifPresent(limits::add);
         assumed().ifPresent(limits::add);
         boolean saturated =
@@ -106,6 +107,20 @@ final class PredictionText {
                                             : ""));
         }
         return limits;
+    }
+
+    /// The same warning as of `simulate`.
+    private List<String> extrapolations() {
+        return experiment.points().stream()
+                .flatMap(point -> point.prediction().stream())
+                .flatMap(own ->
+                        own
+                                .extrapolation()
+                                .map(each -> each.sentence(own.profile(), own.heldOutError()))
+                                .stream())
+                .distinct()
+                .map(sentence -> Sentence.capital(sentence) + ".")
+                .toList();
     }
 
     private String source() {
@@ -360,8 +375,14 @@ final class PredictionText {
             return "Uncertainty of the parameters (%s): %s; the model's own error is not known."
                     .formatted(share, sentence);
         }
+        boolean beyond = predictions.stream().anyMatch(own -> own.extrapolation().isPresent());
         return "Expect %s in %s of measurements on such a machine; the model's own error is %s."
-                .formatted(sentence, share, known ? "included" : "not included");
+                .formatted(
+                        sentence,
+                        share,
+                        beyond
+                                ? "not known beyond the round trips of the fit"
+                                : known ? "included" : "not included");
     }
 
     private Optional<String> noise(Metric metric) {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -47,7 +48,7 @@ class CalibratedReportTest {
                 new TreeMap<>(
                         Map.of(
                                 "ours.yaml",
-                                new Predictions.Calibration(hashes, OptionalDouble.of(0.07)))),
+                                new Predictions.Calibration(hashes, OptionalDouble.of(0.07), Optional.empty()))),
                 List.of(point(1, 0.9e6, 1.1e6), point(2, 3.4e6, 3.9e6)));
     }
 

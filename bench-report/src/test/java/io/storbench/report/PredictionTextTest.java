@@ -9,6 +9,7 @@ import io.storbench.result.Predictions.Band;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -45,7 +46,7 @@ class PredictionTextTest {
         SortedMap<String, Band> far = new TreeMap<>();
         far.put("service_mean_ns", new Band(14e6, 14.5e6));
         SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
-        calibrations.put(profile, new Predictions.Calibration(trials, OptionalDouble.empty()));
+        calibrations.put(profile, new Predictions.Calibration(trials, OptionalDouble.empty(), Optional.empty()));
         return new Predictions(
                 calibrations,
                 List.of(
@@ -70,13 +71,48 @@ class PredictionTextTest {
                                         + " and 14.0 ms to 14.5 ms at round-trip time 20.5 ms;"));
     }
 
+    /// Held out at up to 1 ms and off by 76 %: at 20.5 ms nobody knows how far it is off.
+    @Test
+    void aPredictionBeyondTheDistancesOfTheFitIsALimitOfTheAnswer() {
+        SortedSet<String> trials = new TreeSet<>(List.of("hash"));
+        Predictions near = bands("here.yaml", trials);
+        SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
+        calibrations.put(
+                "here.yaml",
+                new Predictions.Calibration(
+                        trials,
+                        OptionalDouble.of(0.76),
+                        Optional.of(
+                                new Predictions.Extrapolation(20_400, 1_020_000, 20_500_000))));
+        Headline headline =
+                Report.of(
+                                Reports.input(
+                                        List.of(
+                                                trial(1, "0.5ms", 0.1, 0.5e6),
+                                                trial(2, "20.5ms", 0.02, 14.4e6)),
+                                        "t",
+                                        Question.NONE,
+                                        new Predictions(calibrations, near.points())))
+                        .headline();
+        assertThat(headline.limits().getFirst().replace('\u00A0', ' '))
+                .isEqualTo(
+                        "Profile here.yaml was fitted at round trips from 20.4 µs to 1.02 ms; 20.5 ms is"
+                                + " beyond them, and the error of its fit (76 % at points held out)"
+                                + " does not cover it.");
+        assertThat(headline.confidence())
+                .anyMatch(words ->
+                        words.contains(
+                                "the model's own error is not known beyond the round trips of the fit."))
+                .noneMatch(words -> words.contains("included"));
+    }
+
     /// Of many points the one that is known least.
     @Test
     void ofManyPointsTheWidestRangeIsNamed() {
         SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
         calibrations.put(
                 "linux-6.x-nfs3",
-                new Predictions.Calibration(new TreeSet<>(), OptionalDouble.empty()));
+                new Predictions.Calibration(new TreeSet<>(), OptionalDouble.empty(), Optional.empty()));
         List<TrialResult> trials = new ArrayList<>();
         List<Predictions.PointPrediction> points = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {

@@ -18,6 +18,7 @@ import java.util.SortedMap;
 ///   ranges that it states
 /// @param heldOutError the typical error of the profile where it was not fitted, as a fraction;
 ///   empty when it is not known
+/// @param extrapolation when the profile predicts points farther away than all it was fitted at
 /// @param discrepancyKnown whether the bands hold what the model misses by
 /// @param coverage the share of measurements that the bands are to hold
 /// @param bandByMetric by [Metric#key]
@@ -26,6 +27,7 @@ public record Prediction(
         boolean fitted,
         boolean isFit,
         OptionalDouble heldOutError,
+        Optional<Predictions.Extrapolation> extrapolation,
         boolean discrepancyKnown,
         double coverage,
         SortedMap<String, Band> bandByMetric) {
@@ -47,6 +49,7 @@ public record Prediction(
                                                                 trial -> isOf(trial, calibration)),
                                                 calibration.isFit(),
                                                 calibration.heldOutError(),
+                                                calibration.extrapolation(),
                                                 own.discrepancyKnown(),
                                                 own.coverage(),
                                                 own.bandByMetric())));

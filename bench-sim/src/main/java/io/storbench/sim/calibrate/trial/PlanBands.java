@@ -14,7 +14,6 @@ import io.storbench.sim.calibrate.PredictionBands;
 import io.storbench.sim.calibrate.Uncertainty;
 import io.storbench.sim.profile.Calibrated;
 import io.storbench.sim.profile.Profile;
-import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -99,29 +98,29 @@ public final class PlanBands {
     /// fitted at.
     public List<String> extrapolations() {
         List<String> lines = new ArrayList<>();
-        pointsByProfile.forEach((profile, specs) ->
-                profile.calibrated()
-                        .flatMap(Calibrated::rtt)
-                        .ifPresent(rtt -> {
-                            long longestNanos =
-                                    specs.stream()
-                                            .mapToLong(spec -> pathRtt.network(spec).rttNanos())
-                                            .max()
-                                            .orElse(0);
-                            if (longestNanos > BEYOND * rtt.mostNanos()) {
-                                lines.add(
-                                        "profile %s was fitted at round trips from %s to %s; %s is beyond them, and the error of its fit does not cover it"
-                                                .formatted(
-                                                        profile.name(),
-                                                        TimeSpan.humanReadable(
-                                                                (double) rtt.leastNanos()),
-                                                        TimeSpan.humanReadable(
-                                                                (double) rtt.mostNanos()),
-                                                        TimeSpan.humanReadable(
-                                                                (double) longestNanos)));
-                            }
-                        }));
+        withoutBands()
+                .calibrations()
+                .forEach((profile, calibration) ->
+                        calibration
+                                .extrapolation()
+                                .map(each -> each.sentence(profile, calibration.heldOutError()))
+                                .ifPresent(lines::add));
         return lines;
+    }
+
+    private Optional<Predictions.Extrapolation> extrapolation(
+            Calibrated calibrated, List<TrialSpec> specs) {
+        long longestNanos =
+                specs.stream()
+                        .mapToLong(spec -> pathRtt.network(spec).rttNanos())
+                        .max()
+                        .orElse(0);
+        return calibrated
+                .rtt()
+                .filter(rtt -> longestNanos > BEYOND * rtt.mostNanos())
+                .map(rtt ->
+                        new Predictions.Extrapolation(
+                                rtt.leastNanos(), rtt.mostNanos(), longestNanos));
     }
 
     private OpenParameters open(Profile profile) {
@@ -137,7 +136,10 @@ public final class PlanBands {
                     profile.name(),
                     profile.calibrated()
                             .map(each ->
-                                    new Predictions.Calibration(each.trials(), each.heldOutError()))
+                                    new Predictions.Calibration(
+                                            each.trials(),
+                                            each.heldOutError(),
+                                            extrapolation(each, specs)))
                             .orElse(Predictions.Calibration.NONE));
             specs.forEach(spec -> points.add(prediction(profile, spec, false, new TreeMap<>())));
         });

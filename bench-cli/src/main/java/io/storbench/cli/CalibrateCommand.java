@@ -117,7 +117,7 @@ final class CalibrateCommand implements Callable<Integer> {
                         ? PlanOptions.place(System.getenv())
                                 .resolve(PlanOptions.timed(measurement.plan().name()))
                         : results.getFirst();
-        int measured = measurement.measure(directory, console);
+        int measured = measurement.measure(directory, resumption(directory), console);
         if (measured != ExitCode.DONE) {
             return measured;
         }
@@ -131,6 +131,26 @@ final class CalibrateCommand implements Callable<Integer> {
                     "the machine was too busy to be calibrated (%s); repeat the command when it is idle"
                             .formatted(e.reasons()));
         }
+    }
+
+    /// The command that continues an interrupted `--here`: what its directory holds is not measured
+    /// again.
+    String resumption(Path directory) {
+        List<String> words =
+                new ArrayList<>(List.of(CommandLineName.called(), "calibrate", "--here"));
+        words.add(Shell.quote(directory.toString()));
+        if (server != null) {
+            words.add("--server " + Shell.quote(server));
+        }
+        if (givenProfile != null) {
+            words.add("--profile " + Shell.quote(givenProfile));
+        }
+        wanted.forEach(key -> words.add("--fit " + Shell.quote(key)));
+        words.add("--out " + Shell.quote(output.toString()));
+        if (overwrite) {
+            words.add("--overwrite");
+        }
+        return String.join(" ", words);
     }
 
     private void refuseMissing() {
@@ -181,7 +201,16 @@ final class CalibrateCommand implements Callable<Integer> {
                                                 Shell.quote(output.toString()))));
                 return ExitCode.DONE;
             } catch (CancellationException _) {
-                console.err("interrupted; " + output + " was not written");
+                console.err(
+                        "interrupted; %s was not written%s"
+                                .formatted(
+                                        output,
+                                        here
+                                                ? "; the trials are in %s, continue with: %s"
+                                                        .formatted(
+                                                                directories.getFirst(),
+                                                                resumption(directories.getFirst()))
+                                                : ""));
                 return ExitCode.INTERRUPTED;
             }
         }

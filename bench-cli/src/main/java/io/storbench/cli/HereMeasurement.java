@@ -75,8 +75,11 @@ final class HereMeasurement {
 
     /// Measures what is still to be done.
     ///
+    /// @param resumption the command that continues it after an interrupt
     /// @return the exit code
-    int measure(Path directory, Console console) throws IOException {
-        return new PlanExecution(plan, directory, console).measure(Consent.NONE, Long.MAX_VALUE);
+    int measure(Path directory, String resumption, Console console) throws IOException {
+        PlanExecution execution = new PlanExecution(plan, directory, console);
+        execution.continueWith(": " + resumption);
+        return execution.measure(Consent.NONE, Long.MAX_VALUE);
     }
 }

@@ -33,6 +33,7 @@ final class PlanExecution {
     private final Shard fork;
     private boolean traces;
     private int warmUpTrials;
+    private String resumption;
 
     PlanExecution(ExperimentPlan plan, Path directory, Console console) {
         this(plan, directory, console, Shard.WHOLE);
@@ -44,6 +45,7 @@ final class PlanExecution {
         this.directory = directory;
         this.console = console;
         this.fork = fork;
+        this.resumption = " -o " + directory;
     }
 
     /// Measures what is still to be done.
@@ -73,6 +75,13 @@ final class PlanExecution {
     /// Has the operations of measured trials recorded.
     void recordTraces() {
         traces = true;
+    }
+
+    /// What to type after an interrupt, where that is more than another `-o`.
+    ///
+    /// @param words after `continue with`, in place of ` -o DIR`
+    void continueWith(String words) {
+        resumption = words;
     }
 
     /// Has trials measured and discarded before the first one.
@@ -195,8 +204,8 @@ final class PlanExecution {
             console.err(
                     "interrupted; results so far are in "
                             + directory
-                            + ", continue with -o "
-                            + directory);
+                            + ", continue with"
+                            + resumption);
             return ExitCode.INTERRUPTED;
         }
         if (outcome.corrupt() > 0) {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /// `calibrate`, from a directory of results to a profile that predicts, and what it refuses.
 class CalibrateTest {
@@ -418,6 +419,16 @@ class CalibrateTest {
         Cli scheme = Cli.run("calibrate", "--here", "--server", "ftp://x");
         assertThat(scheme.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(scheme.err()).contains("ftp://x", "nfs, iscsi");
+    }
+
+    /// With the defaults that `--here` has, unlike `calibrate DIR`.
+    @Test
+    void anInterruptedCalibrationNamesTheCommandThatContinues() {
+        CalibrateCommand command = new CalibrateCommand();
+        new CommandLine(command).parseArgs("--here", "--server", "iscsi", "--fit", "client.send");
+        assertThat(command.resumption(Path.of("here 1")))
+                .endsWith(
+                        " calibrate --here 'here 1' --server iscsi --fit client.send --out here.yaml");
     }
 
     @Test

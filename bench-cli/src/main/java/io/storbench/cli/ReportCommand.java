@@ -68,9 +68,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         ReportFormat format =
                 json ? ReportFormat.JSON : Optional.ofNullable(named).orElse(ReportFormat.HTML);
-        if (!Files.isDirectory(directory)) {
-            throw new PlanException(directory + " is not a directory of results");
-        }
+        ResultDirectory.check(directory);
         if (file == null && format == ReportFormat.HTML) {
             Folder.check(directory);
         }

@@ -10,7 +10,6 @@ import io.storbench.result.Soundness;
 import io.storbench.result.StoredPlan;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,9 @@ final class ResultSets {
 
     /// Refuses one directory by two names.
     static void refuseSame(Path a, Path b) throws IOException {
-        if (directory(a).toRealPath().equals(directory(b).toRealPath())) {
+        ResultDirectory.check(a);
+        ResultDirectory.check(b);
+        if (a.toRealPath().equals(b.toRealPath())) {
             throw new PlanException("%s and %s are one directory; compare two".formatted(a, b));
         }
     }
@@ -39,7 +40,8 @@ final class ResultSets {
     /// @throws PlanException when it holds results of no trial of its plan, or none that is
     ///   finished
     static ResultSet read(String label, Path directory) throws IOException {
-        PlannedResults planned = PlannedResults.read(directory(directory));
+        ResultDirectory.check(directory);
+        PlannedResults planned = PlannedResults.read(directory);
         List<TrialResult> trials = planned.results();
         if (trials.isEmpty()) {
             throw new PlanException(directory + " holds no finished trial yet");
@@ -80,13 +82,6 @@ final class ResultSets {
             levels.put(point + 1, plan.labels(point));
         }
         return levels;
-    }
-
-    private static Path directory(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            throw new PlanException(directory + " is not a directory of results");
-        }
-        return directory;
     }
 
     /// The plan's values by dotted path; its name and question say nothing of what was done.

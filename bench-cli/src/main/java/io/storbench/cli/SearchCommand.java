@@ -90,7 +90,10 @@ final class SearchCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    private record Seen(double value, Optional<Double> metric, boolean kept) {}
+    /// A level that was tried.
+    ///
+    /// @param exitCode of its trials
+    private record Seen(double value, Optional<Double> metric, boolean kept, int exitCode) {}
 
     @Override
     public Integer call() throws IOException {
@@ -232,7 +235,7 @@ final class SearchCommand implements Callable<Integer> {
                                 .formatted(wanted.path, level, metric.words()));
             }
             boolean isKept = exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
-            Seen one = new Seen(value, mean, isKept);
+            Seen one = new Seen(value, mean, isKept, exitCode);
             seen.add(one);
             console.note(
                     "%s %s: %s %s, %s"
@@ -254,14 +257,7 @@ final class SearchCommand implements Callable<Integer> {
                     seen.stream()
                             .filter(each -> !each.kept && each.value == high)
                             .findFirst()
-                            .map(each ->
-                                    "%s%s misses it%s"
-                                            .formatted(
-                                                    LoadSearch.rate(high),
-                                                    unit,
-                                                    each.metric
-                                                            .map(m -> " (" + format(m) + ")")
-                                                            .orElse("")))
+                            .map(each -> LoadSearch.rate(high) + unit + " " + missed(each))
                             .orElse("nothing higher was tried");
             if (low == 0) {
                 console.out(
@@ -292,6 +288,23 @@ final class SearchCommand implements Callable<Integer> {
                             "",
                             "Results: " + directory));
             return ExitCode.DONE;
+        }
+
+        /// Why a level counts as a miss.
+        private String missed(Seen one) {
+            String trials =
+                    switch (one.exitCode) {
+                        case ExitCode.DONE -> "";
+                        case ExitCode.DOUBTFUL -> "doubtful trials";
+                        default -> "failed trials";
+                    };
+            if (!trials.isEmpty() && one.metric.map(kept::isMetBy).orElse(true)) {
+                return "counts as a miss, since it has " + trials;
+            }
+            return "misses it%s%s"
+                    .formatted(
+                            one.metric.map(value -> " (" + format(value) + ")").orElse(""),
+                            trials.isEmpty() ? "" : ", but has " + trials);
         }
 
         /// Every latency has the same units.

@@ -61,6 +61,19 @@ class LoadSearchTest {
         assertThat(search.out())
                 .contains("workload.depth 9 meets \"latency < 5ms\"")
                 .contains("10 misses it");
+        // Each depth that was tried has results of its own: 1, 2, 4, 8, 16, 12, 10, 9.
+        Path results = directory.resolve("search");
+        String names =
+                "%s holds no results itself; give one of: %s, %s, %s, …"
+                        .formatted(
+                                results,
+                                results.resolve("workload.depth-1"),
+                                results.resolve("workload.depth-10"),
+                                results.resolve("workload.depth-12"));
+        assertThat(Cli.run("report", results).err()).contains(names);
+        assertThat(Cli.run("gate", results, "--limit", "latency < 5ms").err()).contains(names);
+        assertThat(Cli.run("report", directory.resolve("nosuch")).err())
+                .contains("nosuch does not exist");
     }
 
     @Test
@@ -76,6 +89,29 @@ class LoadSearchTest {
                         directory.resolve("search"));
         assertThat(search.exitCode()).as(search.err()).isEqualTo(ExitCode.GATE_FAILED);
         assertThat(search.out()).contains("No workload.rate meets \"latency < 1ms\"");
+    }
+
+    /// The client's cache has the file after its first pass, so that every trial is doubtful.
+    @Test
+    void aDoubtfulTrialIsNoPlainMiss() {
+        Cli search =
+                Cli.run(
+                        "search",
+                        plan,
+                        "--simulate",
+                        "--profile",
+                        "linux-6.x-nfs3",
+                        "--of",
+                        "depth",
+                        "--limit",
+                        "latency < 5ms",
+                        "-o",
+                        directory.resolve("search"));
+        assertThat(search.exitCode()).as(search.err()).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(search.out())
+                .contains(
+                        "No workload.depth meets \"latency < 5ms\": 1 counts as a miss, since it has"
+                                + " doubtful trials.");
     }
 
     /// At 1 % of 2,000/s a trial of 2 s has some 40 operations: too few for a p99.

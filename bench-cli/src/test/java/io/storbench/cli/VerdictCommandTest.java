@@ -326,9 +326,9 @@ class VerdictCommandTest {
         assertThat(Cli.run("gate", base, other, "--fail-on", "never").err())
                 .contains("\"never\" is not one of: worse, cannot-tell");
         assertThat(Cli.run("compare", base, directory.resolve("nowhere")).err())
-                .contains("nowhere is not a directory of results");
+                .contains("nowhere does not exist");
         assertThat(Cli.run("compare", base, directory).err())
-                .contains("holds no storbench results (no plan.json)");
+                .contains("%s holds no results itself; give one of: %s, %s".formatted(directory, other, base));
         assertThat(Cli.run("compare", base, other, "--origin", "measured").err())
                 .contains(
                         "the two directories do not both have measured trials.",

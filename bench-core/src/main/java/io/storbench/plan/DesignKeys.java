@@ -31,9 +31,9 @@ final class DesignKeys {
             Key.integer("resolution", LEAST_RESOLUTION, Word.LETTERS.length())
                     .defaultsTo(LEAST_RESOLUTION)
                     .means(
-                            "of a fraction without generators: take the smallest that has this"
-                                    + " resolution. A fraction needs one of `generators`,"
-                                    + " `resolution` and `clear`");
+                            "of a fraction: the least that it may have; without `generators`, the smallest"
+                                    + " with it is taken. The default is for a fraction with `generators` or"
+                                    + " `clear`: one of the three must be given");
 
     static final Key<String> CLEAR =
             Key.structure("clear", Form.TEXTS, "list of effects")

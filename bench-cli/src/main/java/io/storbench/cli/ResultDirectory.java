@@ -41,7 +41,9 @@ final class ResultDirectory {
                     "%s holds no results itself; give one of: %s%s"
                             .formatted(
                                     directory,
-                                    String.join(", ", inside.subList(0, Math.min(NAMED, inside.size()))),
+                                    String.join(
+                                            ", ",
+                                            inside.subList(0, Math.min(NAMED, inside.size()))),
                                     inside.size() > NAMED ? ", …" : ""));
         }
     }

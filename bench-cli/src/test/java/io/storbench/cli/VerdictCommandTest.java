@@ -328,7 +328,9 @@ class VerdictCommandTest {
         assertThat(Cli.run("compare", base, directory.resolve("nowhere")).err())
                 .contains("nowhere does not exist");
         assertThat(Cli.run("compare", base, directory).err())
-                .contains("%s holds no results itself; give one of: %s, %s".formatted(directory, other, base));
+                .contains(
+                        "%s holds no results itself; give one of: %s, %s"
+                                .formatted(directory, other, base));
         assertThat(Cli.run("compare", base, other, "--origin", "measured").err())
                 .contains(
                         "the two directories do not both have measured trials.",

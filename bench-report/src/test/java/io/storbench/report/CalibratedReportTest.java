@@ -48,7 +48,8 @@ class CalibratedReportTest {
                 new TreeMap<>(
                         Map.of(
                                 "ours.yaml",
-                                new Predictions.Calibration(hashes, OptionalDouble.of(0.07), Optional.empty()))),
+                                new Predictions.Calibration(
+                                        hashes, OptionalDouble.of(0.07), Optional.empty()))),
                 List.of(point(1, 0.9e6, 1.1e6), point(2, 3.4e6, 3.9e6)));
     }
 

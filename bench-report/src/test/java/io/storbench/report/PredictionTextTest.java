@@ -46,7 +46,9 @@ class PredictionTextTest {
         SortedMap<String, Band> far = new TreeMap<>();
         far.put("service_mean_ns", new Band(14e6, 14.5e6));
         SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
-        calibrations.put(profile, new Predictions.Calibration(trials, OptionalDouble.empty(), Optional.empty()));
+        calibrations.put(
+                profile,
+                new Predictions.Calibration(trials, OptionalDouble.empty(), Optional.empty()));
         return new Predictions(
                 calibrations,
                 List.of(
@@ -82,8 +84,7 @@ class PredictionTextTest {
                 new Predictions.Calibration(
                         trials,
                         OptionalDouble.of(0.76),
-                        Optional.of(
-                                new Predictions.Extrapolation(20_400, 1_020_000, 20_500_000))));
+                        Optional.of(new Predictions.Extrapolation(20_400, 1_020_000, 20_500_000))));
         Headline headline =
                 Report.of(
                                 Reports.input(
@@ -112,7 +113,8 @@ class PredictionTextTest {
         SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
         calibrations.put(
                 "linux-6.x-nfs3",
-                new Predictions.Calibration(new TreeSet<>(), OptionalDouble.empty(), Optional.empty()));
+                new Predictions.Calibration(
+                        new TreeSet<>(), OptionalDouble.empty(), Optional.empty()));
         List<TrialResult> trials = new ArrayList<>();
         List<Predictions.PointPrediction> points = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {

@@ -111,10 +111,7 @@ public final class PlanBands {
     private Optional<Predictions.Extrapolation> extrapolation(
             Calibrated calibrated, List<TrialSpec> specs) {
         long longestNanos =
-                specs.stream()
-                        .mapToLong(spec -> pathRtt.network(spec).rttNanos())
-                        .max()
-                        .orElse(0);
+                specs.stream().mapToLong(spec -> pathRtt.network(spec).rttNanos()).max().orElse(0);
         return calibrated
                 .rtt()
                 .filter(rtt -> longestNanos > BEYOND * rtt.mostNanos())

@@ -31,6 +31,7 @@ import java.util.stream.Stream;
 ///
 /// @param origin of the numbers in the answer: measured where there is a valid measurement
 /// @param conclusion that the answer is, where levels are compared
+/// @param lost factors of a screening whose effects cannot be estimated
 /// @param open levels that were not tried, between the last that keeps a limit and the first that
 ///   does not: `hosts=5,6,7`
 record FirstAnswer(
@@ -39,7 +40,13 @@ record FirstAnswer(
         Origin origin,
         Optional<Chart> chart,
         Optional<OriginVerdict> conclusion,
+        List<LostFactor> lost,
         Optional<String> open) {
+    /// Copies.
+    FirstAnswer {
+        lost = List.copyOf(lost);
+    }
+
     /// Words that begin a verdict and are not the name of a level.
     private static final Set<String> LOWERED =
             Set.of(
@@ -64,7 +71,7 @@ record FirstAnswer(
             Origin origin,
             Optional<Chart> chart,
             Optional<OriginVerdict> conclusion) {
-        this(question, words, origin, chart, conclusion, Optional.empty());
+        this(question, words, origin, chart, conclusion, List.of(), Optional.empty());
     }
 
     static FirstAnswer of(Analysis analysis, Question question) {
@@ -124,6 +131,7 @@ record FirstAnswer(
                                                 origin,
                                                 AnswerCharts.limit(experiment, over, limit),
                                                 Optional.empty(),
+                                                List.of(),
                                                 text.untried(over))))
                 .orElseGet(() ->
                         new FirstAnswer(
@@ -234,6 +242,10 @@ record FirstAnswer(
                                 .map(analysis.experiment()::words)
                                 .toList(),
                         "or");
+        List<LostFactor> lost = LostFactor.of(analysis.experiment(), origin);
+        Brief effects =
+                EffectText.brief(analysis)
+                        .orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin)));
         return new FirstAnswer(
                 "What matters most for %s: %s?"
                         .formatted(
@@ -241,10 +253,15 @@ record FirstAnswer(
                                         ? "throughput"
                                         : "the " + metric.words(),
                                 factors),
-                EffectText.brief(analysis)
-                        .orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin))),
+                lost.isEmpty()
+                        ? effects
+                        : new Brief(
+                                LostFactor.sentences(lost),
+                                LostFactor.others(effects.text())),
                 origin,
                 pareto(analysis, metric),
+                Optional.empty(),
+                lost,
                 Optional.empty());
     }
 

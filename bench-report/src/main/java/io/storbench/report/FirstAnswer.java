@@ -16,6 +16,7 @@ import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.CapacityText;
+import io.storbench.report.wording.MeanText;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.OriginVerdict;
 import io.storbench.report.wording.Sentence;
@@ -219,7 +220,7 @@ record FirstAnswer(
                                                 .map(estimate ->
                                                         each.words()
                                                                 + " "
-                                                                + each.brief(estimate.mean())))
+                                                                + MeanText.brief(each, estimate)))
                                 .collect(Collectors.joining(", ")));
         return new FirstAnswer(
                 "What is the %s%s?"
@@ -255,9 +256,7 @@ record FirstAnswer(
                                 factors),
                 lost.isEmpty()
                         ? effects
-                        : new Brief(
-                                LostFactor.sentences(lost),
-                                LostFactor.others(effects.text())),
+                        : new Brief(LostFactor.sentences(lost), LostFactor.others(effects.text())),
                 origin,
                 pareto(analysis, metric),
                 Optional.empty(),

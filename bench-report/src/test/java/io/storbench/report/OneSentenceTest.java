@@ -600,4 +600,23 @@ class OneSentenceTest {
                 .contains(
                         "This is the time until the client's cache has a write; it is not on the server by then (-p protocol.run=completion -p question.metric=durable).");
     }
+
+    /// Of two replicates, t(0.975; 1) = 12.706: e^(12.706 · ln 1.5 / 2) = 13.1.
+    @Test
+    void meansThatAreHardlyKnownSaySo() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                trials.add(
+                        measured(point)
+                                .factor("target", point % 2 == 1 ? "nfs" : "iscsi")
+                                .factor("network.rtt", point > 2 ? "5ms" : "1ms")
+                                .replicate(replicate)
+                                .valid(point == 1 && replicate == 2 ? 1.5e6 : 1e6 + replicate));
+            }
+        }
+        assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
+                .contains(
+                        "At 1 ms nfs takes 1.22 ms (known only within a factor of 13), iscsi 1.00 ms.");
+    }
 }

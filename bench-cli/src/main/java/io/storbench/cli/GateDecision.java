@@ -14,6 +14,7 @@ import io.storbench.report.wording.Brief;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Whether a gate lets results pass, and why.
 ///
@@ -107,7 +108,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
                 .difference()
                 .filter(_ -> comparison.overall().verdict() == Verdict.CANNOT_TELL)
                 .map(difference ->
-                        "; but of differences below %s over all, more than one in five would have been missed: more replicates see more, and --fail-on cannot-tell does not pass this"
+                        "; but of differences below %s overall, more than one in five would have been missed: more replicates see more, and --fail-on cannot-tell does not pass this"
                                 .formatted(ComparisonText.share(difference.detectable())))
                 .orElse("");
     }
@@ -119,6 +120,9 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     private static Brief where(String what, ResultComparison comparison, Verdict verdict) {
         List<PointVerdict> points = comparison.points(verdict);
         VerdictCounts counts = VerdictCounts.of(comparison);
+        if (counts.points() == 1 && points.size() == 1) {
+            return new Brief(what + " at the only point", times(points.getFirst()));
+        }
         String at = "at %d of %d points".formatted(points.size(), counts.points());
         int open = counts.inconclusive();
         String others =
@@ -126,7 +130,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
                         ? ""
                         : "; %d %s inconclusive".formatted(open, open == 1 ? "is" : "are");
         return comparison.overall().verdict() == verdict
-                ? new Brief(what + " over all, and " + at, named(points))
+                ? new Brief(what + " overall, and " + at, named(points))
                 : new Brief(what + " " + at + " (one fails the gate)" + others, named(points));
     }
 
@@ -136,14 +140,17 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
             return "";
         }
         return points.stream()
-                .map(point -> Levels.brief(point.factors()) + times(point))
+                .map(point ->
+                        Stream.of(Levels.brief(point.factors()), times(point))
+                                .filter(words -> !words.isEmpty())
+                                .collect(Collectors.joining(": ")))
                 .collect(Collectors.joining("; "));
     }
 
     private static String times(PointVerdict point) {
         return point.ratio().isEmpty()
                 ? ""
-                : ": %s times BASE's%s"
+                : "%s times BASE's%s"
                         .formatted(
                                 Wording.ratio(point.ratio().getAsDouble()),
                                 point.difference()

@@ -44,7 +44,11 @@ class VerdictCommandTest {
     }
 
     private Path simulate(String name, String... options) throws IOException {
-        Path plan = Files.writeString(directory.resolve("plan.yaml"), PLAN);
+        return simulatePlan(PLAN, name, options);
+    }
+
+    private Path simulatePlan(String text, String name, String... options) throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), text);
         Path results = directory.resolve(name);
         // Any precision will do, so that no replicates are added to the plan's.
         List<Object> words =
@@ -91,12 +95,27 @@ class VerdictCommandTest {
         assertThat(Cli.run("compare", base, slower()).out()).doesNotContain("pairs");
     }
 
+    /// Nothing is corrected for, and there is nowhere else.
+    @Test
+    void aGateOfOnePointNamesNoPoints() throws IOException {
+        String plan =
+                PLAN.replace("factors: {network.rtt: [1ms, 2ms]}, ", "")
+                        .replace("network: {", "network: {rtt: 1ms, ");
+        Path one = simulatePlan(plan, "one");
+        Path two = simulatePlan(plan, "two", "-p", "target.server.service=500us");
+        assertThat(Cli.run("compare", one, two).out()).doesNotContain("corrected for");
+        assertThat(plain(Cli.run("gate", one, two).err()))
+                .containsPattern(
+                        "gate: failed, NEW is worse at the only point \\([0-9.]+ times BASE's")
+                .doesNotContain("overall");
+    }
+
     @Test
     void theGateFailsOnWhatIsWorseAndPassesWhatIsTheSame() throws IOException {
         Cli failed = Cli.run("gate", base, slower());
         assertThat(failed.exitCode()).isEqualTo(ExitCode.GATE_FAILED).isEqualTo(3);
         assertThat(failed.err())
-                .contains("gate: failed, NEW is worse over all, and at 2 of 2 points");
+                .contains("gate: failed, NEW is worse overall, and at 2 of 2 points");
         assertThat(Cli.run("gate", base, directory.resolve("slower"), "--format", "html").out())
                 .contains(">FAIL. NEW is worse: its");
         assertThat(Cli.run("gate", base, directory.resolve("slower"), "--format", "md").out())

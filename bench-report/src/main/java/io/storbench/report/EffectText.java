@@ -85,11 +85,23 @@ final class EffectText {
                         .filter(EffectText::isOpen)
                         .map(Term::aliases)
                         .collect(Collectors.joining("; "));
+        String design =
+                telling(analysis).filter(effects -> isReduced(analysis, effects)).isPresent()
+                        ? "What the excluded trials leave of the design is a fraction"
+                        : "The design is a fraction";
         return Optional.of(
-                open.isEmpty()
-                        ? "The design is a fraction: these effects are aliased only with interactions of three or more factors."
-                        : "The design is a fraction, which cannot distinguish %s; the letters are under \u201CEffects\u201D."
-                                .formatted(open));
+                design
+                        + (open.isEmpty()
+                                ? ": these effects are aliased only with interactions of three or more factors."
+                                : ", which cannot distinguish %s; the letters are under \u201CEffects\u201D."
+                                        .formatted(open)));
+    }
+
+    /// Whether a point has no valid trial, so that fewer effects can be told apart than planned.
+    private static boolean isReduced(Analysis analysis, MetricEffects effects) {
+        return analysis.experiment().points().stream()
+                .map(point -> point.results(effects.origin()))
+                .anyMatch(results -> results.trials() > 0 && results.valid().isEmpty());
     }
 
     /// Whether an effect shares its contrast with another that is likely: a factor's, or one of two

@@ -16,6 +16,7 @@ import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.CapacityText;
+import io.storbench.report.wording.MeanText;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.OriginVerdict;
 import io.storbench.report.wording.Sentence;
@@ -31,6 +32,7 @@ import java.util.stream.Stream;
 ///
 /// @param origin of the numbers in the answer: measured where there is a valid measurement
 /// @param conclusion that the answer is, where levels are compared
+/// @param lost factors of a screening whose effects cannot be estimated
 /// @param open levels that were not tried, between the last that keeps a limit and the first that
 ///   does not: `hosts=5,6,7`
 /// @param uncertain levels at which more replicates may tell whether a limit is kept: `4 and 8
@@ -41,8 +43,14 @@ record FirstAnswer(
         Origin origin,
         Optional<Chart> chart,
         Optional<OriginVerdict> conclusion,
+        List<LostFactor> lost,
         Optional<String> open,
         Optional<String> uncertain) {
+    /// Copies.
+    FirstAnswer {
+        lost = List.copyOf(lost);
+    }
+
     /// Words that begin a verdict and are not the name of a level.
     private static final Set<String> LOWERED =
             Set.of(
@@ -67,7 +75,15 @@ record FirstAnswer(
             Origin origin,
             Optional<Chart> chart,
             Optional<OriginVerdict> conclusion) {
-        this(question, words, origin, chart, conclusion, Optional.empty(), Optional.empty());
+        this(
+                question,
+                words,
+                origin,
+                chart,
+                conclusion,
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     static FirstAnswer of(Analysis analysis, Question question) {
@@ -127,6 +143,7 @@ record FirstAnswer(
                                                 origin,
                                                 AnswerCharts.limit(experiment, over, limit),
                                                 Optional.empty(),
+                                                List.of(),
                                                 text.untried(over),
                                                 text.uncertain(over))))
                 .orElseGet(() ->
@@ -215,7 +232,7 @@ record FirstAnswer(
                                                 .map(estimate ->
                                                         each.words()
                                                                 + " "
-                                                                + each.brief(estimate.mean())))
+                                                                + MeanText.brief(each, estimate)))
                                 .collect(Collectors.joining(", ")));
         return new FirstAnswer(
                 "What is the %s%s?"
@@ -238,6 +255,10 @@ record FirstAnswer(
                                 .map(analysis.experiment()::words)
                                 .toList(),
                         "or");
+        List<LostFactor> lost = LostFactor.of(analysis.experiment(), origin);
+        Brief effects =
+                EffectText.brief(analysis)
+                        .orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin)));
         return new FirstAnswer(
                 "What matters most for %s: %s?"
                         .formatted(
@@ -245,10 +266,14 @@ record FirstAnswer(
                                         ? "throughput"
                                         : "the " + metric.words(),
                                 factors),
-                EffectText.brief(analysis)
-                        .orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin))),
+                lost.isEmpty()
+                        ? effects
+                        : new Brief(LostFactor.sentences(lost), LostFactor.others(effects.text())),
                 origin,
                 pareto(analysis, metric),
+                Optional.empty(),
+                lost,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -3,6 +3,7 @@ package io.storbench.report;
 import io.storbench.report.compare.GroupMeans;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.wording.MeanText;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -36,12 +37,13 @@ final class GroupText {
                         starved(group),
                         group.perSecond() == 0
                                 ? "nothing completed"
-                                : "%s %s, %s %s"
+                                : "%s %s, %s %s%s"
                                         .formatted(
                                                 metric.words(),
                                                 metric.brief(group.meanNanos()),
                                                 Metric.THROUGHPUT.words(),
-                                                Metric.THROUGHPUT.brief(group.perSecond())));
+                                                Metric.THROUGHPUT.brief(group.perSecond()),
+                                                MeanText.doubt(group.halfWidth())));
     }
 
     private static String starved(GroupMeans group) {

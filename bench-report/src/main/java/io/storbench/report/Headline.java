@@ -76,7 +76,7 @@ public record Headline(
                 first.marked(analysis.experiment(), facts, ConfidenceText.metric(analysis)),
                 ConfidenceText.of(analysis, facts, first),
                 first.chart(),
-                Limits.of(input, analysis, facts, first.conclusion()),
+                Limits.of(input, analysis, facts, first),
                 (input.isImported() ? next.forImported(input.directory()) : next)
                         .calledAs(input.program()),
                 content(analysis)
@@ -84,13 +84,14 @@ public record Headline(
                                 .map(answer -> " " + AnswerText.terms(answer))
                                 .orElse(""),
                 LevelText.of(facts).orElse(""),
-                said(input.program(), analysis, facts),
+                said(input.program(), analysis, facts, first),
                 counts(analysis),
                 notes(input, analysis, facts));
     }
 
     /// The answers to the plan's question, else what matters most; and how good the prediction is.
-    private static List<String> said(String program, Analysis analysis, Facts facts) {
+    private static List<String> said(
+            String program, Analysis analysis, Facts facts, FirstAnswer first) {
         List<String> accuracy = verdicts(program, analysis);
         List<String> said =
                 new ArrayList<>(
@@ -106,7 +107,10 @@ public record Headline(
             said.addAll(accuracy);
         }
         if (analysis.answer().isEmpty()) {
-            EffectText.of(analysis).ifPresent(said::add);
+            first.lost().forEach(lost -> said.add(lost.sentence()));
+            EffectText.of(analysis)
+                    .map(words -> first.lost().isEmpty() ? words : LostFactor.others(words))
+                    .ifPresent(said::add);
         }
         if (!judged) {
             said.addAll(accuracy);

@@ -18,7 +18,6 @@ import io.storbench.unit.ByteSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,20 +43,23 @@ final class Limits {
         this.analysis = analysis;
     }
 
-    /// @param conclusion that the first screen gives, where the plan compares levels
-    static List<String> of(
-            ReportInput input, Analysis analysis, Facts facts, Optional<OriginVerdict> conclusion) {
+    /// @param first the answer
+    static List<String> of(ReportInput input, Analysis analysis, Facts facts, FirstAnswer first) {
         Limits limits = new Limits(input, analysis);
         if (!analysis.experiment().hasValid()) {
             limits.reasons();
             return limits.found.stream().limit(MOST).toList();
         }
         limits.lost();
+        first.lost().forEach(lost -> limits.found.add(lost.remark()));
         limits.excluded();
+        if (!first.lost().isEmpty()) {
+            limits.aliases();
+        }
         analysis.precision()
                 .filter(precision -> !precision.isReached())
                 .ifPresent(precision -> limits.found.add(precision.sentence()));
-        conclusion.ifPresent(limits::unfair);
+        first.conclusion().ifPresent(limits::unfair);
         limits.foreign();
         limits.otherOperations();
         limits.clients();
@@ -69,7 +71,7 @@ final class Limits {
         limits.machine();
         limits.found.addAll(limits.remarks());
         limits.unchecked();
-        return limits.found.stream().limit(MOST).toList();
+        return limits.found.stream().distinct().limit(MOST).toList();
     }
 
     /// Why no trial is valid.

@@ -37,6 +37,9 @@ public record NextStep(String words, String command) {
                     "storbench run %s -p protocol.measure=2s -o %s-longer"
                             .formatted(directory, directory));
         }
+        if (!first.lost().isEmpty()) {
+            return first.lost().getFirst().remedy(first.origin(), directory);
+        }
         Optional<NextStep> replicates = MoreReplicates.of(input, analysis);
         if (replicates.isPresent()) {
             return replicates.get();

@@ -344,7 +344,10 @@ final class PredictionText {
         int widest = 0;
         double widestRatio = 0;
         for (Point point : experiment.points()) {
-            Optional<Band> band = point.prediction().flatMap(each -> each.band(metric));
+            Optional<Band> band =
+                    point.prediction()
+                            .filter(_ -> !point.simulated().valid().isEmpty())
+                            .flatMap(each -> each.band(metric));
             if (band.isPresent()) {
                 double ratio = band.get().high() / band.get().low();
                 if (ratio > widestRatio) {

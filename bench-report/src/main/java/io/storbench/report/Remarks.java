@@ -43,15 +43,21 @@ final class Remarks {
     /// Each with the number of trials: `disturbed intervals in 3 of 18 valid trials`; of doubtful
     /// ones where none is valid.
     static List<String> found(Experiment experiment) {
+        boolean valid = experiment.hasValid();
         Trials trials =
-                experiment.hasValid()
+                valid
                         ? new Trials("valid", experiment.validMeasurements())
                         : new Trials("doubtful", experiment.measurements());
+        List<Measurement> onMachine = measured(experiment, valid);
+        Trials measured =
+                onMachine.size() == trials.numbers().size()
+                        ? trials
+                        : new Trials(trials.kind() + " measured", onMachine);
         List<String> remarks = new ArrayList<>();
         add(
                 remarks,
                 "less than 100 ms were measured, too little to mean much,",
-                trials,
+                measured,
                 Remarks::isShort);
         add(
                 remarks,
@@ -66,7 +72,7 @@ final class Remarks {
         add(
                 remarks,
                 "a TCP connection of this machine, perhaps another program's, waited for a retransmission timer (at least 200 ms on Linux)",
-                trials,
+                measured,
                 n -> n.facts().get("tcp.timeouts") instanceof Long count && count > 0);
         add(
                 remarks,
@@ -76,14 +82,14 @@ final class Remarks {
         add(
                 remarks,
                 "a worker used more than 90 % of a processor",
-                trials,
+                measured,
                 n ->
                         n.facts().get("worker_cpu_share") instanceof Number share
                                 && share.doubleValue() > SATURATED);
         add(
                 remarks,
                 "storbench itself took more than 10 % of the completion time, to generate what it wrote,",
-                trials,
+                measured,
                 n -> ownShare(n) > OWN);
         add(
                 remarks,
@@ -98,12 +104,12 @@ final class Remarks {
         add(
                 remarks,
                 "other virtual machines took more than 1 % of the processors' time",
-                trials,
+                measured,
                 n -> isNoisy(n, "machine.steal_share"));
         add(
                 remarks,
                 "a processor quota held threads back for more than 1 % of the time",
-                trials,
+                measured,
                 n -> isNoisy(n, "machine.throttled_share"));
         add(
                 remarks,
@@ -117,6 +123,17 @@ final class Remarks {
                 n -> share(n, "arrivals.late") - share(n, "arrivals.waited") > NOISY);
         fewStalls(experiment).ifPresent(remarks::add);
         return remarks;
+    }
+
+    /// What this machine measured: signs of what else ran on it say nothing of a simulation.
+    private static List<Measurement> measured(Experiment experiment, boolean valid) {
+        return experiment.points().stream()
+                .map(Point::measured)
+                .flatMap(results ->
+                        valid
+                                ? results.valid().stream().map(TrialResult.Valid::numbers)
+                                : results.doubtful().stream().map(TrialResult.Doubtful::numbers))
+                .toList();
     }
 
     /// Whether no trial is valid, and any is of a measurement too short to mean much.

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.result.HostFigures;
 import io.storbench.result.LatencySummary;
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,7 @@ class GroupTextTest {
     }
 
     /// 100 and 0 a second make 50, of 10 ms each; with 150 of 6 ms of the other host 200 of 7 ms.
+    /// The replicates have 250 and 150: e^(12.706 · ln(250 / 150) / 2) = 25.7.
     @Test
     void aHostThatStarvedInOneReplicateIsCountedWithTheOthers() {
         Headline headline =
@@ -93,7 +96,7 @@ class GroupTextTest {
         assertThat(verdict(headline))
                 .contains(
                         "eaders (2 hosts, of which 1 completed nothing in some replicates): mean latency"
-                                + " 7.00 ms, throughput 200/s; ");
+                                + " 7.00 ms, throughput 200/s (known only within a factor of 26); ");
     }
 
     /// In an open loop a group waits by what its operations wait in the host, too.
@@ -128,5 +131,35 @@ class GroupTextTest {
     void hostsThatAreAllAlikeHaveOneMean() {
         assertThat(headline(host("all", 100, 1e6), host("all", 100, 1e6)).question())
                 .isEqualTo("What is the mean latency?");
+    }
+
+    /// Means of 0.1 and 0.4 ms: t(0.975; 1) = 12.706 of ln 4 / 2 is a factor of 6,700; of 0.2 and
+    /// 0.25 ms, e^(12.706 · ln 1.25 / 2) = 4.13.
+    @Test
+    void aMeanThatIsHardlyKnownSaysSo() {
+        assertThat(verdict(replicates(0.1e6, 0.4e6)))
+                .contains(
+                        "; writer (1 host): mean latency 200 \u00B5s, throughput 5,000/s (not known"
+                                + " even within a factor of 1,000).");
+        assertThat(verdict(replicates(0.2e6, 0.25e6)))
+                .contains("eaders (2 hosts): mean latency 7.00 ms, throughput 400/s; ")
+                .contains(
+                        "; writer (1 host): mean latency 224 \u00B5s, throughput 5,000/s (known only"
+                                + " within a factor of 4.1).");
+    }
+
+    private static Headline replicates(double... writerNanos) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (double nanos : writerNanos) {
+            trials.add(
+                    measured(1)
+                            .replicate(trials.size() + 1)
+                            .hosts(
+                                    host("readers", 100, 10e6),
+                                    host("readers", 300, 6e6),
+                                    host("writer", 5000, nanos))
+                            .valid(1e6));
+        }
+        return Report.of(Reports.input(trials)).headline();
     }
 }

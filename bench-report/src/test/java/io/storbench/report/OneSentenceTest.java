@@ -359,12 +359,32 @@ class OneSentenceTest {
     /// As `storbench run` on a busy machine: one answer, and what is open in one sentence.
     @Test
     void whatIsOpenIsReportedOnce() {
+        assertThat(headline(onFourServers(2), "target").answer())
+                .isEqualTo(
+                        "With server s1, nfs is 2.00 times faster than iscsi. Elsewhere no difference"
+                                + " is proven. With server s1, nfs takes 1.00 ms, iscsi 2.00 ms.");
+    }
+
+    /// With a number at its end, the sentence would seem to name levels.
+    @Test
+    void whatIsTheSameAndWhatIsOpenAreCounted() {
+        assertThat(headline(onFourServers(4), "target").answer().replace('\u00A0', ' '))
+                .isEqualTo(
+                        "With server s1, nfs is 2.00 times faster than iscsi. Of the other 3 points,"
+                                + " 1 is the same within 5 % and 2 show no proven difference. With"
+                                + " server s1, nfs takes 1.00 ms, iscsi 2.00 ms.");
+    }
+
+    /// Only with the first server one is better.
+    ///
+    /// @param quiet points whose replicates scatter little
+    private static List<TrialResult> onFourServers(int quiet) {
         List<TrialResult> trials = new ArrayList<>();
         String[] servers = {"s1", "s2", "s3", "s4"};
         for (int point = 1; point <= 8; point++) {
             boolean isSlow = point == 2;
             for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
-                double noise = isSlow || point == 1 ? 1 : 10;
+                double noise = point <= quiet ? 1 : 10;
                 trials.add(
                         measured(point)
                                 .factor("target", point % 2 == 0 ? "iscsi" : "nfs")
@@ -376,10 +396,7 @@ class OneSentenceTest {
                                                 * (1 + noise * (SCATTER[replicate - 1] - 1))));
             }
         }
-        assertThat(headline(trials, "target").answer())
-                .isEqualTo(
-                        "With server s1, nfs is 2.00 times faster than iscsi. Elsewhere no difference"
-                                + " is proven. With server s1, nfs takes 1.00 ms, iscsi 2.00 ms.");
+        return trials;
     }
 
     /// Of a screening nothing is compared: the metric is all that the question has.
@@ -630,5 +647,24 @@ class OneSentenceTest {
                 .contains("the mean latency is the same")
                 .contains(
                         "This is the time until the client's cache has a write; it is not on the server by then (-p protocol.run=completion -p question.metric=durable).");
+    }
+
+    /// Of two replicates, t(0.975; 1) = 12.706: e^(12.706 · ln 1.5 / 2) = 13.1.
+    @Test
+    void meansThatAreHardlyKnownSaySo() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 4; point++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                trials.add(
+                        measured(point)
+                                .factor("target", point % 2 == 1 ? "nfs" : "iscsi")
+                                .factor("network.rtt", point > 2 ? "5ms" : "1ms")
+                                .replicate(replicate)
+                                .valid(point == 1 && replicate == 2 ? 1.5e6 : 1e6 + replicate));
+            }
+        }
+        assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
+                .contains(
+                        "At 1 ms nfs takes 1.22 ms (known only within a factor of 13), iscsi 1.00 ms.");
     }
 }

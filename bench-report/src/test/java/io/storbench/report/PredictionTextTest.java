@@ -133,6 +133,24 @@ class PredictionTextTest {
                                         + " round-trip time 3 ms (the widest range of 4 points);"));
     }
 
+    /// What no trial shows is not predicted.
+    @Test
+    void aPointWithoutAValidTrialHasNoRange() {
+        TrialResult doubtful =
+                simulated(1)
+                        .factor("network.rtt", "0.5ms")
+                        .fact("model.profile", "linux-6.x-nfs3")
+                        .doubtful(0.5e6, "blocks were read more than once");
+        assertThat(
+                        said(
+                                List.of(doubtful, trial(2, "20.5ms", 0.02, 14.4e6)),
+                                bands("linux-6.x-nfs3", new TreeSet<>())))
+                .anyMatch(words ->
+                        words.startsWith(
+                                "Uncertainty of the parameters (90 %): 14.0 ms to 14.5 ms at"
+                                        + " round-trip time 20.5 ms;"));
+    }
+
     @Test
     void aProcessorOfBothIsNamedSo() {
         TrialResult both =

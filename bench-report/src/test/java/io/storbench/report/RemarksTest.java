@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.compare.Experiment;
@@ -124,5 +125,17 @@ class RemarksTest {
         assertThat(remarks(measured(1).fact("run", "timed").seconds(0).valid(1e6)))
                 .contains("less than 100 ms were measured");
         assertThat(remarks(measured(1).fact("run", "completion").seconds(0).valid(1e6))).isEmpty();
+    }
+
+    /// What a machine does tells nothing of a simulation that ran on it.
+    @Test
+    void signsOfABusyMachineAreCountedOfMeasuredTrials() {
+        TrialResult measured = measured(1).fact("machine.steal_share", 0.02).valid(1e6);
+        TrialResult simulated = simulated(1).fact("machine.steal_share", 0.02).valid(1e6);
+        assertThat(remarks(measured, simulated))
+                .isEqualTo(
+                        "Remarks, which exclude no trial: other virtual machines took more than 1 %"
+                                + " of the processors' time in 1 of 1 valid measured trials.");
+        assertThat(remarks(simulated)).isEmpty();
     }
 }

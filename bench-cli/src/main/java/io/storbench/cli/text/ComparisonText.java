@@ -29,11 +29,14 @@ public final class ComparisonText {
         }
         lines.add("");
         lines.add(
-                "%s, %s, geometric means over n replicates; p corrected for %d points"
+                "%s, %s, geometric means over n replicates%s"
                         .formatted(
                                 comparison.metric().words(),
                                 comparison.origin().key(),
-                                comparison.tests()));
+                                comparison.tests() > 1
+                                        ? "; p corrected for %d points"
+                                                .formatted(comparison.tests())
+                                        : ""));
         VerdictTable table = VerdictTable.of(comparison);
         List<List<String>> rows = new ArrayList<>(List.of(table.heading()));
         rows.addAll(table.rows());

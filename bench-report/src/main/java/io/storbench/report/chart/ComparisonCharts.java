@@ -10,6 +10,7 @@ import io.storbench.report.verdict.Difference;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
+import io.storbench.report.verdict.Wording;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -59,8 +60,9 @@ public final class ComparisonCharts {
                                 ? "No bars: these simulations are exact."
                                 : "Bars: %s intervals, of each point by itself."
                                         .formatted(Percent.stated(comparison.rules().confidence())))
-                        + " Vertical lines: %s, within which a difference does not matter."
-                                .formatted("\u00B1\u00A0" + Percent.stated(margin));
+                        + " Dashed line: %s times, dotted line: %s times; a difference between the two does not matter."
+                                .formatted(
+                                        Wording.ratio(1 / (1 + margin)), Wording.ratio(1 + margin));
         String shown =
                 points.size() < judged.size()
                         ? " Of %s points those furthest from 1.".formatted(judged.size())

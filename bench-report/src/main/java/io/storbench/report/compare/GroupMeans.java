@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What a group of hosts saw, over the valid replicates of a point: all of its hosts, also those
 /// that completed nothing.
@@ -22,6 +24,8 @@ import java.util.stream.Collectors;
 /// @param isAlways whether the starved ones completed nothing in any replicate
 /// @param perSecond operations of all hosts
 /// @param meanNanos mean latency over all operations, not a number where there is none
+/// @param halfWidth of the 95 % intervals of the two, the wider, in natural logarithms; empty where
+///   nothing tells how replicates scatter
 public record GroupMeans(
         String group,
         Optional<String> target,
@@ -29,10 +33,15 @@ public record GroupMeans(
         int starved,
         boolean isAlways,
         double perSecond,
-        double meanNanos) {
+        double meanNanos,
+        OptionalDouble halfWidth) {
 
     /// Of one host: operations per second, and the nanoseconds that they take together in a second.
-    private record Share(double perSecond, double nanosPerSecond) {}
+    private record Share(double perSecond, double nanosPerSecond) {
+        Share plus(Share other) {
+            return new Share(perSecond + other.perSecond, nanosPerSecond + other.nanosPerSecond);
+        }
+    }
 
     /// In the order of the hosts.
     ///
@@ -64,6 +73,7 @@ public record GroupMeans(
             }
             List<Integer> starved =
                     own.stream().filter(host -> !estimates.containsKey(host)).toList();
+            HostEstimates alone = estimates.get(own.getFirst());
             double perSecond = shares.stream().mapToDouble(Share::perSecond).sum();
             means.add(
                     new GroupMeans(
@@ -75,9 +85,43 @@ public record GroupMeans(
                                     .allMatch(
                                             host -> shares.get(own.indexOf(host)).perSecond() == 0),
                             perSecond,
-                            shares.stream().mapToDouble(Share::nanosPerSecond).sum() / perSecond));
+                            shares.stream().mapToDouble(Share::nanosPerSecond).sum() / perSecond,
+                            wider(
+                                    alone != null && own.size() == 1
+                                            ? estimates(alone, metric)
+                                            : estimates(results, trials, own, metric))));
         });
         return means;
+    }
+
+    private static OptionalDouble wider(Stream<Estimate> estimates) {
+        return estimates.flatMapToDouble(estimate -> estimate.relativeHalfWidth().stream()).max();
+    }
+
+    private static Stream<Estimate> estimates(HostEstimates host, Metric metric) {
+        return Stream.of(
+                host.perSecond(), metric == Metric.RESPONSE ? host.response() : host.service());
+    }
+
+    /// Of several hosts, whose operations are one sum in every replicate.
+    private static Stream<Estimate> estimates(
+            PointResults results,
+            List<List<HostFigures>> trials,
+            List<Integer> own,
+            Metric metric) {
+        List<Share> sums =
+                trials.stream()
+                        .map(trial ->
+                                own.stream()
+                                        .map(host -> share(List.of(trial), host, metric))
+                                        .reduce(new Share(0, 0), Share::plus))
+                        .filter(sum -> sum.perSecond() > 0)
+                        .toList();
+        boolean stopped = results.stopping().isPresent();
+        return Stream.of(
+                        sums.stream().map(Share::perSecond).toList(),
+                        sums.stream().map(sum -> sum.nanosPerSecond() / sum.perSecond()).toList())
+                .flatMap(values -> Estimate.of(values, stopped).stream());
     }
 
     private static Share share(HostEstimates host, boolean isResponse) {

@@ -174,9 +174,9 @@ final class LineText {
                         .formatted(
                                 left,
                                 verb(),
-                                answer.metric().brief(comparison.leftMean().mean()),
+                                MeanText.brief(answer.metric(), comparison.leftMean()),
                                 right,
-                                answer.metric().brief(comparison.rightMean().mean()));
+                                MeanText.brief(answer.metric(), comparison.rightMean()));
         // A level is written as the plan writes it, at the beginning of a sentence too.
         return where.isEmpty() ? means : Sentence.capital(where) + " " + means;
     }

@@ -343,7 +343,7 @@ public final class OrderedText {
     }
 
     private static String mean(Place place, Metric metric) {
-        return metric.brief(place.mean());
+        return MeanText.brief(metric, place.estimate());
     }
 
     /// As of [io.storbench.report.answer.LevelComparison]: a simulation that repeats itself is

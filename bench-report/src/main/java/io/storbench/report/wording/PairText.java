@@ -93,20 +93,33 @@ final class PairText {
         }
         List<String> parts = new ArrayList<>();
         if (equal > 0) {
-            parts.add("%s at %d".formatted(same, equal));
+            parts.add(
+                    "%d %s the same within %s"
+                            .formatted(
+                                    equal,
+                                    equal == 1 ? "is" : "are",
+                                    Percent.stated(answer.sameWithin())));
         }
         if (open > 0) {
-            parts.add("no difference is proven at %d%s".formatted(open, because));
-        }
-        if (equal + open < others.size()) {
             parts.add(
-                    "nothing is concluded at %d, because %s"
+                    "%d %s no proven difference%s"
+                            .formatted(open, open == 1 ? "shows" : "show", because));
+        }
+        long barred = others.size() - equal - open;
+        if (barred > 0) {
+            parts.add(
+                    "%d %s not compared, because %s"
                             .formatted(
-                                    others.size() - equal - open,
+                                    barred,
+                                    barred == 1 ? "is" : "are",
                                     LevelComparisonText.reasons(others)));
         }
-        return "Of %s%d points %s."
-                .formatted(isAll ? "" : "the other ", others.size(), String.join("; ", parts));
+        return "Of %s%d points%s, %s."
+                .formatted(
+                        isAll ? "" : "the other ",
+                        others.size(),
+                        isAll ? " of " + both : "",
+                        Sentence.list(parts, "and"));
     }
 
     private static Brief lines(

@@ -4,6 +4,7 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
@@ -231,16 +232,20 @@ final class RankText {
 
     /// All means at a place, the best first: `at 20ms: lun 20.2 ms, nfs41 20.6 ms`.
     private String means(List<Judged> place) {
-        Map<String, Double> means = new LinkedHashMap<>();
+        Map<String, Estimate> means = new LinkedHashMap<>();
         for (Judged judged : place) {
-            means.put(judged.pair().left(), judged.comparison().leftMean().mean());
-            means.put(judged.pair().right(), judged.comparison().rightMean().mean());
+            means.put(judged.pair().left(), judged.comparison().leftMean());
+            means.put(judged.pair().right(), judged.comparison().rightMean());
         }
-        Comparator<Map.Entry<String, Double>> order = Map.Entry.comparingByValue();
+        Comparator<Map.Entry<String, Estimate>> order =
+                Map.Entry.comparingByValue(Comparator.comparingDouble(Estimate::mean));
         String words =
                 means.entrySet().stream()
                         .sorted(answer.lowerIsBetter() ? order : order.reversed())
-                        .map(mean -> mean.getKey() + " " + answer.metric().brief(mean.getValue()))
+                        .map(mean ->
+                                mean.getKey()
+                                        + " "
+                                        + MeanText.brief(answer.metric(), mean.getValue()))
                         .collect(Collectors.joining(", "));
         return (answer.along().isEmpty() ? "means: " : "at " + level(place) + ": ") + words;
     }

@@ -55,6 +55,10 @@ class RatioChartTest {
         assertThat(page)
                 .contains("FAIL. B is worse: its mean latency is")
                 .contains("Bars: 99\u00A0% intervals")
+                // 1 / 1.05.
+                .contains(
+                        "Dashed line: 0.952 times, dotted line: 1.050 times; a difference between"
+                                + " the two does not matter.")
                 .doesNotContain("Bars: 95")
                 .doesNotContain("Filled marks: measured");
     }

@@ -1,0 +1,126 @@
+package io.storbench.report;
+
+import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// A screening of four factors by half of the design, I = ABCD, whose trials at one level of the
+/// first are all excluded.
+class LostFactorTest {
+    private static final double[] NOISE = {-0.01, 0, 0.01};
+
+    private static final String CACHED =
+            "blocks were read more than once, so the client's cache served some; take a larger"
+                    + " workload.file, or cache: {client: unknown}";
+
+    /// The block makes the latency four times as long, the depth twice.
+    private static List<TrialResult> trials(boolean measured, String... reasons) {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 1; point <= 8; point++) {
+            boolean far = point > 4;
+            boolean large = point % 2 == 0;
+            boolean deep = (point - 1) / 2 % 2 == 1;
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                TrialBuilder trial =
+                        (measured ? measured(point) : simulated(point))
+                                .factor("network.rtt", far ? "20ms" : "1ms")
+                                .factor("workload.block", large ? "64k" : "4k")
+                                .factor("workload.depth", deep ? "8" : "1")
+                                .factor(
+                                        "workload.pattern",
+                                        far ^ large ^ deep ? "random" : "sequential")
+                                .replicate(replicate);
+                double mean =
+                        1e6 * (large ? 4 : 1) * (deep ? 2 : 1) * Math.exp(NOISE[replicate - 1]);
+                if (far) {
+                    trials.add(trial.valid(20 * mean));
+                } else if (reasons.length == 0) {
+                    trials.add(trial.failed("connection refused"));
+                } else {
+                    trials.add(trial.doubtful(mean, reasons));
+                }
+            }
+        }
+        return trials;
+    }
+
+    private static Headline headline(List<TrialResult> trials) {
+        return Report.of(Reports.input(trials)).headline();
+    }
+
+    @Test
+    void theAnswerBeginsWithTheEffectThatCannotBeEstimated() {
+        assertThat(headline(trials(false, CACHED)).answer())
+                .startsWith(
+                        "Predicted: the effect of round-trip time cannot be estimated: all trials"
+                                + " at 1 ms are doubtful. Of the factors that can be judged, the"
+                                + " mean latency depends most on block size: 64k is 4.00 times"
+                                + " slower than 4k.");
+        assertThat(headline(trials(true)).answer())
+                .startsWith(
+                        "The effect of round-trip time cannot be estimated: all trials at 1 ms"
+                                + " failed. Of the factors that can be judged, the mean latency");
+    }
+
+    @Test
+    void theLongAnswerSaysSoToo() {
+        assertThat(String.join(" ", headline(trials(false, CACHED)).verdicts()))
+                .contains(
+                        "The effect of round-trip time cannot be estimated: all trials at 1 ms are"
+                                + " doubtful. Of the factors that can be judged, the mean latency,"
+                                + " simulated, depends most on block size");
+    }
+
+    @Test
+    void theFirstRemarkNamesTheFactorAndTheReason() {
+        assertThat(headline(trials(false, CACHED)).limits().getFirst())
+                .isEqualTo(
+                        "The effect of round-trip time cannot be estimated: all trials at 1 ms are"
+                                + " doubtful ("
+                                + CACHED
+                                + ").");
+    }
+
+    /// What the doubt itself proposes.
+    @Test
+    void theNextStepMendsTheDoubtfulTrials() {
+        NextStep next = headline(trials(false, CACHED)).next();
+        assertThat(next.words())
+                .isEqualTo(
+                        "Repeat without what makes all trials at round-trip time 1 ms doubtful: "
+                                + CACHED
+                                + ".");
+        assertThat(next.command())
+                .isEqualTo("storbench simulate results -p workload.file=VALUE -o results-again");
+        assertThat(headline(trials(true, "nobody knows why")).next().command())
+                .isEqualTo("storbench run results -o results-again");
+    }
+
+    /// Of resolution IV: main effects are not aliased with each other's interactions.
+    @Test
+    void whatTheExclusionsAliasIsNotCalledTheDesigns() {
+        assertThat(headline(trials(false, CACHED)).limits().get(2))
+                .startsWith(
+                        "What the excluded trials leave of the design is a fraction, which cannot"
+                                + " distinguish A = ");
+    }
+
+    @Test
+    void aLevelThatOnlyLacksPointsIsEstimated() {
+        List<TrialResult> trials = new ArrayList<>(trials(false, CACHED));
+        trials.removeIf(trial -> trial.header().key().point() == 1);
+        trials.add(
+                simulated(1)
+                        .factor("network.rtt", "1ms")
+                        .factor("workload.block", "4k")
+                        .factor("workload.depth", "1")
+                        .factor("workload.pattern", "sequential")
+                        .valid(1e6));
+        assertThat(headline(trials).answer()).doesNotContain("cannot be estimated");
+    }
+}

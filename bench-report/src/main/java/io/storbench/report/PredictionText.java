@@ -39,6 +39,9 @@ final class PredictionText {
     /// A point of more levels is not named.
     private static final int LEVELS_SHOWN = 2;
 
+    /// Less would be printed as 0.00 %.
+    private static final double LEAST_NOISE = 5e-5;
+
     /// As profiles count their parameters.
     private static final Pattern VALUES =
             Pattern.compile(
@@ -356,10 +359,10 @@ final class PredictionText {
                 }
                 predictions.add(point.prediction().orElseThrow());
                 String name = name(point);
+                String low = metric.brief(band.get().low());
+                String high = metric.brief(band.get().high());
                 bands.add(
-                        metric.brief(band.get().low())
-                                + " to "
-                                + metric.brief(band.get().high())
+                        (low.equals(high) ? low : low + " to " + high)
                                 + (name.isEmpty() ? "" : " at " + name));
             }
         }
@@ -395,7 +398,7 @@ final class PredictionText {
                         .map(Estimate::relativeHalfWidth)
                         .flatMapToDouble(width -> width.stream())
                         .summaryStatistics();
-        return halves.getCount() == 0
+        return halves.getCount() == 0 || halves.getMax() < LEAST_NOISE
                 ? Optional.empty()
                 : Optional.of(
                         "Monte Carlo noise: at most %s.".formatted(Percent.of(halves.getMax())));

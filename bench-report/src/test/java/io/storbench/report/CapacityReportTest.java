@@ -34,7 +34,7 @@ class CapacityReportTest {
                 .isEqualTo("Up to which queue depth does the p99 latency stay below 50 ms?");
         assertThat(headline.brief().verdict())
                 .isEqualTo(
-                        "With up to queue depth 16 the p99 latency stays below 50 ms; with 64 it does not.");
+                        "Up to queue depth 16 the p99 latency stays below 50 ms; at 64 it does not.");
         assertThat(headline.brief().numbers())
                 .endsWith(
                         "At queue depth 1 it is not known: too few operations for a p99 latency, which takes 100 in each trial; measure longer.");

@@ -189,9 +189,9 @@ class OneSentenceTest {
         assertThat(below.question()).isEqualTo("How many hosts keep the mean latency below 3 ms?");
         assertThat(below.answer())
                 .isEqualTo(
-                        "Predicted: with up to 4 hosts the mean latency stays below 3 ms; with 8"
-                                + " it does not. 5 to 7 hosts were not simulated. It is 2.00 ms at 4"
-                                + " hosts and 4.00 ms at 8 hosts. No measurement has checked this.");
+                        "Predicted: up to 4 hosts the mean latency stays below 3 ms; at 8 it does not."
+                                + " The mean latency is 2.00 ms at 4 hosts and 4.00 ms at 8 hosts."
+                                + " 5 to 7 hosts were not simulated. No measurement has checked this.");
         assertThat(below.chart().orElseThrow().title()).startsWith("Mean latency");
         assertThat(below.chart().orElseThrow().guides()).hasSize(1);
         assertThat(headline(trials, limit("latency < 9ms")).answer())
@@ -212,10 +212,10 @@ class OneSentenceTest {
     void aLimitWithinAnIntervalIsNotKept() {
         assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 2.001ms")).answer())
                 .isEqualTo(
-                        "Predicted: with up to 2 hosts the mean latency stays below 2.001 ms;"
-                                + " with 4 that is not certain. 3 hosts were not simulated. It is"
-                                + " 1.00 ms at 2 hosts and 2.00 ms (its interval reaches 2.05 ms)"
-                                + " at 4 hosts. No measurement has checked this.");
+                        "Predicted: up to 2 hosts the mean latency stays below 2.001 ms; at 4 that"
+                                + " is not certain. The mean latency is 1.00 ms at 2 hosts and 2.00 ms"
+                                + " (its interval reaches 2.05 ms) at 4 hosts. 3 hosts were not"
+                                + " simulated. No measurement has checked this.");
     }
 
     /// A level in between settles nothing where the intervals at depths 2 and 4 (2 and 3 ms, two
@@ -238,7 +238,7 @@ class OneSentenceTest {
         Headline headline = headline(trials, limit("latency < 2.5ms"));
         assertThat(headline.answer())
                 .startsWith(
-                        "With up to queue depth 1 the mean latency stays below 2.5 ms; with 2 and 4"
+                        "Up to queue depth 1 the mean latency stays below 2.5 ms; at 2 and 4"
                                 + " that is not certain.")
                 .contains(" at queue depth 2 and 2.98 ms (its interval reaches ");
         assertThat(headline.next())
@@ -351,9 +351,9 @@ class OneSentenceTest {
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "With server s1, nfs is 2.00 times faster than iscsi. Elsewhere there is no"
-                                + " practical difference: nfs and iscsi are the same within 5 %. With"
-                                + " server s1, nfs takes 1.00 ms, iscsi 2.00 ms.");
+                        "With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
+                                + " takes 1.00 ms, iscsi 2.00 ms. Elsewhere there is no practical"
+                                + " difference: nfs and iscsi are the same within 5 %.");
     }
 
     /// As `storbench run` on a busy machine: one answer, and what is open in one sentence.
@@ -361,8 +361,8 @@ class OneSentenceTest {
     void whatIsOpenIsReportedOnce() {
         assertThat(headline(onFourServers(2), "target").answer())
                 .isEqualTo(
-                        "With server s1, nfs is 2.00 times faster than iscsi. Elsewhere no difference"
-                                + " is proven. With server s1, nfs takes 1.00 ms, iscsi 2.00 ms.");
+                        "With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
+                                + " takes 1.00 ms, iscsi 2.00 ms. Elsewhere no difference is proven.");
     }
 
     /// With a number at its end, the sentence would seem to name levels.
@@ -370,9 +370,9 @@ class OneSentenceTest {
     void whatIsTheSameAndWhatIsOpenAreCounted() {
         assertThat(headline(onFourServers(4), "target").answer().replace('\u00A0', ' '))
                 .isEqualTo(
-                        "With server s1, nfs is 2.00 times faster than iscsi. Of the other 3 points,"
-                                + " 1 is the same within 5 % and 2 show no proven difference. With"
-                                + " server s1, nfs takes 1.00 ms, iscsi 2.00 ms.");
+                        "With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
+                                + " takes 1.00 ms, iscsi 2.00 ms. Of the other 3 points, 1 is the same"
+                                + " within 5 % and 2 show no proven difference.");
     }
 
     /// Only with the first server one is better.

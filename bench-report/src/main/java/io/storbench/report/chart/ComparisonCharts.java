@@ -60,7 +60,7 @@ public final class ComparisonCharts {
                                 ? "No bars: these simulations are exact."
                                 : "Bars: %s intervals, of each point by itself."
                                         .formatted(Percent.stated(comparison.rules().confidence())))
-                        + " Dashed line: %s times, dotted line: %s times; a difference between the two does not matter."
+                        + " Between the dashed line (%s times) and the dotted one (%s times) a difference does not matter."
                                 .formatted(
                                         Wording.ratio(1 / (1 + margin)), Wording.ratio(1 + margin));
         String shown =

@@ -6,10 +6,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// A point's levels for people.
 public final class Levels {
+    /// Of which a plural is the field's word.
+    private static final Set<String> OPERATIONS = Set.of("read", "write");
+
     private Levels() {}
 
     /// Such as `network.rtt=1ms workload.depth=4`.
@@ -32,6 +36,20 @@ public final class Levels {
                                         + " "
                                         + level(factor.getKey(), factor.getValue()))
                         .collect(Collectors.joining(", "));
+    }
+
+    /// What a sentence is about, such as `for writes at queue depth 4` or `with block size 8k`;
+    /// empty without levels.
+    public static String restriction(Map<String, String> levels) {
+        if (levels.isEmpty()) {
+            return "";
+        }
+        Map<String, String> others = new TreeMap<>(levels);
+        String operation = others.remove("workload.operation");
+        if (operation == null || !OPERATIONS.contains(operation)) {
+            return "with " + brief(levels);
+        }
+        return "for %ss%s".formatted(operation, others.isEmpty() ? "" : " at " + brief(others));
     }
 
     private static String level(String path, String level) {

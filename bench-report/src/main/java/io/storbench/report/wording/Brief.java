@@ -1,6 +1,7 @@
 package io.storbench.report.wording;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// An answer for the first screen: what it comes to, then the numbers behind it.
@@ -15,12 +16,14 @@ public record Brief(String verdict, String numbers) {
 
     /// All verdicts, then all numbers.
     static Brief join(List<Brief> parts) {
-        return new Brief(
-                parts.stream().map(Brief::verdict).collect(Collectors.joining(" ")),
-                parts.stream()
-                        .map(Brief::numbers)
-                        .filter(numbers -> !numbers.isEmpty())
-                        .collect(Collectors.joining(" ")));
+        return new Brief(joined(parts, Brief::verdict), joined(parts, Brief::numbers));
+    }
+
+    private static String joined(List<Brief> parts, Function<Brief, String> text) {
+        return parts.stream()
+                .map(text)
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     /// Both as one text.

@@ -7,6 +7,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.LimitCheck.State;
 import io.storbench.result.Origin;
@@ -14,6 +15,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -214,15 +217,15 @@ public final class CapacityText {
             return "";
         }
         Map<String, String> first = curves.getFirst().getFirst().without(factor.path());
-        return curve.getFirst().without(factor.path()).entrySet().stream()
-                .filter(level ->
+        SortedMap<String, String> levels = new TreeMap<>(curve.getFirst().without(factor.path()));
+        levels.entrySet()
+                .removeIf(level ->
                         curves.stream()
                                 .map(each -> each.getFirst().without(factor.path()))
-                                .anyMatch(each ->
-                                        !first.getOrDefault(level.getKey(), "")
-                                                .equals(each.get(level.getKey()))))
-                .map(level -> FactorName.of(level.getKey()) + " " + level.getValue())
-                .collect(Collectors.joining(", ", "with ", ", "));
+                                .allMatch(each ->
+                                        first.getOrDefault(level.getKey(), "")
+                                                .equals(each.get(level.getKey()))));
+        return Levels.restriction(levels) + ", ";
     }
 
     private List<Place> places(ObservedFactor factor, List<Point> curve) {
@@ -305,7 +308,7 @@ public final class CapacityText {
             Place next = places.get(count);
             List<Place> open = uncertain(places);
             return new Brief(
-                    "with up to %s %s; with %s %s."
+                    "up to %s %s; at %s %s."
                             .formatted(
                                     met.getLast().name(),
                                     stays,
@@ -323,7 +326,7 @@ public final class CapacityText {
                                     stays,
                                     open.isEmpty()
                                             ? ""
-                                            : "; with %s that is not certain"
+                                            : "; at %s that is not certain"
                                                     .formatted(levels(factor, open))),
                     between(factor, before, met.getFirst(), ends(before, met.getFirst())));
         }
@@ -349,8 +352,9 @@ public final class CapacityText {
     private String ends(Place met, Place next, List<Place> open) {
         return open.size() < 2
                 ? ends(met, next)
-                : "it is %s."
+                : "the %s is %s."
                         .formatted(
+                                metric.words(),
                                 Sentence.list(
                                         Stream.concat(Stream.of(met), open.stream())
                                                 .map(place -> value(place) + " at " + place.name())
@@ -359,14 +363,14 @@ public final class CapacityText {
     }
 
     private String ends(Place one, Place other) {
-        return "it is %s at %s and %s at %s."
-                .formatted(value(one), one.name(), value(other), other.name());
+        return "the %s is %s at %s and %s at %s."
+                .formatted(metric.words(), value(one), one.name(), value(other), other.name());
     }
 
-    /// What was not tried, before the values at both ends.
+    /// The values at both ends, and what was not tried.
     private String between(ObservedFactor factor, Place one, Place other, String ends) {
         String gap = gap(factor, one, other);
-        return gap.isEmpty() ? ends : gap + " " + Sentence.capital(ends);
+        return gap.isEmpty() ? ends : Sentence.capital(ends) + " " + gap;
     }
 
     /// What was not tried; empty between neighbouring counts.

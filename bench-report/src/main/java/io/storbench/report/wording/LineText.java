@@ -89,7 +89,7 @@ final class LineText {
     }
 
     private Brief said(String at, String verdicts, List<LevelComparison> line, boolean withMeans) {
-        String said = at.isEmpty() ? verdicts : "with " + at + ", " + verdicts;
+        String said = at.isEmpty() ? verdicts : at + ", " + verdicts;
         boolean isLevel = said.startsWith(pair.left()) || said.startsWith(pair.right());
         String means =
                 means(line.getFirst(), at, line.size() > 1)
@@ -138,7 +138,7 @@ final class LineText {
         String verdict =
                 "%so practical difference: %s and %s are the same within %s%s."
                         .formatted(
-                                at.isEmpty() ? "N" : Sentence.capital("with " + at + ", n"),
+                                at.isEmpty() ? "N" : Sentence.capital(at + ", n"),
                                 left,
                                 right,
                                 Percent.stated(answer.sameWithin()),
@@ -158,7 +158,7 @@ final class LineText {
     private String means(LevelComparison comparison, String at, boolean isPlaced) {
         String where =
                 Stream.of(
-                                at.isEmpty() ? "" : "with " + at + ",",
+                                at.isEmpty() ? "" : at + ",",
                                 isPlaced
                                         ? answer.along()
                                                 .map(along ->
@@ -199,7 +199,7 @@ final class LineText {
             parts.add(run(run, line));
         }
         String at = at(line.getFirst().left());
-        String text = (at.isEmpty() ? "" : "with " + at + ", ") + String.join("; ", parts);
+        String text = (at.isEmpty() ? "" : at + ", ") + String.join("; ", parts);
         return (at.isEmpty() ? text : Sentence.capital(text)) + crossed(line) + ".";
     }
 
@@ -217,13 +217,13 @@ final class LineText {
                 : "";
     }
 
-    /// `operation write, depth 1`.
+    /// `for writes at queue depth 1`.
     private String at(Point point) {
         SortedMap<String, String> levels = new TreeMap<>();
         varying.stream()
                 .filter(path -> answer.along().stream().noneMatch(f -> f.path().equals(path)))
                 .forEach(path -> levels.put(path, point.factors().getOrDefault(path, "")));
-        return levels.isEmpty() ? "" : Levels.brief(levels);
+        return Levels.restriction(levels);
     }
 
     /// Neighbours with the same outcome.

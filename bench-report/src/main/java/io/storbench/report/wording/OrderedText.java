@@ -2,18 +2,19 @@ package io.storbench.report.wording;
 
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
+import io.storbench.report.verdict.Levels;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Origin;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// How a metric changes over the levels of a numeric factor, in one sentence; of a load, such as
@@ -108,17 +109,18 @@ public final class OrderedText {
             return "";
         }
         Point first = curves.getFirst().getFirst();
-        return curve.getFirst().factors().entrySet().stream()
-                .filter(level -> !level.getKey().equals(factor.path()))
-                .filter(level ->
+        SortedMap<String, String> levels = new TreeMap<>(curve.getFirst().without(factor.path()));
+        levels.entrySet()
+                .removeIf(level ->
                         curves.stream()
-                                .map(each -> each.getFirst().factors().get(level.getKey()))
-                                .anyMatch(each ->
-                                        !first.factors()
+                                .allMatch(each ->
+                                        first.factors()
                                                 .getOrDefault(level.getKey(), "")
-                                                .equals(each)))
-                .map(level -> FactorName.of(level.getKey()) + " " + level.getValue())
-                .collect(Collectors.joining(", ", "with ", ", "));
+                                                .equals(
+                                                        each.getFirst()
+                                                                .factors()
+                                                                .get(level.getKey()))));
+        return Levels.restriction(levels) + ", ";
     }
 
     private Brief curve(List<Point> curve, Metric metric) {

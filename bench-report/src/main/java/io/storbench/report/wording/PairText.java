@@ -53,7 +53,7 @@ final class PairText {
                                 .toList());
         String rest = rest(answer, pair, decided.isEmpty());
         if (!rest.isEmpty()) {
-            parts.add(Brief.of(rest));
+            parts.add(decided.isEmpty() ? Brief.of(rest) : new Brief("", rest));
         }
         return Brief.join(parts);
     }

@@ -5,9 +5,9 @@ import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
 import io.storbench.report.compare.Estimate;
-import io.storbench.report.compare.FactorName;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.verdict.Levels;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -88,11 +89,9 @@ final class RankText {
     }
 
     private static String with(Map<String, String> line, Set<String> varying) {
-        return varying.isEmpty()
-                ? ""
-                : varying.stream()
-                        .map(path -> FactorName.of(path) + " " + line.getOrDefault(path, ""))
-                        .collect(Collectors.joining(", ", "With ", ", "));
+        SortedMap<String, String> levels = new TreeMap<>(line);
+        levels.keySet().retainAll(varying);
+        return levels.isEmpty() ? "" : Sentence.capital(Levels.restriction(levels)) + ", ";
     }
 
     /// Neighbours along the numeric factor with the same standing are named together.

@@ -57,8 +57,8 @@ class RatioChartTest {
                 .contains("Bars: 99\u00A0% intervals")
                 // 1 / 1.05.
                 .contains(
-                        "Dashed line: 0.952 times, dotted line: 1.050 times; a difference between"
-                                + " the two does not matter.")
+                        "Between the dashed line (0.952 times) and the dotted one (1.050 times) a"
+                                + " difference does not matter.")
                 .doesNotContain("Bars: 95")
                 .doesNotContain("Filled marks: measured");
     }

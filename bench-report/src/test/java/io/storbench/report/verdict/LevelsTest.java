@@ -21,9 +21,10 @@ class LevelsTest {
             })
     void restrictionsReadAsAPersonSaysThem(String levels, String words) {
         Map<String, String> byPath = new TreeMap<>();
-        for (String level : levels.substring(1, levels.length() - 1).split(", ")) {
+        for (String level : levels.substring(1, levels.length() - 1).split(", ", -1)) {
             if (!level.isEmpty()) {
-                byPath.put(level.split("=")[0], level.split("=")[1]);
+                int equals = level.indexOf('=');
+                byPath.put(level.substring(0, equals), level.substring(equals + 1));
             }
         }
         assertThat(Levels.restriction(byPath).replace('\u00A0', ' ')).isEqualTo(words);

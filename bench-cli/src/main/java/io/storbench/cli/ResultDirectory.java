@@ -13,8 +13,8 @@ final class ResultDirectory {
 
     private ResultDirectory() {}
 
-    /// Refuses what is no directory, and one whose subdirectories have the results, as `search` and
-    /// `curve` leave them.
+    /// Refuses what is not a directory, and one whose subdirectories have the results, as `search`
+    /// and `curve` leave them.
     ///
     /// @throws IOException when it cannot be listed
     static void check(Path directory) throws IOException {

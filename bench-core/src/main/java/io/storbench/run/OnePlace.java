@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
-/// That two targets of a trial are not one directory, device or LUN by different names: each would
-/// take the other's data for its own, and overwrite it. That plans do not say the same twice, they
-/// know themselves.
+/// Refuses two targets of a trial that are one directory, device or LUN by different names: each
+/// would take the other's data for its own, and overwrite it. A place that a plan names twice by
+/// one name is refused when the plan is read.
 final class OnePlace {
     private static final List<String> LUN = List.of("lun.vendor", "lun.product", "lun.serial");
 

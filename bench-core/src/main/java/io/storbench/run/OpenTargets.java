@@ -130,20 +130,17 @@ final class OpenTargets implements AutoCloseable {
         }
     }
 
-    /// Notes a failure of the load on one of them.
+    /// Notes a failure of one of them.
     ///
     /// @return the failure with the target's name, where it is one of several
     IOException failed(OpenTarget target, IOException failure) {
-        try {
-            at(
-                    target,
-                    () -> {
-                        throw failure;
-                    });
-            throw new IllegalStateException("a failure that is none", failure);
-        } catch (IOException e) {
-            return e;
+        switch (failure) {
+            case AbandonedException left -> abandon(target, left);
+            case OtherDeviceException _ ->
+                    note(target.name(), target.part(), Kind.EXCHANGED, failure);
+            default -> {}
         }
+        return named(target.name(), failure);
     }
 
     /// A call of a workload class does not return, and requests of any target may be left behind.
@@ -167,13 +164,7 @@ final class OpenTargets implements AutoCloseable {
         try {
             action.run();
         } catch (IOException e) {
-            switch (e) {
-                case AbandonedException left -> abandon(target, left);
-                case OtherDeviceException _ ->
-                        note(target.name(), target.part(), Kind.EXCHANGED, e);
-                default -> {}
-            }
-            throw named(target.name(), e);
+            throw failed(target, e);
         }
     }
 

@@ -12,6 +12,7 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialResult;
+import io.storbench.testkit.SilentProgress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,39 +97,15 @@ class RefusedPlacesTest {
                 .isNotInstanceOf(TrialResult.Failed.class);
     }
 
-    private final class Said implements Progress {
+    private final class Said extends SilentProgress {
         @Override
         public void begins(int total, int skipped) {
             said.add("begins");
         }
 
         @Override
-        public void grows(int total) {}
-
-        @Override
-        public void looks(String state) {}
-
-        @Override
-        public void warns(String warning) {}
-
-        @Override
         public void trialBegins(TrialSpec spec) {
             said.add("trial");
         }
-
-        @Override
-        public void prepares(String what) {}
-
-        @Override
-        public void trialEnds(TrialResult result, int finished) {}
-
-        @Override
-        public void targetGivenUp(String target, int attempts) {}
-
-        @Override
-        public void groupNotEnded(String reason) {}
-
-        @Override
-        public void ends() {}
     }
 }

@@ -36,17 +36,24 @@ public final class Percent {
         if (logarithms < LARGE) {
             return of(logarithms);
         }
+        return "factor\u00A0" + factor(logarithms);
+    }
+
+    /// The factor up and down of a wide interval: `factor of 2.6`.
+    public static String factorOf(double logarithms) {
+        return "factor of\u00A0" + factor(logarithms);
+    }
+
+    private static String factor(double logarithms) {
         double factor = StrictMath.exp(logarithms);
-        return String.format(
-                Locale.ROOT, factor < 10 ? "factor\u00A0%.1f" : "factor\u00A0%.0f", factor);
+        return String.format(Locale.ROOT, factor < 10 ? "%.1f" : "%.0f", factor);
     }
 
     /// An interval by half its width: `± 3.1 %`, and `a factor of 2.6 up and down`.
     public static String interval(double logarithms) {
         return logarithms < LARGE
                 ? "\u00B1 " + of(logarithms)
-                : "a %s up and down"
-                        .formatted(halfWidth(logarithms).replace("factor", "factor of"));
+                : "a %s up and down".formatted(factorOf(logarithms));
     }
 
     /// An amount that nothing exceeds, so rounded up: `0.0341` is `3.5 %`.

@@ -290,12 +290,7 @@ public final class CapacityText {
         if (met.isEmpty()) {
             return new Brief(
                     "no level surely keeps the %s %s.".formatted(metric.words(), limit.bound()),
-                    "it is %s at %s and %s at %s."
-                            .formatted(
-                                    value(places.getFirst()),
-                                    places.getFirst().name(),
-                                    value(places.getLast()),
-                                    places.getLast().name()));
+                    ends(places.getFirst(), places.getLast()));
         }
         if (met.size() == places.size()) {
             return new Brief(

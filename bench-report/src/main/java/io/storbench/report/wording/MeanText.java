@@ -30,7 +30,6 @@ public final class MeanText {
         }
         return half > LARGEST
                 ? " (not known even within a factor of 1,000)"
-                : " (known only within a %s)"
-                        .formatted(Percent.halfWidth(half).replace("factor", "factor of"));
+                : " (known only within a %s)".formatted(Percent.factorOf(half));
     }
 }

@@ -310,7 +310,7 @@ public final class LoadWorker implements TrialWorker {
     private void beginMeasurement() {
         stage = Stage.MEASURE;
         running().edges.begin();
-        running().window.begin();
+        running().window.begin(running().edges.openNanos());
         running().phases.beginMeasurement(running().window.beginNanos());
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
@@ -374,7 +374,7 @@ public final class LoadWorker implements TrialWorker {
         if (job.isCompletion()) {
             running().window.endAtLastDone();
         } else {
-            running().window.end();
+            running().window.endAt(running().edges.closeNanos());
         }
         running().phases.endMeasurement(running().window.endNanos());
         running().edges.end();

@@ -55,6 +55,24 @@ final class MeasurementInterval {
         return rounds == null ? start.openedNanos() + delayNanos() : rounds.beginNanos();
     }
 
+    /// When a worker's window opens that notices only now that the measurement has begun: a timed
+    /// one for all at the same moment, however long a worker's call has kept it from noticing.
+    long openNanos() {
+        return protocol instanceof Protocol.Timed ? beginNanos() : loop.nowNanos();
+    }
+
+    /// When a worker's window closes that ends only now.
+    long closeNanos() {
+        long nowNanos = loop.nowNanos();
+        return protocol instanceof Protocol.Timed timed
+                ? Math.min(nowNanos, endNanos(timed))
+                : nowNanos;
+    }
+
+    private long endNanos(Protocol.Timed timed) {
+        return beginNanos() + timed.measureNanos();
+    }
+
     private long delayNanos() {
         return switch (protocol) {
             case Protocol.Timed timed -> timed.warmupNanos();
@@ -97,6 +115,6 @@ final class MeasurementInterval {
 
     /// Schedules the end of a timed measurement that has just begun.
     void scheduleEnd(Protocol.Timed timed, Runnable end) {
-        loop.schedule(beginNanos() + timed.measureNanos(), end);
+        loop.schedule(endNanos(timed), end);
     }
 }

@@ -88,7 +88,7 @@ public final class ProgramWorker implements TrialWorker {
         }
         phase = Phase.RUN;
         running().edges.begin();
-        running().window.begin();
+        running().window.begin(running().edges.openNanos());
         for (int slot = 0; slot < running().operations.withWork(); slot++) {
             submit(slot, Operation.OPEN);
         }

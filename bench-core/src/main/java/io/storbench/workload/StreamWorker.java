@@ -322,7 +322,7 @@ public final class StreamWorker implements TrialWorker {
         }
         phase = Phase.MEASURE;
         running().edges.begin();
-        running().window.begin();
+        running().window.begin(running().edges.openNanos());
         switch (job.protocol()) {
             case Protocol.Timed timed -> running().edges.scheduleEnd(timed, measureEnds);
             case Protocol.Completion _ -> submitAll();
@@ -338,7 +338,7 @@ public final class StreamWorker implements TrialWorker {
         if (job.isCompletion()) {
             running().window.endAtLastDone();
         } else {
-            running().window.end();
+            running().window.endAt(running().edges.closeNanos());
         }
         running().edges.end();
         endPhaseWhenIdle();

@@ -39,11 +39,13 @@ final class Window {
     }
 
     /// Opens it; once.
-    void begin() {
+    ///
+    /// @param atNanos now, or a moment that has passed: a worker whose calls block notices it late
+    void begin(long atNanos) {
         open = true;
         before = session.counters().snapshot();
         cpuNanos = threadCpuNanos.getAsLong();
-        beginNanos = loop.nowNanos();
+        beginNanos = atNanos;
         lastDoneNanos = beginNanos;
         intervalStartNanos = beginNanos;
         disturbances = new Disturbances(session.counters(), recorder.log(), beginNanos);
@@ -85,11 +87,11 @@ final class Window {
 
     private void endInterval() {
         if (open) {
-            long now = loop.nowNanos();
-            recorder.endInterval(intervalStartNanos, now);
-            endDisturbancesAt(now);
-            intervalStartNanos = now;
-            loop.schedule(now + IntervalLog.INTERVAL_NANOS, intervalEnds);
+            long endNanos = intervalStartNanos + IntervalLog.INTERVAL_NANOS;
+            recorder.endInterval(intervalStartNanos, endNanos);
+            endDisturbancesAt(loop.nowNanos());
+            intervalStartNanos = endNanos;
+            loop.schedule(endNanos + IntervalLog.INTERVAL_NANOS, intervalEnds);
         }
     }
 

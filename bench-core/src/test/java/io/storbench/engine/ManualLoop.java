@@ -31,12 +31,17 @@ public final class ManualLoop implements EventLoop {
         now = Math.max(now, atNanos);
     }
 
+    /// Lets time pass in which nothing runs, as a call does that blocks.
+    public void block(long nanos) {
+        now += nanos;
+    }
+
     /// Runs the next action.
     ///
     /// @throws java.util.NoSuchElementException when nothing is scheduled
     public void step() {
         Timer next = timers.remove();
-        now = next.atNanos;
+        now = Math.max(now, next.atNanos);
         next.action.run();
     }
 

@@ -2,7 +2,6 @@ package io.storbench.stats;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /// The mean of a series in its steady state, and how sure it is, from one long run.
 ///
@@ -113,7 +112,7 @@ public final class SteadyMean {
         double degrees = Math.max(1, (batches.length - 1) / inflation);
         return new StudentInterval(
                 tally.mean(),
-                TDistribution.of(degrees).inverseSurvivalProbability((1 - confidence) / 2)
+                StudentQuantile.above(degrees, (1 - confidence) / 2)
                         * Math.sqrt(inflation * tally.variance() / batches.length),
                 confidence);
     }

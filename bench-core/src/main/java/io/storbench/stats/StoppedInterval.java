@@ -1,7 +1,5 @@
 package io.storbench.stats;
 
-import org.apache.commons.statistics.distribution.TDistribution;
-
 /// 95 % intervals of what goes on until its interval is narrow enough.
 ///
 /// It ends when its scatter happens to be small. With 95 % at each look, 91 % of the last intervals
@@ -30,8 +28,7 @@ public final class StoppedInterval {
     ///
     /// @param degreesOfFreedom of the variance, at least 1
     public static double widening(double degreesOfFreedom) {
-        TDistribution student = TDistribution.of(degreesOfFreedom);
-        return student.inverseSurvivalProbability((1 - LOOK_CONFIDENCE) / 2)
-                / student.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+        return StudentQuantile.above(degreesOfFreedom, (1 - LOOK_CONFIDENCE) / 2)
+                / StudentQuantile.above(degreesOfFreedom, (1 - CONFIDENCE) / 2);
     }
 }

@@ -1,7 +1,5 @@
 package io.storbench.stats;
 
-import org.apache.commons.statistics.distribution.TDistribution;
-
 /// A confidence interval of a mean by Student's t distribution with n - 1 degrees of freedom.
 ///
 /// It assumes independent observations whose mean is close to normal: replicates of a trial, or
@@ -44,8 +42,7 @@ public record StudentInterval(double mean, double halfWidth, double confidence) 
     /// @param degreesOfFreedom at least 1
     public static double quantile(long degreesOfFreedom, double confidence) {
         requireConfidence(confidence);
-        return TDistribution.of((double) degreesOfFreedom)
-                .inverseSurvivalProbability((1 - confidence) / 2);
+        return StudentQuantile.above((double) degreesOfFreedom, (1 - confidence) / 2);
     }
 
     /// The lower end.

@@ -13,12 +13,12 @@ import io.storbench.report.effects.Term;
 import io.storbench.report.wording.AdvantageText;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.Sentence;
+import io.storbench.stats.StudentInterval;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /// Which factors matter most, in a sentence: what the first screen says where no levels of a factor
 /// are asked to be compared.
@@ -285,10 +285,7 @@ final class EffectText {
         double error =
                 Math.hypot(
                         first.standardError().getAsDouble(), second.standardError().getAsDouble());
-        return apart
-                > error
-                        * TDistribution.of(analysis.errorDegrees())
-                                .inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+        return apart > error * StudentInterval.quantile(analysis.errorDegrees(), CONFIDENCE);
     }
 
     /// How large the others are; a share of the variation hides what a factor of 1.3 is beside one

@@ -2,9 +2,9 @@ package io.storbench.report.compare;
 
 import io.storbench.stats.StoppedInterval;
 import io.storbench.stats.StudentInterval;
+import io.storbench.stats.StudentQuantile;
 import java.util.function.LongPredicate;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /// How many replicates of each point are enough, planned from those there are as from a pilot.
 ///
@@ -93,9 +93,7 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
         double deviation = Math.sqrt(left.variance() + right.variance());
         double size = Math.abs(difference);
         // One-sided, as is the limit of the deviation.
-        double error =
-                TDistribution.of(degrees).inverseSurvivalProbability(ONE_OF_FIVE)
-                        * Math.sqrt(variance);
+        double error = StudentQuantile.above(degrees, ONE_OF_FIVE) * Math.sqrt(variance);
         long made = Math.min(left.n(), right.n());
         return new ReplicatesNeeded(
                 fewest(made, n -> decides(n, deviation, size, size, margin)),

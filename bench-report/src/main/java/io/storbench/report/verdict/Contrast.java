@@ -1,6 +1,7 @@
 package io.storbench.report.verdict;
 
 import io.storbench.stats.NoncentralT;
+import io.storbench.stats.StudentQuantile;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -111,7 +112,7 @@ record Contrast(double difference, double standardError, double degreesOfFreedom
     }
 
     private double quantile(double tail) {
-        return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(tail);
+        return StudentQuantile.above(degreesOfFreedom, tail);
     }
 
     private double survival(double t) {

@@ -72,7 +72,7 @@ final class SimulateCommand implements Callable<Integer> {
             description =
                     "replaces mechanisms of the model with simple ones, to see what they change:"
                             + " cwnd-limited, app-limited, count-segments, hystart, seen-rtt,"
-                            + " threshold, socket-buffers, turns, readahead-windows, dirty-throttle,"
+                            + " threshold, socket-buffers, turns, readahead-windows, dirty-throttle, wbt,"
                             + " assembly, unstable-pages, keeps-access, stable-last, delegations,"
                             + " journal-flush, journal-commit; sets simulate.ablate")
     private List<String> ablated = new ArrayList<>();

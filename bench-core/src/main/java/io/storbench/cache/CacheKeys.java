@@ -51,6 +51,12 @@ public final class CacheKeys implements TargetKeys {
                                     + " seconds before; until a target has written more than that,"
                                     + " its share of `background` is small");
 
+    static final Key<Boolean> WBT =
+            Key.flag("wbt")
+                    .defaultsTo(false)
+                    .means(
+                            "on a device, with `throttle`: whether write-back in the background has a few requests in flight only, as Linux's write-back throttling (`wbt`) allows");
+
     static final Key<Long> PENDING_LIMIT =
             pages("pending_limit")
                     .absent("no limit")
@@ -228,6 +234,7 @@ public final class CacheKeys implements TargetKeys {
                     THROTTLE,
                     UNSTABLE,
                     ELSEWHERE,
+                    WBT,
                     PENDING_LIMIT,
                     EXPIRE,
                     FLUSH_INTERVAL,

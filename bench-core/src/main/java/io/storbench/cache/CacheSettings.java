@@ -68,7 +68,8 @@ record CacheSettings(
     /// @param commits whether what a server has not committed is dirty, and each pass of the
     ///   flusher is committed
     /// @param elsewhereBytes what was written to other devices in the seconds before
-    record Linux(boolean throttles, boolean commits, long elsewhereBytes) {
+    /// @param limitsInFlight whether background write-back has a few requests in flight only
+    record Linux(boolean throttles, boolean commits, long elsewhereBytes, boolean limitsInFlight) {
         /// Whether a flusher writes in passes.
         boolean flushes() {
             return throttles || commits;
@@ -137,7 +138,8 @@ record CacheSettings(
                         new Linux(
                                 cache.get(CacheKeys.THROTTLE),
                                 cache.get(CacheKeys.UNSTABLE),
-                                cache.get(CacheKeys.ELSEWHERE)),
+                                cache.get(CacheKeys.ELSEWHERE),
+                                cache.get(CacheKeys.WBT)),
                         bytes(cache, CacheKeys.PENDING_LIMIT),
                         expiry(cache),
                         Math.toIntExact(cache.get(CacheKeys.MAX_REQUEST, DEFAULT_REQUEST_BYTES)),

@@ -45,7 +45,7 @@ final class WriteBack {
     private final DirtyThrottle throttle;
     private final Flusher flusher;
     private final Passes passes;
-    private final Assembly assembly;
+    private final InFlightLimit inFlight;
     private final int extentPages;
 
     /// By slot of a FLUSH in flight: how many of its file's pages it makes durable.
@@ -86,13 +86,14 @@ final class WriteBack {
         this.linux = settings.linux();
         this.passes = new Passes(below.slots());
         CacheSettings.Extents extents = settings.extents();
-        this.assembly =
+        Assembly assembly =
                 new Assembly(
                         loop,
                         extents.pageNanos(),
                         extents.mostBytes() > 0,
                         below.slots(),
                         below::submit);
+        this.inFlight = new InFlightLimit(loop, linux.limitsInFlight(), assembly);
         this.extentPages = extents.mostBytes() / Pages.BYTES;
         this.throttle =
                 new DirtyThrottle(
@@ -163,8 +164,12 @@ final class WriteBack {
         }
         long nowTicks = Flusher.ticks(loop);
         long pause = throttle.balance(task, seenPages(), nowTicks);
+        if (pause == 0) {
+            return 0;
+        }
+        inFlight.slept();
         // A timer never fires early, so it takes up to a tick more (kernel/time/timer.c).
-        return pause == 0 ? 0 : (nowTicks + pause) * DirtyThrottle.TICK_NANOS;
+        return (nowTicks + pause) * DirtyThrottle.TICK_NANOS;
     }
 
     /// A WRITE begins to wait for room.
@@ -224,10 +229,10 @@ final class WriteBack {
         commitIsDue |= linux.commits() && waiting > 0 && below.isIdle();
         commit();
         for (CachedFile file : files) {
-            int page = below.hasRoom() ? nextToWrite(file) : -1;
+            int page = nextToWrite(file);
             while (page >= 0) {
                 write(file, page);
-                page = below.hasRoom() ? nextToWrite(file) : -1;
+                page = nextToWrite(file);
             }
         }
         endPass();
@@ -237,7 +242,7 @@ final class WriteBack {
     /// files; without the flusher, what was written now is a pass.
     private void endPass() {
         if (flusher.isPassing()) {
-            if (flusher.left() > 0 && !below.hasRoom()) {
+            if (flusher.left() > 0 && !hasRoomBelow()) {
                 return;
             }
             if (flusher.left() > 0) {
@@ -309,7 +314,14 @@ final class WriteBack {
         }
     }
 
+    private boolean hasRoomBelow() {
+        return below.hasRoom() && !inFlight.isWaiting();
+    }
+
     private int nextToWrite(CachedFile file) {
+        if (!hasRoomBelow()) {
+            return -1;
+        }
         int expired = file.nextExpired();
         if (expired >= 0) {
             return expired;
@@ -353,7 +365,8 @@ final class WriteBack {
         if (linux.commits() && file.flushes == 0) {
             passes.add(request.slot());
         }
-        assembly.add(request, end - page, endsExtent(file, page, end));
+        boolean background = !everything && file.flushes == 0;
+        inFlight.add(request, end - page, endsExtent(file, page, end), background);
     }
 
     /// Where a request ends: also at the end of an extent. Pages that were not written one after
@@ -400,6 +413,7 @@ final class WriteBack {
             return; // the inode
         }
         int end = page + Math.ceilDiv(request.lengthBytes(), Pages.BYTES);
+        inFlight.done();
         throttle.written(end - page);
         unstablePages += linux.commits() ? end - page : 0;
         commitIsDue |= passes.answered(request.slot());

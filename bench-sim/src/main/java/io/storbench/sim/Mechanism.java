@@ -48,6 +48,9 @@ public enum Mechanism {
     /// That writers are slowed before the dirty limit stops them.
     DIRTY_THROTTLE("cache.throttle", Map.of("cache.throttle", "false")),
 
+    /// That background write-back has a few requests in flight only.
+    WBT("cache.wbt", Map.of("cache.wbt", "false")),
+
     /// That requests of write-back leave one after the other, an extent at a time.
     ASSEMBLY("cache.assemble", Map.of("cache.assemble", "0")),
 

@@ -21,6 +21,7 @@ class AblatedLimitTest {
         "nfs3, dirty-throttle, target.cache.throttle=false",
         "nfs41, unstable-pages, target.cache.unstable=false",
         "iscsi, dirty-throttle, target.cache.throttle=false",
+        "iscsi, wbt, target.cache.wbt=false",
     })
     void aMechanismThatIsTurnedBackIsTheOneItsKeyTurnsOff(
             String protocol, String name, String key) {

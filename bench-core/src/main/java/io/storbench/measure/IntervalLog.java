@@ -2,11 +2,15 @@ package io.storbench.measure;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import org.HdrHistogram.Histogram;
+import java.util.zip.Deflater;
 import org.HdrHistogram.HistogramLogWriter;
 
 /// The interval histograms of one trial in HdrHistogram's log format (version 1.3), one line per
@@ -15,8 +19,9 @@ import org.HdrHistogram.HistogramLogWriter;
 /// format pass over.
 ///
 /// A line costs some hundred bytes, so that an hour of seconds needs about a megabyte for each
-/// worker (each lane of a file engine is one). Encoding takes well below a millisecond and happens
-/// on the worker's thread, once a second. Safe for several workers.
+/// worker (each lane of a file engine is one). To write one takes a tenth of a millisecond, so the
+/// lines of a trial are written after it; only when [#MOST_WAITING_BYTES] wait, each new one has
+/// the oldest written on its worker's thread. Safe for several workers.
 public final class IntervalLog {
     /// How long an interval is, in nanoseconds.
     public static final long INTERVAL_NANOS = 1_000_000_000;
@@ -39,9 +44,20 @@ public final class IntervalLog {
     /// @param toNanos in the loop's time
     record Served(long fromNanos, long toNanos, long operations, double meanNanos) {}
 
+    /// What a worker counted in an interval.
+    private record Interval(
+            String tag, long startNanos, long endNanos, long maxNanos, ByteBuffer counts) {}
+
+    private static final int MOST_WAITING_BYTES = 16 << 20;
+
+    /// Of HdrHistogram's format, before deflated bytes.
+    private static final int COMPRESSED_COOKIE = 0x1c849314;
+
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final HistogramLogWriter writer =
-            new HistogramLogWriter(new PrintStream(bytes, false, StandardCharsets.UTF_8));
+    private final PrintStream lines = new PrintStream(bytes, false, StandardCharsets.UTF_8);
+    private final HistogramLogWriter writer = new HistogramLogWriter(lines);
+    private final ArrayDeque<Interval> waiting = new ArrayDeque<>();
+    private long waitingBytes;
     private final List<Stretch> disturbances = new ArrayList<>();
     private final List<Served> served = new ArrayList<>();
 
@@ -52,15 +68,43 @@ public final class IntervalLog {
         writer.outputLegend();
     }
 
+    /// Adds what a worker's service times in an interval come to.
+    synchronized void append(Served interval) {
+        served.add(interval);
+    }
+
     /// Adds an interval.
-    synchronized void append(String tag, Histogram histogram, long startNanos, long endNanos) {
-        if (tag.equals(SERVICE)) {
-            served.add(
-                    new Served(
-                            startNanos, endNanos, histogram.getTotalCount(), histogram.getMean()));
+    synchronized void append(String tag, LatencyCounts counts, long startNanos, long endNanos) {
+        ByteBuffer encoded = counts.encode();
+        waiting.add(new Interval(tag, startNanos, endNanos, counts.maxNanos(), encoded));
+        waitingBytes += encoded.capacity();
+        if (waitingBytes > MOST_WAITING_BYTES) {
+            writeOldest();
         }
-        histogram.setTag(tag);
-        writer.outputIntervalHistogram(startNanos / 1e9, endNanos / 1e9, histogram, 1.0);
+    }
+
+    private void writeOldest() {
+        Interval oldest = waiting.remove();
+        waitingBytes -= oldest.counts.capacity();
+        lines.printf(
+                Locale.ROOT,
+                "Tag=%s,%.3f,%.3f,%.3f,%s\n",
+                oldest.tag,
+                oldest.startNanos / 1e9,
+                (oldest.endNanos - oldest.startNanos) / 1e9,
+                (double) oldest.maxNanos,
+                Base64.getEncoder().encodeToString(compressed(oldest.counts)));
+    }
+
+    private static byte[] compressed(ByteBuffer encoded) {
+        byte[] room = new byte[2 * Integer.BYTES + encoded.limit() + 64];
+        try (Deflater deflater = new Deflater()) {
+            deflater.setInput(encoded);
+            deflater.finish();
+            int deflatedBytes = deflater.deflate(room, 8, room.length - 8);
+            ByteBuffer.wrap(room).putInt(COMPRESSED_COOKIE).putInt(deflatedBytes);
+            return Arrays.copyOf(room, 8 + deflatedBytes);
+        }
     }
 
     /// Adds a stretch of time in which a worker's session recovered from something, up to the end
@@ -87,6 +131,9 @@ public final class IntervalLog {
 
     /// The log's text.
     public synchronized String text() {
+        while (!waiting.isEmpty()) {
+            writeOldest();
+        }
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

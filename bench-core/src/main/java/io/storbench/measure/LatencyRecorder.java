@@ -22,11 +22,15 @@ public final class LatencyRecorder {
 
     private final IntervalLog log;
     private final @Nullable OperationSeries series;
-    private final Histogram service = histogram();
-    private final Histogram response = histogram();
-    private final Histogram totalService = histogram();
-    private final Histogram totalResponse = histogram();
+    private final LatencyCounts service = new LatencyCounts();
+    private final LatencyCounts response = new LatencyCounts();
+    private final LatencyCounts totalService = new LatencyCounts();
+    private final LatencyCounts totalResponse = new LatencyCounts();
     private long serviceSumNanos;
+
+    /// Of that, what is in intervals that have ended.
+    private long endedSumNanos;
+
     private long responseSumNanos;
     private @Nullable KindLatencies kinds;
     private @Nullable PhaseLatencies phases;
@@ -126,8 +130,8 @@ public final class LatencyRecorder {
         if (series != null) {
             series.add(doneNanos, serviceNanos, responseNanos);
         }
-        service.recordValue(Math.clamp(serviceNanos, 0, MAX_NANOS));
-        response.recordValue(Math.clamp(responseNanos, 0, MAX_NANOS));
+        service.record(Math.clamp(serviceNanos, 0, MAX_NANOS));
+        response.record(Math.clamp(responseNanos, 0, MAX_NANOS));
         serviceSumNanos += serviceNanos;
         responseSumNanos += responseNanos;
     }
@@ -137,9 +141,13 @@ public final class LatencyRecorder {
     /// @param startNanos of the interval, in the loop's time
     /// @param endNanos of the interval
     public void endInterval(long startNanos, long endNanos) {
-        if (service.getTotalCount() == 0) {
+        long operations = service.total();
+        if (operations == 0) {
             return;
         }
+        double meanNanos = (serviceSumNanos - endedSumNanos) / (double) operations;
+        endedSumNanos = serviceSumNanos;
+        log.append(new IntervalLog.Served(startNanos, endNanos, operations, meanNanos));
         log.append(IntervalLog.SERVICE, service, startNanos, endNanos);
         log.append(IntervalLog.RESPONSE, response, startNanos, endNanos);
         totalService.add(service);
@@ -150,8 +158,8 @@ public final class LatencyRecorder {
 
     /// Adds what this recorder has counted in ended intervals to sums over several workers.
     public void addTo(Merged sums) {
-        sums.service.add(totalService);
-        sums.response.add(totalResponse);
+        totalService.addTo(sums.service);
+        totalResponse.addTo(sums.response);
         sums.serviceSumNanos += serviceSumNanos;
         sums.responseSumNanos += responseSumNanos;
         if (kinds != null) {

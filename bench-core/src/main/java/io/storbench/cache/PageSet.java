@@ -150,17 +150,22 @@ public final class PageSet {
 
     /// The first page from this one on that is not in it, which may be behind the last there is.
     public int nextClearBit(int from) {
+        return nextClearBit(from, Integer.MAX_VALUE);
+    }
+
+    /// The first page of a range that is not in it, or the range's end.
+    public int nextClearBit(int from, int end) {
         int word = from >> WORD;
         if (word >= words.length) {
-            return from;
+            return Math.min(from, end);
         }
         long bits = ~words[word] & -1L << from;
         while (bits == 0) {
-            if (++word == words.length) {
-                return word << WORD;
+            if (++word == words.length || word << WORD >= end) {
+                return Math.min(word << WORD, end);
             }
             bits = ~words[word];
         }
-        return first(word, bits);
+        return Math.min(first(word, bits), end);
     }
 }

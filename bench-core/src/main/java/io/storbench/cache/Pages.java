@@ -150,7 +150,7 @@ final class Pages {
         for (int request = from / requestPages; request * requestPages < end; request++) {
             int first = request * requestPages;
             int next = Math.min(first + requestPages, count());
-            if (next - first == requestPages && dirty.nextClearBit(first) >= next) {
+            if (next - first == requestPages && dirty.nextClearBit(first, next) == next) {
                 full.set(request);
             }
         }

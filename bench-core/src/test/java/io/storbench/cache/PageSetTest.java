@@ -43,6 +43,8 @@ class PageSetTest {
             assertThat(pages.nextSetBit(at)).isEqualTo(bits.nextSetBit(at));
             assertThat(Math.min(count, pages.nextClearBit(at)))
                     .isEqualTo(Math.min(count, bits.nextClearBit(at)));
+            assertThat(pages.nextClearBit(at, at + 70))
+                    .isEqualTo(Math.min(at + 70, pages.nextClearBit(at)));
         }
         PageSet both = new PageSet(count);
         both.set(count / 2);

@@ -91,7 +91,7 @@ public final class BlockCache {
 
     /// Where the neighbours end that are to be written, at most so many.
     public int endOfDirty(int from, int most) {
-        return Math.min(dirty.nextClearBit(from), from + most);
+        return dirty.nextClearBit(from, from + most);
     }
 
     /// Blocks are on their way.

@@ -158,7 +158,7 @@ public final class Ext3Blocks {
     ///
     /// @return the end of them
     public int takeHome(int from) {
-        int end = Math.min(home.nextClearBit(from), from + requestBlocks);
+        int end = home.nextClearBit(from, from + requestBlocks);
         home.clear(from, end);
         return end;
     }

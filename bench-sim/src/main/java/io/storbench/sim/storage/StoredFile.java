@@ -55,7 +55,7 @@ final class StoredFile {
     }
 
     boolean holds(int from, int end) {
-        return present.nextClearBit(from) >= end;
+        return present.nextClearBit(from, end) == end;
     }
 
     /// Whether a range goes on where something was read or written before, or begins the file.
@@ -73,7 +73,7 @@ final class StoredFile {
 
     /// The first page that is not here, or the end.
     int nextAbsent(int from, int end) {
-        return Math.min(end, present.nextClearBit(from));
+        return present.nextClearBit(from, end);
     }
 
     /// How many pages before one are here or on their way, up to `most`.
@@ -118,7 +118,9 @@ final class StoredFile {
     /// @return how many pages more are to be written
     int write(int from, int end, long into) {
         int added = 0;
-        for (int page = dirty.nextClearBit(from); page < end; page = dirty.nextClearBit(page + 1)) {
+        for (int page = dirty.nextClearBit(from, end);
+                page < end;
+                page = dirty.nextClearBit(page + 1, end)) {
             added++;
         }
         dirty.set(from, end);
@@ -164,7 +166,7 @@ final class StoredFile {
     ///
     /// @param most pages
     int endOfRun(int from, int most) {
-        int end = Math.min(dirty.nextClearBit(from), from + most);
+        int end = dirty.nextClearBit(from, from + most);
         int written = writing.nextSetBit(from);
         return written < 0 ? end : Math.min(end, written);
     }

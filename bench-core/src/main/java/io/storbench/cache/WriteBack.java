@@ -344,9 +344,9 @@ final class WriteBack {
     }
 
     private void write(CachedFile file, int page) {
-        int end = endOfRun(file, page);
-        if (flusher.isPassing() && file.flushes == 0) {
-            end = (int) Math.min(end, page + flusher.left());
+        boolean inPass = flusher.isPassing() && file.flushes == 0;
+        int end = endOfRun(file, page, inPass ? flusher.left() : Integer.MAX_VALUE);
+        if (inPass) {
             flusher.sent(end - page);
         }
         file.pages().beginWriteBack(page, end);
@@ -369,12 +369,21 @@ final class WriteBack {
         inFlight.add(request, end - page, endsExtent(file, page, end), background);
     }
 
-    /// Where a request ends: also at the end of an extent. Pages that were not written one after
-    /// the other lie scattered in memory, and then an extent has as many as a `bio` has vectors.
-    private int endOfRun(CachedFile file, int page) {
-        int end = file.pages().endOfRun(page);
+    /// Where a request ends: at the end of an extent, unless all that is to be written of the next
+    /// one fits into the request as well; then the block layer merges them (block/blk-merge.c,
+    /// `bio_attempt_back_merge`). Pages that were not written one after the other lie scattered in
+    /// memory, and then an extent has as many as a `bio` has vectors.
+    ///
+    /// @param left how many pages are to be written at most
+    private int endOfRun(CachedFile file, int page, long left) {
+        Pages pages = file.pages();
+        int end = (int) Math.min(pages.endOfRun(page), page + left);
         int most = extentPages(file);
-        return most == 0 ? end : Math.min(end, (page / most + 1) * most);
+        if (most == 0 || end <= (page / most + 1) * most) {
+            return end;
+        }
+        boolean isAll = end == page + left || pages.nextDirtyFrom(end) != end;
+        return isAll ? end : end / most * most;
     }
 
     private int extentPages(CachedFile file) {

@@ -3,7 +3,7 @@ package io.storbench.engine;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// Real time for one worker: *due timers → poll → await*, again and again. The one class that asks
+/// Real time for one worker: *poll → due timers → await*, again and again. The one class that asks
 /// the system for the time. Used by its own thread only.
 public final class MeasuredLoop implements EventLoop {
     /// The longest single wait, so that a stop is seen although the server is silent.

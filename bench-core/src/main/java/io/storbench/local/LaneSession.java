@@ -225,10 +225,11 @@ final class LaneSession implements Session {
 
     @Override
     public void await(long deadlineNanos) {
-        // A call that is done is reported by the next poll, after the timers that were due in it.
         if (done == null) {
+            // Nothing can arrive here; only a timer can be due.
             LockSupport.parkNanos(Math.max(0, deadlineNanos - loop.nowNanos()));
         }
+        poll();
     }
 
     @Override

@@ -133,6 +133,7 @@ public final class LoadWorker implements TrialWorker {
 
     @Override
     public void onComplete(Request request, Outcome outcome, long doneNanos) {
+        noticeEdges(doneNanos);
         if (!(outcome instanceof Outcome.Done)) {
             missed(outcome);
         }
@@ -151,6 +152,16 @@ public final class LoadWorker implements TrialWorker {
             goOn(request.slot(), doneNanos);
         }
         goOnWhenIdle();
+    }
+
+    /// Calls that block, and what else keeps the loop, may let an operation be reported before the
+    /// edge of the measurement that it was done after.
+    private void noticeEdges(long doneNanos) {
+        if (stage == Stage.WARMUP && running().edges.beganBefore(doneNanos)) {
+            beginWhenAllAreReady();
+        } else if (stage == Stage.MEASURE && running().edges.endedBefore(doneNanos)) {
+            endMeasurement();
+        }
     }
 
     /// The slot's operation is done, and the next may begin.

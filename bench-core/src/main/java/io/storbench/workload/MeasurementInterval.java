@@ -12,6 +12,7 @@ final class MeasurementInterval {
     private final StartLine start;
     private final EventLoop loop;
     private final @Nullable SteadyRounds rounds;
+    private long timedEndNanos = Long.MAX_VALUE;
     private boolean arrived;
     private boolean left;
 
@@ -55,22 +56,29 @@ final class MeasurementInterval {
         return rounds == null ? start.openedNanos() + delayNanos() : rounds.beginNanos();
     }
 
-    /// When a worker's window opens that notices only now that the measurement has begun: a timed
-    /// one for all at the same moment, however long a worker's call has kept it from noticing.
+    /// When the window of a worker opens that begins its measurement now: a timed one for all at
+    /// the same moment, however late a worker notices it because of a call that blocks.
     long openNanos() {
         return protocol instanceof Protocol.Timed ? beginNanos() : loop.nowNanos();
     }
 
-    /// When a worker's window closes that ends only now.
+    /// When the window of a worker closes that ends its measurement now.
     long closeNanos() {
-        long nowNanos = loop.nowNanos();
-        return protocol instanceof Protocol.Timed timed
-                ? Math.min(nowNanos, endNanos(timed))
-                : nowNanos;
+        return Math.min(loop.nowNanos(), timedEndNanos);
     }
 
-    private long endNanos(Protocol.Timed timed) {
-        return beginNanos() + timed.measureNanos();
+    /// Whether an operation belongs to a timed measurement whose begin this worker has not noticed.
+    boolean beganBefore(long doneNanos) {
+        return rounds == null
+                && protocol instanceof Protocol.Timed
+                && start.isOpen()
+                && doneNanos > beginNanos();
+    }
+
+    /// Whether an operation was done after a timed measurement, whose end this worker may not have
+    /// noticed.
+    boolean endedBefore(long doneNanos) {
+        return doneNanos > timedEndNanos;
     }
 
     private long delayNanos() {
@@ -115,6 +123,7 @@ final class MeasurementInterval {
 
     /// Schedules the end of a timed measurement that has just begun.
     void scheduleEnd(Protocol.Timed timed, Runnable end) {
-        loop.schedule(endNanos(timed), end);
+        timedEndNanos = beginNanos() + timed.measureNanos();
+        loop.schedule(timedEndNanos, end);
     }
 }

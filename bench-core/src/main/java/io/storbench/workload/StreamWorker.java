@@ -219,6 +219,7 @@ public final class StreamWorker implements TrialWorker {
 
     @Override
     public void onComplete(Request request, Outcome outcome, long doneNanos) {
+        noticeEdges(doneNanos);
         if (!(outcome instanceof Outcome.Done)) {
             fail(outcome);
         }
@@ -244,6 +245,16 @@ public final class StreamWorker implements TrialWorker {
         running().submissions.completed();
         submitNext(request.slot(), doneNanos);
         endPhaseWhenIdle();
+    }
+
+    /// Calls that block, and what else keeps the loop, may let an operation be reported before the
+    /// edge of the measurement that it was done after.
+    private void noticeEdges(long doneNanos) {
+        if (phase == Phase.WARMUP && running().edges.beganBefore(doneNanos)) {
+            beginWhenAllAreReady();
+        } else if (phase == Phase.MEASURE && running().edges.endedBefore(doneNanos)) {
+            endMeasurement();
+        }
     }
 
     private void recordUnit(int slot, long doneNanos) {

@@ -87,11 +87,11 @@ final class Window {
 
     private void endInterval() {
         if (open) {
-            long endNanos = intervalStartNanos + IntervalLog.INTERVAL_NANOS;
-            recorder.endInterval(intervalStartNanos, endNanos);
+            long nextNanos = intervalStartNanos + IntervalLog.INTERVAL_NANOS;
+            recorder.endInterval(intervalStartNanos, nextNanos);
             endDisturbancesAt(loop.nowNanos());
-            intervalStartNanos = endNanos;
-            loop.schedule(endNanos + IntervalLog.INTERVAL_NANOS, intervalEnds);
+            intervalStartNanos = nextNanos;
+            loop.schedule(nextNanos + IntervalLog.INTERVAL_NANOS, intervalEnds);
         }
     }
 
@@ -125,8 +125,8 @@ final class Window {
         cpuNanos = threadCpuNanos.getAsLong() - cpuNanos;
     }
 
-    /// Writes the last interval. Encoding its histograms takes time, which must not be in that of a
-    /// flush after the last operation; so once nothing more is measured.
+    /// Writes the last interval: once nothing more is measured, since it takes time that must not
+    /// be in that of a flush after the last operation.
     void writeLastInterval() {
         if (unwritten) {
             unwritten = false;

@@ -53,6 +53,8 @@ public final class IntervalLog {
     /// Of HdrHistogram's format, before deflated bytes.
     private static final int COMPRESSED_COOKIE = 0x1c849314;
 
+    private static final int HEADER_BYTES = 2 * Integer.BYTES;
+
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final PrintStream lines = new PrintStream(bytes, false, StandardCharsets.UTF_8);
     private final HistogramLogWriter writer = new HistogramLogWriter(lines);
@@ -97,13 +99,14 @@ public final class IntervalLog {
     }
 
     private static byte[] compressed(ByteBuffer encoded) {
-        byte[] room = new byte[2 * Integer.BYTES + encoded.limit() + 64];
+        // More than zlib needs where nothing can be compressed.
+        byte[] room = new byte[HEADER_BYTES + encoded.limit() + encoded.limit() / 1024 + 64];
         try (Deflater deflater = new Deflater()) {
             deflater.setInput(encoded);
             deflater.finish();
-            int deflatedBytes = deflater.deflate(room, 8, room.length - 8);
+            int deflatedBytes = deflater.deflate(room, HEADER_BYTES, room.length - HEADER_BYTES);
             ByteBuffer.wrap(room).putInt(COMPRESSED_COOKIE).putInt(deflatedBytes);
-            return Arrays.copyOf(room, 8 + deflatedBytes);
+            return Arrays.copyOf(room, HEADER_BYTES + deflatedBytes);
         }
     }
 

@@ -13,9 +13,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// Owned by one thread. Only [#encode] allocates.
 final class LatencyCounts {
-    private static final int DIGITS = 3;
-
-    /// Buckets of each power of two; the first has as many below.
+    /// Buckets of each power of two, by which three digits are kept; the first has as many below.
     private static final int HALF = 1 << 10;
 
     /// Of the format's second version, with counts of variable length.
@@ -104,7 +102,7 @@ final class LatencyCounts {
         room.putInt(0, COOKIE)
                 .putInt(4, room.position() - HEADER_BYTES)
                 .putInt(8, 0)
-                .putInt(12, DIGITS)
+                .putInt(12, LatencyRecorder.DIGITS)
                 .putLong(16, 1)
                 .putLong(24, LatencyRecorder.MAX_NANOS)
                 .putDouble(32, 1);

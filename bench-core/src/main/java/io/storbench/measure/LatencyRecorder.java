@@ -18,7 +18,7 @@ public final class LatencyRecorder {
     /// The longest latency that is distinguished: one hour.
     public static final long MAX_NANOS = 3_600_000_000_000L;
 
-    private static final int DIGITS = 3;
+    static final int DIGITS = 3;
 
     private final IntervalLog log;
     private final @Nullable OperationSeries series;

@@ -8,10 +8,14 @@ import org.jspecify.annotations.Nullable;
 /// that has a volatile write cache and a queue of 32 commands, as iSCSI's initiator gives it. Reads
 /// beside the writes, which would lower the depth, are not modelled.
 ///
-/// The depth is 16. After 100 ms with writes only it is 24, three quarters of the queue; after half
-/// a second with none it is 16 again. Background write-back gets a quarter of it. All of it get
-/// flushes, and everybody within a second after a writer had to sleep. A task that has to wait goes
-/// on when nothing is in flight, or, within that second, when half of the depth is not.
+/// The depth is 16. After 100 ms in which only writes were in flight it is 24, three quarters of
+/// the queue; after five such periods without any, it is 16 again. Flushes may use all of it, and
+/// so may the background within a second after a writer slept; otherwise the background has a
+/// quarter.
+///
+/// A request beyond the limit is held, and with it the task. It goes on when nothing is in flight,
+/// when the depth becomes larger, or, within that second, once an eighth of the depth is free below
+/// its half.
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class InFlightLimit {
@@ -30,6 +34,7 @@ final class InFlightLimit {
     private final EventLoop loop;
     private final boolean limits;
     private final Assembly assembly;
+    private final Runnable goesOn;
     private final Runnable windowEnds = this::endWindow;
 
     private int depth = DEPTH;
@@ -39,23 +44,23 @@ final class InFlightLimit {
     private int idleWindows;
     private long recentUntilNanos;
 
-    /// The one that waits.
     private @Nullable Request held;
-
     private int heldPages;
     private boolean heldEndsExtent;
     private boolean heldInBackground;
 
     /// @param limits whether there is a limit at all
-    /// @param assembly takes the requests that need not wait
-    InFlightLimit(EventLoop loop, boolean limits, Assembly assembly) {
+    /// @param assembly takes the requests that are not held
+    /// @param goesOn called when the task goes on although no request is done
+    InFlightLimit(EventLoop loop, boolean limits, Assembly assembly, Runnable goesOn) {
         this.loop = loop;
         this.limits = limits;
         this.assembly = assembly;
+        this.goesOn = goesOn;
     }
 
-    /// Whether a request waits; until it goes on, no other may be added.
-    boolean isWaiting() {
+    /// Whether a request is held; until it goes on, no other may be added.
+    boolean isHolding() {
         return held != null;
     }
 
@@ -63,26 +68,32 @@ final class InFlightLimit {
     ///
     /// @param background whether nobody waits for it
     void add(Request request, int pages, boolean endsExtent, boolean background) {
-        if (!limits || inFlight < most(background)) {
+        if (!limits) {
+            assembly.add(request, pages, endsExtent);
+        } else if (inFlight < limit(background)) {
             send(request, pages, endsExtent);
-            return;
+        } else {
+            held = request;
+            heldPages = pages;
+            heldEndsExtent = endsExtent;
+            heldInBackground = background;
         }
-        held = request;
-        heldPages = pages;
-        heldEndsExtent = endsExtent;
-        heldInBackground = background;
     }
 
     private void send(Request request, int pages, boolean endsExtent) {
         inFlight++;
-        if (limits && !inWindow) {
+        if (!inWindow) {
             beginWindow();
         }
         assembly.add(request, pages, endsExtent);
     }
 
-    private int most(boolean background) {
-        return background && !isRecent() ? (depth + 3) / 4 : depth;
+    private int limit(boolean background) {
+        return background && !isRecent() ? quarter() : depth;
+    }
+
+    private int quarter() {
+        return (depth + 3) / 4;
     }
 
     private boolean isRecent() {
@@ -90,27 +101,32 @@ final class InFlightLimit {
     }
 
     /// A writer sleeps since too much is dirty.
-    void slept() {
+    void writerSleeps() {
         recentUntilNanos = loop.nowNanos() + RECENT_NANOS;
     }
 
     /// A request is done.
     void done() {
+        if (!limits) {
+            return;
+        }
         inFlight--;
         wrote = true;
-        int normal = (depth + 1) / 2;
-        boolean half = isRecent() && normal - inFlight >= (depth + 3) / 4 / 2;
-        if (inFlight == 0 || half) {
-            goOn();
+        int half = (depth + 1) / 2;
+        if (inFlight == 0 || (isRecent() && half - inFlight >= quarter() / 2)) {
+            sendHeld();
         }
     }
 
-    private void goOn() {
+    /// @return whether one was held, and is sent
+    private boolean sendHeld() {
         Request request = held;
-        if (request != null && inFlight < most(heldInBackground)) {
-            held = null;
-            send(request, heldPages, heldEndsExtent);
+        if (request == null || inFlight >= limit(heldInBackground)) {
+            return false;
         }
+        held = null;
+        send(request, heldPages, heldEndsExtent);
+        return true;
     }
 
     private void beginWindow() {
@@ -122,15 +138,19 @@ final class InFlightLimit {
     private void endWindow() {
         inWindow = false;
         boolean writes = wrote || inFlight > 0 || isRecent();
-        idleWindows = writes ? 0 : idleWindows + 1;
-        if (writes) {
+        boolean becomesLarger = writes && depth == DEPTH;
+        if (becomesLarger) {
             depth = SCALED_DEPTH;
-            goOn();
-        } else if (idleWindows == IDLE_WINDOWS) {
+            idleWindows = 0;
+        } else if (!writes && ++idleWindows >= IDLE_WINDOWS) {
             depth = DEPTH;
+            idleWindows = 0;
         }
         if (depth != DEPTH || inFlight > 0) {
             beginWindow();
+        }
+        if (becomesLarger && sendHeld()) {
+            goesOn.run();
         }
     }
 }

@@ -93,7 +93,7 @@ final class WriteBack {
                         extents.mostBytes() > 0,
                         below.slots(),
                         below::submit);
-        this.inFlight = new InFlightLimit(loop, linux.limitsInFlight(), assembly);
+        this.inFlight = new InFlightLimit(loop, linux.limitsInFlight(), assembly, this::write);
         this.extentPages = extents.mostBytes() / Pages.BYTES;
         this.throttle =
                 new DirtyThrottle(
@@ -167,7 +167,7 @@ final class WriteBack {
         if (pause == 0) {
             return 0;
         }
-        inFlight.slept();
+        inFlight.writerSleeps();
         // A timer never fires early, so it takes up to a tick more (kernel/time/timer.c).
         return (nowTicks + pause) * DirtyThrottle.TICK_NANOS;
     }
@@ -315,7 +315,7 @@ final class WriteBack {
     }
 
     private boolean hasRoomBelow() {
-        return below.hasRoom() && !inFlight.isWaiting();
+        return below.hasRoom() && !inFlight.isHolding();
     }
 
     private int nextToWrite(CachedFile file) {
@@ -344,7 +344,7 @@ final class WriteBack {
     }
 
     private void write(CachedFile file, int page) {
-        boolean inPass = flusher.isPassing() && file.flushes == 0;
+        boolean inPass = flusher.isPassing() && flusher.left() > 0 && file.flushes == 0;
         int end = endOfRun(file, page, inPass ? flusher.left() : Integer.MAX_VALUE);
         if (inPass) {
             flusher.sent(end - page);

@@ -107,6 +107,43 @@ class FlusherTest {
         assertThat(cache.count(Counter.CACHE_WRITE_BACK_BYTES)).isEqualTo(16 << 20);
     }
 
+    /// What gets old during a pass is written after the pass's 1,024 pages, and not as part of it.
+    @Test
+    void whatGetsOldDuringAPassIsWrittenBehindIt() {
+        CacheHarness cache =
+                new CacheHarness(
+                        LIMITS
+                                + ", throttle: true, wbt: true, extent: 2m, assemble: 1us,"
+                                + " max_request: 64k, expire: 8ms, flush_interval: 1ms",
+                        LOAD,
+                        FileState.ATTRIBUTES);
+        IntStream.range(0, 1056).forEach(page -> cache.write(page, 5));
+        cache.loop.runUntil(SECOND);
+        assertThat(cache.store.asked).hasSize(66).allMatch(asked -> asked.endsWith("+16"));
+        assertThat(cache.count(Counter.CACHE_WRITE_BACK_BYTES)).isEqualTo(1056 * 4096);
+    }
+
+    /// Write-back throttling is of disks, whose file systems hand over extents.
+    @Test
+    void writeBackThrottlingNeedsADisk() {
+        assertThatThrownBy(() -> cache("throttle: true, wbt: true"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("target.cache.wbt: is of a disk");
+    }
+
+    /// The store answers after 1 ms; the flusher has four requests in flight, and a flush that
+    /// comes meanwhile is not held up for ever.
+    @Test
+    void aFlushSendsWhatTheLimitInFlightHeld() {
+        CacheHarness cache =
+                cache("throttle: true, wbt: true, extent: 2m, assemble: 1us, max_request: 64k");
+        IntStream.range(0, 1056).forEach(page -> cache.write(page, 5));
+        cache.loop.runUntil(500_000);
+        assertThat(cache.store.asked).hasSizeLessThan(8);
+        cache.plain(Operation.FLUSH);
+        assertThat(cache.count(Counter.CACHE_WRITE_BACK_BYTES)).isEqualTo(1056 * 4096);
+    }
+
     /// Without throttling the limit stops writers, and what is not committed counts.
     @Test
     void unstablePagesCountUntilTheyAreCommitted() {

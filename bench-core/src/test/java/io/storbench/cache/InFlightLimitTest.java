@@ -16,11 +16,12 @@ class InFlightLimitTest {
     private final ManualLoop time = new ManualLoop();
     private final List<Request> sent = new ArrayList<>();
     private final Assembly assembly = new Assembly(time, 0, false, 64, sent::add);
-    private final InFlightLimit limit = new InFlightLimit(time, true, assembly);
+    private int wentOn;
+    private final InFlightLimit limit = new InFlightLimit(time, true, assembly, () -> wentOn++);
 
     private int addWhilePossible(boolean background) {
         int before = sent.size();
-        while (!limit.isWaiting()) {
+        while (!limit.isHolding()) {
             limit.add(new Request(0), 1, true, background);
         }
         return sent.size() - before;
@@ -29,23 +30,23 @@ class InFlightLimitTest {
     @Test
     void theBackgroundHasAQuarterOfTheDepthAndAFlushAllOfIt() {
         assertThat(addWhilePossible(true)).isEqualTo(4);
-        InFlightLimit another = new InFlightLimit(time, true, assembly);
+        InFlightLimit another = new InFlightLimit(time, true, assembly, () -> wentOn++);
         for (int i = 0; i < 17; i++) {
-            assertThat(another.isWaiting()).isFalse();
+            assertThat(another.isHolding()).isFalse();
             another.add(new Request(0), 1, true, false);
         }
-        assertThat(another.isWaiting()).isTrue();
+        assertThat(another.isHolding()).isTrue();
     }
 
     @Test
-    void whoWaitsGoesOnWhenNothingIsInFlight() {
+    void whatIsHeldGoesOnWhenNothingIsInFlight() {
         addWhilePossible(true);
         for (int i = 0; i < 3; i++) {
             limit.done();
-            assertThat(limit.isWaiting()).isTrue();
+            assertThat(limit.isHolding()).isTrue();
         }
         limit.done();
-        assertThat(limit.isWaiting()).isFalse();
+        assertThat(limit.isHolding()).isFalse();
         assertThat(sent).hasSize(5);
     }
 
@@ -53,33 +54,48 @@ class InFlightLimitTest {
     @Test
     void onceAWriterHasSleptTheBackgroundHasAllOfTheDepth() {
         addWhilePossible(true);
-        limit.slept();
+        limit.writerSleeps();
         limit.done();
-        assertThat(limit.isWaiting()).isFalse();
+        assertThat(limit.isHolding()).isFalse();
         assertThat(addWhilePossible(true)).isEqualTo(12);
         for (int i = 0; i < 9; i++) {
             limit.done();
-            assertThat(limit.isWaiting()).isTrue();
+            assertThat(limit.isHolding()).isTrue();
         }
         limit.done();
-        assertThat(limit.isWaiting()).isFalse();
+        assertThat(limit.isHolding()).isFalse();
     }
 
     @Test
     void aSleepIsForgottenAfterASecond() {
-        limit.slept();
+        limit.writerSleeps();
         time.runUntil(1000 * MS);
         assertThat(addWhilePossible(true)).isEqualTo(4);
     }
 
     @Test
-    void aWindowOfWritesMakesTheDepthLargerAndWakesWhoWaits() {
+    void aWindowOfWritesMakesTheDepthLargerAndWakesTheTask() {
         addWhilePossible(true);
         time.runUntil(99 * MS);
         assertThat(sent).hasSize(4);
         time.runUntil(100 * MS);
         assertThat(sent).hasSize(5);
+        assertThat(wentOn).isEqualTo(1);
         assertThat(addWhilePossible(true)).isEqualTo(1);
+    }
+
+    /// Only the step to the larger depth wakes; later windows do not.
+    @Test
+    void laterWindowsDoNotWake() {
+        addWhilePossible(true);
+        time.runUntil(100 * MS);
+        addWhilePossible(true);
+        assertThat(limit.isHolding()).isTrue();
+        limit.done();
+        limit.done();
+        time.runUntil(400 * MS);
+        assertThat(limit.isHolding()).isTrue();
+        assertThat(wentOn).isEqualTo(1);
     }
 
     /// The requests are done in the first window. Of the next ones, five without a request make the
@@ -90,7 +106,7 @@ class InFlightLimitTest {
         limit.done();
         time.runUntil(550 * MS);
         assertThat(addWhilePossible(true)).isEqualTo(6);
-        while (limit.isWaiting()) {
+        while (limit.isHolding()) {
             limit.done();
         }
         limit.done();
@@ -100,11 +116,11 @@ class InFlightLimitTest {
     }
 
     @Test
-    void withoutTheLimitNobodyWaits() {
-        InFlightLimit none = new InFlightLimit(time, false, assembly);
+    void withoutTheLimitNothingIsHeld() {
+        InFlightLimit none = new InFlightLimit(time, false, assembly, () -> {});
         for (int i = 0; i < 64; i++) {
             none.add(new Request(0), 1, true, true);
-            assertThat(none.isWaiting()).isFalse();
+            assertThat(none.isHolding()).isFalse();
         }
     }
 }

@@ -55,9 +55,9 @@ public final class CacheKeys implements TargetKeys {
             Key.flag("wbt")
                     .defaultsTo(false)
                     .means(
-                            "on a device, with `throttle` and `extent`: whether write-back in the"
-                                    + " background has a few requests in flight only, as Linux's"
-                                    + " write-back throttling (`wbt`) allows");
+                            "on a device, with `extent`: whether write-back in the background has a"
+                                    + " few requests in flight only, as Linux's write-back"
+                                    + " throttling (`wbt`) allows");
 
     static final Key<Long> PENDING_LIMIT =
             pages("pending_limit")

@@ -246,10 +246,8 @@ record CacheSettings(
                     "throttle and unstable need it: the flusher writes what is beyond it; take half"
                             + " of dirty_limit");
         }
-        if (linux.limitsInFlight() && !(linux.throttles() && extents.mostBytes() > 0)) {
-            throw cache.mistake(
-                    CacheKeys.WBT,
-                    "is of a disk whose writers are slowed; set throttle: true and extent, too");
+        if (linux.limitsInFlight() && extents.mostBytes() == 0) {
+            throw cache.mistake(CacheKeys.WBT, "is of a disk with a file system; set extent, too");
         }
         if (dirtyLimitBytes < Math.max(maxRequestBytes, load.blockBytes())) {
             throw cache.mistake(

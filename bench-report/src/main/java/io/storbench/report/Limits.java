@@ -221,6 +221,8 @@ final class Limits {
                         .flatMap(point -> point.simulated().valid().stream())
                         .map(TrialResult.Valid::numbers)
                         .filter(numbers -> numbers.facts().containsKey("cache.mode"))
+                        // Writes that wait for room in the cache wait for round trips.
+                        .filter(numbers -> numbers.counters().get(Counter.DIRTY_STALLS) == 0)
                         .mapToDouble(numbers ->
                                 1
                                         - numbers.counters().get(Counter.CACHE_MISSES)

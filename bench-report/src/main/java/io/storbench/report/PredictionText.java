@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.engine.Counter;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.IdleModel;
@@ -34,6 +35,8 @@ final class PredictionText {
     private static final double SATURATED = 0.95;
 
     /// More bands than these are left to the table.
+    private static final double MOST_OF_THE_TIME = 0.5;
+
     private static final int BANDS_SHOWN = 3;
 
     /// A point of more levels is not named.
@@ -164,6 +167,9 @@ final class PredictionText {
                 part.ifPresent(_ -> others.add(point));
             }
         }
+        if (saturated.isEmpty() && stalled().isPresent()) {
+            return stalled();
+        }
         if (saturated.isEmpty()) {
             return busiest(others)
                     .map(part ->
@@ -181,6 +187,34 @@ final class PredictionText {
                                                 everywhere ? "" : " at " + names(entry.getValue())))
                         .collect(Collectors.joining("; "));
         return Optional.of("Bottleneck: " + parts + elsewhere(others));
+    }
+
+    /// That writers wait for room below the dirty limit for most of the time, and where.
+    private Optional<String> stalled() {
+        List<Point> points =
+                experiment.points().stream()
+                        .filter(point -> stalledShare(point) >= MOST_OF_THE_TIME)
+                        .toList();
+        if (points.isEmpty()) {
+            return Optional.empty();
+        }
+        double share =
+                points.stream().mapToDouble(PredictionText::stalledShare).max().orElseThrow();
+        boolean everywhere = points.size() == experiment.points().size();
+        return Optional.of(
+                "Bottleneck: the limit of dirty pages (writers wait for room up to %s of the time%s)."
+                        .formatted(Percent.of(share), everywhere ? "" : " at " + names(points)));
+    }
+
+    private static double stalledShare(Point point) {
+        return point.simulated().valid().stream()
+                .map(TrialResult.Valid::numbers)
+                .filter(numbers -> numbers.operations() > 0)
+                .mapToDouble(numbers ->
+                        numbers.counters().get(Counter.DIRTY_STALL_NANOS)
+                                / (numbers.service().meanNanos() * numbers.operations()))
+                .average()
+                .orElse(0);
     }
 
     private String elsewhere(List<Point> others) {

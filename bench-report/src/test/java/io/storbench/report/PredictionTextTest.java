@@ -3,6 +3,7 @@ package io.storbench.report;
 import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.engine.Counter;
 import io.storbench.plan.Question;
 import io.storbench.result.Predictions;
 import io.storbench.result.Predictions.Band;
@@ -54,6 +55,31 @@ class PredictionTextTest {
                 List.of(
                         new Predictions.PointPrediction(1, "", profile, "", 0.9, false, near),
                         new Predictions.PointPrediction(2, "", profile, "", 0.9, false, far)));
+    }
+
+    private static TrialResult stalling(int point, String rtt, double meanNanos, long stallNanos) {
+        return simulated(point)
+                .factor("network.rtt", rtt)
+                .fact("cache.mode", "writeback")
+                .fact("client.run_utilisation", 0.6)
+                .counter(Counter.DIRTY_STALLS, 7)
+                .counter(Counter.DIRTY_STALL_NANOS, stallNanos)
+                .valid(meanNanos);
+    }
+
+    /// The trials last 1 s. Nothing is saturated, and the writer waits for 900 ms of it.
+    @Test
+    void theDirtyLimitIsTheBottleneckWhereWritersWaitForItMostOfTheTime() {
+        List<String> said =
+                said(
+                        List.of(
+                                stalling(1, "1ms", 1e5, 200_000_000),
+                                stalling(2, "21ms", 1e6, 900_000_000)),
+                        Predictions.NONE);
+        assertThat(said)
+                .contains(
+                        "Bottleneck: the limit of dirty pages (writers wait for room up to 90 % of the time at round-trip time 21 ms).")
+                .noneMatch(words -> words.contains("without a round trip"));
     }
 
     @Test

@@ -158,6 +158,11 @@ public final class TrialBuilder {
         return this;
     }
 
+    public TrialBuilder counter(Counter counter, long value) {
+        counters.put(counter, value);
+        return this;
+    }
+
     public TrialBuilder messages(int perOperation) {
         messages = perOperation;
         return this;

@@ -34,9 +34,10 @@ final class PredictionText {
     /// From here on a part is taken to limit the others.
     private static final double SATURATED = 0.95;
 
-    /// More bands than these are left to the table.
+    /// From here on writers are taken to be limited by what they wait for.
     private static final double MOST_OF_THE_TIME = 0.5;
 
+    /// More bands than these are left to the table.
     private static final int BANDS_SHOWN = 3;
 
     /// A point of more levels is not named.

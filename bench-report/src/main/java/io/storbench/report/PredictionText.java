@@ -168,8 +168,9 @@ final class PredictionText {
                 part.ifPresent(_ -> others.add(point));
             }
         }
-        if (saturated.isEmpty() && stalled().isPresent()) {
-            return stalled();
+        Optional<String> stalled = stalled(others);
+        if (saturated.isEmpty() && stalled.isPresent()) {
+            return Optional.of("Bottleneck: " + stalled.get() + ".");
         }
         if (saturated.isEmpty()) {
             return busiest(others)
@@ -187,13 +188,17 @@ final class PredictionText {
                                                 busy(entry.getValue()),
                                                 everywhere ? "" : " at " + names(entry.getValue())))
                         .collect(Collectors.joining("; "));
-        return Optional.of("Bottleneck: " + parts + elsewhere(others));
+        return Optional.of(
+                "Bottleneck: "
+                        + parts
+                        + stalled.map(words -> "; " + words + ".")
+                                .orElseGet(() -> elsewhere(others)));
     }
 
     /// That writers wait for room below the dirty limit for most of the time, and where.
-    private Optional<String> stalled() {
+    private Optional<String> stalled(List<Point> unsaturated) {
         List<Point> points =
-                experiment.points().stream()
+                unsaturated.stream()
                         .filter(point -> stalledShare(point) >= MOST_OF_THE_TIME)
                         .toList();
         if (points.isEmpty()) {
@@ -203,7 +208,7 @@ final class PredictionText {
                 points.stream().mapToDouble(PredictionText::stalledShare).max().orElseThrow();
         boolean everywhere = points.size() == experiment.points().size();
         return Optional.of(
-                "Bottleneck: the limit of dirty pages (writers wait for room up to %s of the time%s)."
+                "the limit of dirty pages (writers wait for room up to %s of the time%s)"
                         .formatted(Percent.of(share), everywhere ? "" : " at " + names(points)));
     }
 

@@ -82,6 +82,19 @@ class PredictionTextTest {
                 .noneMatch(words -> words.contains("without a round trip"));
     }
 
+    /// The processor limits the near point, the dirty limit the far one.
+    @Test
+    void theDirtyLimitIsNamedBesideAPartThatIsSaturatedElsewhere() {
+        assertThat(
+                        said(
+                                List.of(
+                                        trial(1, "1ms", 0.99, 1e5),
+                                        stalling(2, "21ms", 1e6, 900_000_000)),
+                                Predictions.NONE))
+                .contains(
+                        "Bottleneck: the client's processor (99 % busy at round-trip time 1 ms); the limit of dirty pages (writers wait for room up to 90 % of the time at round-trip time 21 ms).");
+    }
+
     @Test
     void machineBottleneckAndWhatToExpectAreNamed() {
         List<TrialResult> trials =

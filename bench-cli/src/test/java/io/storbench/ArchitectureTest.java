@@ -27,33 +27,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The arrows between modules and packages; ARCHITECTURE.md draws them.
 @Execution(ExecutionMode.CONCURRENT)
 class ArchitectureTest {
-    private static final JavaClasses CLASSES =
-            new ClassFileImporter()
-                    .withImportOption(new ImportOption.DoNotIncludeTests())
-                    // A packaged build has the tests that modules share in jars, which that option
-                    // does not know.
-                    .withImportOption(location -> !location.contains("-tests.jar"))
-                    .importPackages("io.storbench");
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            // A packaged build has the tests that modules share in jars, which that option
+            // does not know.
+            .withImportOption(location -> !location.contains("-tests.jar"))
+            .importPackages("io.storbench");
 
     private static final Path ROOT = Path.of("..");
 
     /// The modules, each with those that it may use.
-    private static final Map<String, Set<String>> MODULES =
-            Map.of(
-                    "bench-api", Set.of(),
-                    "bench-core", Set.of("bench-api"),
-                    "bench-nfs", Set.of("bench-core"),
-                    "bench-iscsi", Set.of("bench-core"),
-                    "bench-sim", Set.of("bench-core"),
-                    "bench-report", Set.of("bench-core"),
-                    "bench-cli",
-                            Set.of(
-                                    "bench-api",
-                                    "bench-core",
-                                    "bench-nfs",
-                                    "bench-iscsi",
-                                    "bench-sim",
-                                    "bench-report"));
+    private static final Map<String, Set<String>> MODULES = Map.of(
+            "bench-api", Set.of(),
+            "bench-core", Set.of("bench-api"),
+            "bench-nfs", Set.of("bench-core"),
+            "bench-iscsi", Set.of("bench-core"),
+            "bench-sim", Set.of("bench-core"),
+            "bench-report", Set.of("bench-core"),
+            "bench-cli", Set.of("bench-api", "bench-core", "bench-nfs", "bench-iscsi", "bench-sim", "bench-report"));
 
     private static Path sources(String module) {
         return ROOT.resolve(module).resolve("src/main/java/io/storbench");
@@ -82,22 +73,13 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "bench-core",
-                "bench-nfs",
-                "bench-iscsi",
-                "bench-sim",
-                "bench-report",
-                "bench-cli"
-            })
+    @ValueSource(strings = {"bench-core", "bench-nfs", "bench-iscsi", "bench-sim", "bench-report", "bench-cli"})
     void aModuleUsesOnlyThoseBelowIt(String module) {
         Set<String> allowed = Objects.requireNonNull(MODULES.get(module));
-        String[] others =
-                MODULES.keySet().stream()
-                        .filter(other -> !other.equals(module) && !allowed.contains(other))
-                        .flatMap(other -> packages(other).stream())
-                        .toArray(String[]::new);
+        String[] others = MODULES.keySet().stream()
+                .filter(other -> !other.equals(module) && !allowed.contains(other))
+                .flatMap(other -> packages(other).stream())
+                .toArray(String[]::new);
         if (others.length == 0) {
             assertThat(module).as("the one that may use all").isEqualTo("bench-cli");
             return;
@@ -115,17 +97,15 @@ class ArchitectureTest {
     void everyPackageOfEveryModuleStandsInTheTable() throws IOException {
         String page = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
         for (String module : MODULES.keySet()) {
-            String row =
-                    page.lines()
-                            .filter(line -> line.startsWith("| " + module + " |"))
-                            .findFirst()
-                            .orElseThrow();
-            List<String> listed =
-                    Pattern.compile("`([^`]+)`")
-                            .matcher(row.split("\\|", -1)[2])
-                            .results()
-                            .map(name -> name.group(1))
-                            .toList();
+            String row = page.lines()
+                    .filter(line -> line.startsWith("| " + module + " |"))
+                    .findFirst()
+                    .orElseThrow();
+            List<String> listed = Pattern.compile("`([^`]+)`")
+                    .matcher(row.split("\\|", -1)[2])
+                    .results()
+                    .map(name -> name.group(1))
+                    .toList();
             assertThat(listed).as(module).containsExactlyInAnyOrderElementsOf(allPackages(module));
         }
     }
@@ -160,32 +140,12 @@ class ArchitectureTest {
 
     @Test
     void foundationsUseNothingAboveThem() {
-        mayNotUse(
-                "io.storbench.unit..",
-                "io.storbench.plan..",
-                "io.storbench.engine..",
-                "io.storbench.result..");
-        mayNotUse(
-                "io.storbench.file..",
-                "io.storbench.plan..",
-                "io.storbench.engine..",
-                "io.storbench.result..");
+        mayNotUse("io.storbench.unit..", "io.storbench.plan..", "io.storbench.engine..", "io.storbench.result..");
+        mayNotUse("io.storbench.file..", "io.storbench.plan..", "io.storbench.engine..", "io.storbench.result..");
         mayNotUse("io.storbench.random..", "io.storbench.plan..", "io.storbench.engine..");
-        mayNotUse(
-                "io.storbench.design..",
-                "io.storbench.plan..",
-                "io.storbench.engine..",
-                "io.storbench.result..");
-        mayNotUse(
-                "io.storbench.plan..",
-                "io.storbench.engine..",
-                "io.storbench.run..",
-                "io.storbench.result..");
-        mayNotUse(
-                "io.storbench.engine..",
-                "io.storbench.workload..",
-                "io.storbench.run..",
-                "io.storbench.result..");
+        mayNotUse("io.storbench.design..", "io.storbench.plan..", "io.storbench.engine..", "io.storbench.result..");
+        mayNotUse("io.storbench.plan..", "io.storbench.engine..", "io.storbench.run..", "io.storbench.result..");
+        mayNotUse("io.storbench.engine..", "io.storbench.workload..", "io.storbench.run..", "io.storbench.result..");
     }
 
     @Test

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 record Address(String engine, String target) {
     /// The servers that are started for a run: `nfs://embedded`, `nfs:embedded?version=4.1`.
     private static final Pattern EMBEDDED =
-            Pattern.compile(
-                    "(?<engine>nfs|iscsi):(?://)?embedded/?(?:\\?version=(?<version>[0-9.]+))?");
+            Pattern.compile("(?<engine>nfs|iscsi):(?://)?embedded/?(?:\\?version=(?<version>[0-9.]+))?");
 
     private static final Pattern NO_PATH = Pattern.compile("(nfs|iscsi):(?://)?([A-Za-z]+)/?");
     private static final String SCHEME = "://";
@@ -51,9 +50,7 @@ record Address(String engine, String target) {
                     ? Optional.empty()
                     : Optional.of(keys("block", "path", word));
         }
-        return isLoadGiven && Files.isDirectory(Path.of(word))
-                ? Optional.of(path(word))
-                : Optional.empty();
+        return isLoadGiven && Files.isDirectory(Path.of(word)) ? Optional.of(path(word)) : Optional.empty();
     }
 
     /// The same of a device or a directory, or an address with a scheme, which is not tried first.
@@ -67,16 +64,13 @@ record Address(String engine, String target) {
 
     private static Address keys(String engine, String key, String value) {
         return new Address(
-                engine,
-                "{engine: %s, %s: %s}"
-                        .formatted(LoadOptions.text(engine), key, LoadOptions.text(value)));
+                engine, "{engine: %s, %s: %s}".formatted(LoadOptions.text(engine), key, LoadOptions.text(value)));
     }
 
     private static Address embedded(String engine, @Nullable String version) {
         return new Address(
                 engine,
-                "{engine: %s, uri: embedded%s}"
-                        .formatted(engine, version == null ? "" : ", version: " + version));
+                "{engine: %s, uri: embedded%s}".formatted(engine, version == null ? "" : ", version: " + version));
     }
 
     /// A host alone is not an address, and nearly always the embedded server.
@@ -85,8 +79,7 @@ record Address(String engine, String target) {
         if (noPath.matches()) {
             String hint = Nearest.hint(noPath.group(2), List.of("embedded"));
             if (!hint.isEmpty()) {
-                throw new PlanException(
-                        "%s: did you mean %s://embedded?".formatted(word, noPath.group(1)));
+                throw new PlanException("%s: did you mean %s://embedded?".formatted(word, noPath.group(1)));
             }
         }
     }
@@ -98,14 +91,11 @@ record Address(String engine, String target) {
         }
         return word.equals("nfs") || word.equals("iscsi")
                 ? "; an embedded server is %s://embedded, another %s"
-                        .formatted(
-                                word,
-                                word.equals("nfs")
-                                        ? "nfs://server/export"
-                                        : "iscsi://server/TARGET/LUN")
+                        .formatted(word, word.equals("nfs") ? "nfs://server/export" : "iscsi://server/TARGET/LUN")
                 : Nearest.hint(word, List.of("embedded")).isEmpty()
                         ? ""
-                        : "; an embedded server is nfs://embedded or iscsi://embedded, and both are compared: nfs://embedded iscsi://embedded";
+                        : "; an embedded server is nfs://embedded or iscsi://embedded, and both are compared:"
+                                + " nfs://embedded iscsi://embedded";
     }
 
     /// A plan may come from a shell's pipe, which is in /dev too.
@@ -123,8 +113,9 @@ record Address(String engine, String target) {
         Map<String, Address> byName = new LinkedHashMap<>();
         Map<String, Integer> seen = new LinkedHashMap<>();
         for (Address address : addresses) {
-            long same =
-                    addresses.stream().filter(it -> it.engine().equals(address.engine())).count();
+            long same = addresses.stream()
+                    .filter(it -> it.engine().equals(address.engine()))
+                    .count();
             int number = seen.merge(address.engine(), 1, Integer::sum);
             byName.put(same == 1 ? address.engine() : address.engine() + "-" + number, address);
         }

@@ -22,8 +22,7 @@ final class Augmentation {
     /// @param step such as `semifold A`; `semifold` or `dealias` alone for what the results need
     /// @param results of the plan, where there are any
     /// @throws PlanException when the results need none, or there are none to choose by
-    static String steps(ExperimentPlan plan, String step, Optional<Path> results)
-            throws IOException {
+    static String steps(ExperimentPlan plan, String step, Optional<Path> results) throws IOException {
         FollowUp.Kind kind;
         try {
             kind = FollowUp.Kind.valueOf(step.strip().toUpperCase(Locale.ROOT));
@@ -40,28 +39,20 @@ final class Augmentation {
         if (results.isEmpty()) {
             throw new PlanException(
                     "--augment %s: a directory of results says which effects matter; without, name them: --augment '%s'"
-                            .formatted(
-                                    kind.word(),
-                                    kind == FollowUp.Kind.SEMIFOLD
-                                            ? "semifold A"
-                                            : "dealias AB CD"));
+                            .formatted(kind.word(), kind == FollowUp.Kind.SEMIFOLD ? "semifold A" : "dealias AB CD"));
         }
         Report report = Results.numbers(results.get());
         Analysis analysis = report.analysis();
-        Metric metric =
-                analysis.answer()
-                        .map(answer -> answer.metric())
-                        .orElse(analysis.metrics().getFirst());
+        Metric metric = analysis.answer()
+                .map(answer -> answer.metric())
+                .orElse(analysis.metrics().getFirst());
         return analysis.factorials().stream()
                 .filter(effects -> effects.metric() == metric)
                 .findFirst()
-                .flatMap(effects ->
-                        FollowUpChoice.of(
-                                report.input().planText(), effects.analysis(), Set.of(kind)))
+                .flatMap(effects -> FollowUpChoice.of(report.input().planText(), effects.analysis(), Set.of(kind)))
                 .map(FollowUpChoice::steps)
-                .orElseThrow(() ->
-                        new PlanException(
-                                "--augment %s: by these results it would separate no effect that matters from its aliases"
-                                        .formatted(kind.word())));
+                .orElseThrow(() -> new PlanException(
+                        "--augment %s: by these results it would separate no effect that matters from its aliases"
+                                .formatted(kind.word())));
     }
 }

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Fits a profile's parameters to the measured trials of a directory, and writes the resulting profile.",
             "Parameters that the trials cannot identify are named and keep their value.",
-            "With --here it measures first, for half a minute: storbench's own client with an embedded server on this machine, or with your --server."
+            "With --here it measures first, for half a minute: storbench's own client with an embedded server on this"
+                    + " machine, or with your --server."
         },
         mixinStandardHelpOptions = true)
 final class CalibrateCommand implements Callable<Integer> {
@@ -50,50 +51,49 @@ final class CalibrateCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "RESULTS",
-            description =
-                    "results directories, such as one for each round-trip time; with --here, the one to create")
+            description = "results directories, such as one for each round-trip time; with --here, the one to create")
     private List<Path> results = new ArrayList<>();
 
-    @Option(
-            names = "--here",
-            description = "measures this machine first; --profile and --out then have defaults")
+    @Option(names = "--here", description = "measures this machine first; --profile and --out then have defaults")
     private boolean here;
 
     @Option(
             names = "--server",
             paramLabel = "SERVER",
-            description =
-                    "with --here: nfs or iscsi for an embedded server (default: nfs), or an address"
-                            + " such as nfs://server/export")
+            description = "with --here: nfs or iscsi for an embedded server (default: nfs), or an address"
+                    + " such as nfs://server/export")
     private @Nullable String server;
 
     @Option(
             names = "--profile",
             paramLabel = "P",
             description =
-                    "the starting profile: a name, a family or a file; default with --here: that of storbench's own client")
+                    "the starting profile: a name, a family or a file; default with --here: that of storbench's own"
+                            + " client")
     private @Nullable String givenProfile;
 
     @Option(
             names = "--out",
             paramLabel = "Q",
-            description =
-                    "the file for the calibrated profile, which extends P; default with --here: here.yaml")
+            description = "the file for the calibrated profile, which extends P; default with --here: here.yaml")
     private @Nullable Path givenOutput;
 
     @Option(
             names = "--fit",
             paramLabel = "KEY[=LOW..HIGH]",
             description =
-                    "a parameter to fit (a time or a rate) and its search range; repeatable. Default: the parameters for which the profile has a range")
+                    "a parameter to fit (a time or a rate) and its search range; repeatable. Default: the parameters"
+                            + " for which the profile has a range")
     private List<String> wanted = new ArrayList<>();
 
     @Option(names = "--overwrite", description = "replaces Q if it exists")
     private boolean overwrite;
 
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     private String profile = "";
     private Path output = Path.of("here.yaml");
@@ -112,32 +112,26 @@ final class CalibrateCommand implements Callable<Integer> {
         profile = givenProfile == null ? measurement.profile() : givenProfile;
         output = givenOutput == null ? output : givenOutput;
         checkOutput();
-        Path directory =
-                results.isEmpty()
-                        ? PlanOptions.place(System.getenv())
-                                .resolve(PlanOptions.timed(measurement.plan().name()))
-                        : results.getFirst();
+        Path directory = results.isEmpty()
+                ? PlanOptions.place(System.getenv())
+                        .resolve(PlanOptions.timed(measurement.plan().name()))
+                : results.getFirst();
         int measured = measurement.measure(directory, resumption(directory), console);
         if (measured != ExitCode.DONE) {
             return measured;
         }
         try {
-            return calibrate(
-                    List.of(directory),
-                    wanted.isEmpty() ? measurement.parameters() : wanted,
-                    console);
+            return calibrate(List.of(directory), wanted.isEmpty() ? measurement.parameters() : wanted, console);
         } catch (ProfileFit.NothingIdentified e) {
-            throw new PlanException(
-                    "the machine was too busy to be calibrated (%s); repeat the command when it is idle"
-                            .formatted(e.reasons()));
+            throw new PlanException("the machine was too busy to be calibrated (%s); repeat the command when it is idle"
+                    .formatted(e.reasons()));
         }
     }
 
     /// The command that continues an interrupted `--here`: what its directory holds is not measured
     /// again.
     String resumption(Path directory) {
-        List<String> words =
-                new ArrayList<>(List.of(CommandLineName.called(), "calibrate", "--here"));
+        List<String> words = new ArrayList<>(List.of(CommandLineName.called(), "calibrate", "--here"));
         words.add(Shell.quote(directory.toString()));
         if (server != null) {
             words.add("--server " + Shell.quote(server));
@@ -158,18 +152,17 @@ final class CalibrateCommand implements Callable<Integer> {
             throw new PlanException("--server is for --here, which measures it; add --here");
         }
         if (results.isEmpty() || givenProfile == null || givenOutput == null) {
-            throw new PlanException(
-                    "calibrate needs RESULTS, --profile P and --out Q.yaml; or --here, which"
-                            + " measures this machine first");
+            throw new PlanException("calibrate needs RESULTS, --profile P and --out Q.yaml; or --here, which"
+                    + " measures this machine first");
         }
         profile = givenProfile;
         output = givenOutput;
     }
 
-    private int calibrate(List<Path> directories, List<String> fitted, Console console)
-            throws IOException {
+    private int calibrate(List<Path> directories, List<String> fitted, Console console) throws IOException {
         checkOutput();
-        List<FitParameter.Wanted> keys = fitted.stream().map(FitParameter.Wanted::parse).toList();
+        List<FitParameter.Wanted> keys =
+                fitted.stream().map(FitParameter.Wanted::parse).toList();
         MeasuredTrials trials = MeasuredTrials.read(directories, profile);
         List<FitParameter> parameters = FitParameter.of(trials, keys);
         for (Path directory : directories) {
@@ -191,26 +184,20 @@ final class CalibrateCommand implements Callable<Integer> {
                             "the machine was too busy to be calibrated well: single rounds differ from their middle by %s; repeat the command when it is idle"
                                     .formatted(Percent.of(fit.fit().noiseFloor())));
                 }
-                console.aside(
-                        List.of(
-                                "",
-                                "Profile:     " + output,
-                                "Predict with it: %s simulate PLAN --profile %s"
-                                        .formatted(
-                                                CommandLineName.called(),
-                                                Shell.quote(output.toString()))));
+                console.aside(List.of(
+                        "",
+                        "Profile:     " + output,
+                        "Predict with it: %s simulate PLAN --profile %s"
+                                .formatted(CommandLineName.called(), Shell.quote(output.toString()))));
                 return ExitCode.DONE;
             } catch (CancellationException _) {
-                console.err(
-                        "interrupted; %s was not written%s"
-                                .formatted(
-                                        output,
-                                        here
-                                                ? "; the trials are in %s, continue with: %s"
-                                                        .formatted(
-                                                                directories.getFirst(),
-                                                                resumption(directories.getFirst()))
-                                                : ""));
+                console.err("interrupted; %s was not written%s"
+                        .formatted(
+                                output,
+                                here
+                                        ? "; the trials are in %s, continue with: %s"
+                                                .formatted(directories.getFirst(), resumption(directories.getFirst()))
+                                        : ""));
                 return ExitCode.INTERRUPTED;
             }
         }
@@ -220,8 +207,7 @@ final class CalibrateCommand implements Callable<Integer> {
     private void checkOutput() throws IOException {
         String name = output.toString();
         if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {
-            throw new PlanException(
-                    "--out %s: the name of a profile's file ends in .yaml".formatted(name));
+            throw new PlanException("--out %s: the name of a profile's file ends in .yaml".formatted(name));
         }
         if (Files.isDirectory(output)) {
             throw new PlanException("--out %s is a directory".formatted(name));
@@ -236,12 +222,9 @@ final class CalibrateCommand implements Callable<Integer> {
         if (folder == null || !Files.isDirectory(folder)) {
             throw new PlanException("--out %s: folder %s does not exist".formatted(name, folder));
         }
-        if (Files.exists(output)
-                && Files.exists(Path.of(profile))
-                && Files.isSameFile(output, Path.of(profile))) {
+        if (Files.exists(output) && Files.exists(Path.of(profile)) && Files.isSameFile(output, Path.of(profile))) {
             throw new PlanException(
-                    "--out %s is the profile itself, which it would extend; name another file"
-                            .formatted(name));
+                    "--out %s is the profile itself, which it would extend; name another file".formatted(name));
         }
     }
 
@@ -253,7 +236,8 @@ final class CalibrateCommand implements Callable<Integer> {
         }
         Path folder = output.toAbsolutePath().normalize().getParent();
         Path file = Path.of(name).toAbsolutePath().normalize();
-        String relative = folder == null ? file.toString() : folder.relativize(file).toString();
+        String relative =
+                folder == null ? file.toString() : folder.relativize(file).toString();
         // A slash tells a file from a name.
         return relative.contains("/") ? relative : "./" + relative;
     }

@@ -22,24 +22,20 @@ final class ChartFolder {
     ///
     /// @return how many there are
     static int write(Report report, Path folder) throws IOException {
-        List<Chart> charts =
-                report.sections().stream()
-                        .flatMap(section -> section.blocks().stream())
-                        .flatMap(ChartFolder::charts)
-                        .toList();
+        List<Chart> charts = report.sections().stream()
+                .flatMap(section -> section.blocks().stream())
+                .flatMap(ChartFolder::charts)
+                .toList();
         Folder.make(folder);
         try (Stream<Path> there = Files.list(folder)) {
             if (there.findAny().isPresent()) {
-                throw new PlanException(
-                        folder + " is not empty; name a new directory for --charts");
+                throw new PlanException(folder + " is not empty; name a new directory for --charts");
             }
         }
         int number = 0;
         for (Chart chart : charts) {
             String name = ChartFiles.name(chart, ++number);
-            NewFile.create(
-                    folder.resolve(name + ".csv"),
-                    ChartFiles.csv(chart).getBytes(StandardCharsets.UTF_8));
+            NewFile.create(folder.resolve(name + ".csv"), ChartFiles.csv(chart).getBytes(StandardCharsets.UTF_8));
             NewFile.create(folder.resolve(name + ".png"), ChartFiles.png(chart));
         }
         return number;

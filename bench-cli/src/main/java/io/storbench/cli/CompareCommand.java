@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Compares two results directories of one design: is B better than A, worse, the same, or can the data not tell?",
+            "Compares two results directories of one design: is B better than A, worse, the same, or can the data not"
+                    + " tell?",
             "Ratios are B over A. Exits with 0 whatever the verdict, unlike `gate`."
         },
         mixinStandardHelpOptions = true)
@@ -28,20 +29,18 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", description = "the results directory that is judged")
     private Path b = Path.of("");
 
-    @Mixin private VerdictOptions options = new VerdictOptions();
+    @Mixin
+    private VerdictOptions options = new VerdictOptions();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
         Console console = options.console(spec.commandLine());
         ResultComparison comparison = options.compare("A", a, "B", b);
-        console.out(
-                options.lines(
-                        comparison,
-                        options.limits(comparison.b(), Optional.of(comparison.origin())),
-                        false,
-                        Optional.empty()));
+        console.out(options.lines(
+                comparison, options.limits(comparison.b(), Optional.of(comparison.origin())), false, Optional.empty()));
         return ExitCode.DONE;
     }
 }

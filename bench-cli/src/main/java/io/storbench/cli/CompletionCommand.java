@@ -31,13 +31,11 @@ final class CompletionCommand implements Callable<Integer> {
     /// Names of values of enums, in the script.
     private static final Pattern VALUES = Pattern.compile("(?m)^ *local \\w+_option_args=\\(.*\\)");
 
-    @Parameters(
-            paramLabel = "SHELL",
-            completionCandidates = Shells.class,
-            description = "bash or zsh")
+    @Parameters(paramLabel = "SHELL", completionCandidates = Shells.class, description = "bash or zsh")
     private String shell = "";
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     /// The script is the same for both: in zsh it turns on the completion of bash.
     @Override
@@ -52,8 +50,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     /// With values as the help has them, in small letters.
     private static String documented(String script) {
-        return VALUES.matcher(script)
-                .replaceAll(values -> Matcher.quoteReplacement(lowerValues(values.group())));
+        return VALUES.matcher(script).replaceAll(values -> Matcher.quoteReplacement(lowerValues(values.group())));
     }
 
     private static String lowerValues(String line) {

@@ -11,13 +11,15 @@ final class ConsentOptions {
             names = "--allow-device-write",
             paramLabel = "NAME",
             description =
-                    "allows writing to the device with this name: its path in /dev/disk/by-id, its serial number, or IQN/LUN; repeatable")
+                    "allows writing to the device with this name: its path in /dev/disk/by-id, its serial number, or"
+                            + " IQN/LUN; repeatable")
     private List<String> devices = new ArrayList<>();
 
     @Option(
             names = "--overwrite-data",
             description =
-                    "allows overwriting what storbench did not write: files with the names of the plan's files, and data on the devices allowed by --allow-device-write")
+                    "allows overwriting what storbench did not write: files with the names of the plan's files, and"
+                            + " data on the devices allowed by --allow-device-write")
     private boolean overwriteData;
 
     /// The options again, for another command.

@@ -36,9 +36,11 @@ final class ConvertCommand implements Callable<Integer> {
             description = "a new file for the plan; default: standard output")
     private @Nullable Path output;
 
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {

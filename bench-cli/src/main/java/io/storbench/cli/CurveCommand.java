@@ -31,41 +31,39 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "curve",
         description = {
-            "Finds the rate that saturates the target, with a closed loop, then runs the plan at 10 to 100 %% of that rate.",
+            "Finds the rate that saturates the target, with a closed loop, then runs the plan at 10 to 100 %% of that"
+                    + " rate.",
             "The report marks the knee of the curve. `simulate DIR` predicts the same rates."
         },
         mixinStandardHelpOptions = true)
 final class CurveCommand implements Callable<Integer> {
     private static final String RATE = "workload.rate";
 
-    @Mixin private PlanOptions options = new PlanOptions();
+    @Mixin
+    private PlanOptions options = new PlanOptions();
 
-    @Mixin private ConsentOptions consent = new ConsentOptions();
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
 
-    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Option(names = "--simulate", description = "predicts the curve; needs no server")
     private boolean simulated;
 
-    @Option(
-            names = "--profile",
-            paramLabel = "P",
-            description = "with --simulate: as for `simulate`")
+    @Option(names = "--profile", paramLabel = "P", description = "with --simulate: as for `simulate`")
     private List<String> profiles = new ArrayList<>();
 
-    @Option(
-            names = "--points",
-            paramLabel = "N",
-            description = "number of rates, 3 to 100 (default: ${DEFAULT-VALUE})")
+    @Option(names = "--points", paramLabel = "N", description = "number of rates, 3 to 100 (default: ${DEFAULT-VALUE})")
     private int points = 10;
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
         ExperimentPlan plan =
-                options.plan(profiles)
-                        .orElseThrow(() -> new PlanException("curve needs a plan: curve PLAN"));
+                options.plan(profiles).orElseThrow(() -> new PlanException("curve needs a plan: curve PLAN"));
         if (points < 3 || points > 100) {
             throw new PlanException("--points " + points + ": from 3 to 100");
         }
@@ -92,31 +90,23 @@ final class CurveCommand implements Callable<Integer> {
 
     /// The plan that a directory has, so that a stopped curve goes on; else one with rates up to
     /// the saturation found now.
-    private ExperimentPlan rates(LoadSearch search, Path directory, Console console)
-            throws IOException {
+    private ExperimentPlan rates(LoadSearch search, Path directory, Console console) throws IOException {
         Path kept = directory.resolve("plan.json");
         if (Files.isRegularFile(kept)) {
             return PlanReader.parse(StoredPlan.read(directory).text(), kept.toString(), List.of());
         }
-        double perSecond =
-                search.saturationPerHost(
-                        directory.resolveSibling(directory.getFileName() + "-saturation"));
-        console.note(
-                "saturation: %s operations/s per host, in a closed loop"
-                        .formatted(LoadSearch.rate(perSecond)));
-        String levels =
-                IntStream.rangeClosed(1, points)
-                        .mapToObj(i -> LoadSearch.rate(perSecond * i / points))
-                        .distinct()
-                        .collect(Collectors.joining(","));
+        double perSecond = search.saturationPerHost(directory.resolveSibling(directory.getFileName() + "-saturation"));
+        console.note("saturation: %s operations/s per host, in a closed loop".formatted(LoadSearch.rate(perSecond)));
+        String levels = IntStream.rangeClosed(1, points)
+                .mapToObj(i -> LoadSearch.rate(perSecond * i / points))
+                .distinct()
+                .collect(Collectors.joining(","));
         return search.with(Map.of("design.factors." + RATE, levels));
     }
 
     private static List<String> nextSteps(Path directory) {
         String results = Shell.quote(directory.toString());
         return List.of(
-                "",
-                "Results: " + directory,
-                "Report:  %s report %s".formatted(CommandLineName.called(), results));
+                "", "Results: " + directory, "Report:  %s report %s".formatted(CommandLineName.called(), results));
     }
 }

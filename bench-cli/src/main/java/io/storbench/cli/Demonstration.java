@@ -65,10 +65,7 @@ final class Demonstration {
         Report _ = output.print(directory, console);
         Path report = ReportCommand.html(directory);
         NewFile.replace(
-                report,
-                ReportFormat.HTML
-                        .render(Results.report(directory))
-                        .getBytes(StandardCharsets.UTF_8));
+                report, ReportFormat.HTML.render(Results.report(directory)).getBytes(StandardCharsets.UTF_8));
         if (output.isTalkative()) {
             console.out(List.of("", "Results: " + directory, "Report:  " + report.toUri()));
         }
@@ -76,14 +73,10 @@ final class Demonstration {
     }
 
     private void introduce() {
-        console.out(
-                List.of(
-                        "Demonstration at protocol level: raw NFSv3 calls beside iSCSI commands to"
-                                + " a raw LUN,",
-                        "on embedded servers with 4 slots of 2 ms each, the round-trip time"
-                                + " emulated in the client;",
-                        "then the same predicted by simulation. A raw LUN has no file system, so"
-                                + " this is not yet",
-                        "the comparison of NFS with iSCSI that papers publish."));
+        console.out(List.of(
+                "Demonstration at protocol level: raw NFSv3 calls beside iSCSI commands to" + " a raw LUN,",
+                "on embedded servers with 4 slots of 2 ms each, the round-trip time" + " emulated in the client;",
+                "then the same predicted by simulation. A raw LUN has no file system, so" + " this is not yet",
+                "the comparison of NFS with iSCSI that papers publish."));
     }
 }

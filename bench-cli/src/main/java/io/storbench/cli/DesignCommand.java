@@ -38,13 +38,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "design",
         description =
-                "Shows a plan's points, its aliases, how long it will take, and what it can find;"
-                        + " runs nothing.",
+                "Shows a plan's points, its aliases, how long it will take, and what it can find;" + " runs nothing.",
         mixinStandardHelpOptions = true)
 final class DesignCommand implements Callable<Integer> {
     private static final int MAX_POINTS_SHOWN = 200;
 
-    @Mixin private PlanOptions options = new PlanOptions();
+    @Mixin
+    private PlanOptions options = new PlanOptions();
 
     @Option(
             names = "--pilot",
@@ -56,27 +56,27 @@ final class DesignCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             description =
-                    "chooses a design of the plan's factors that fits into this time, such as 2h; keeps the replicates where possible")
+                    "chooses a design of the plan's factors that fits into this time, such as 2h; keeps the replicates"
+                            + " where possible")
     private @Nullable String budget;
 
     @Option(
             names = "--augment",
             paramLabel = "STEP",
-            description =
-                    "adds points to a design that has run, and shows which aliases they separate: foldover,"
-                            + " 'foldover A', 'semifold A', 'dealias AB CD' or axial; semifold or"
-                            + " dealias alone chooses by a directory's results")
+            description = "adds points to a design that has run, and shows which aliases they separate: foldover,"
+                    + " 'foldover A', 'semifold A', 'dealias AB CD' or axial; semifold or"
+                    + " dealias alone chooses by a directory's results")
     private @Nullable String augment;
 
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
-        ExperimentPlan plan =
-                options.plan()
-                        .orElseThrow(() -> new PlanException("design needs a plan: design PLAN"));
+        ExperimentPlan plan = options.plan().orElseThrow(() -> new PlanException("design needs a plan: design PLAN"));
         options.refuseDirectory("design");
         List<String> more = new ArrayList<>();
         if (augment != null) {
@@ -86,19 +86,14 @@ final class DesignCommand implements Callable<Integer> {
         Engines engines = new Engines();
         engines.check(plan);
         engines.checkRoom(plan);
-        Optional<Pilot> scatter =
-                pilot == null ? Optional.empty() : Optional.of(Pilot.read(pilot, plan));
-        TrialCost cost =
-                new TrialCost(
-                        scatter.map(it -> OptionalDouble.of(it.meanNanos()))
-                                .orElse(OptionalDouble.empty()));
+        Optional<Pilot> scatter = pilot == null ? Optional.empty() : Optional.of(Pilot.read(pilot, plan));
+        TrialCost cost = new TrialCost(
+                scatter.map(it -> OptionalDouble.of(it.meanNanos())).orElse(OptionalDouble.empty()));
         List<String> lines = new ArrayList<>();
         if (budget != null) {
             long budgetNanos = budgetNanos(budget);
             DesignBudget.Choice choice =
-                    new DesignBudget(
-                                    keys -> options.planWith(keys).orElseThrow(), cost, budgetNanos)
-                            .choose(plan);
+                    new DesignBudget(keys -> options.planWith(keys).orElseThrow(), cost, budgetNanos).choose(plan);
             lines.addAll(BudgetText.lines(choice, budgetNanos));
             plan = choice.chosen().plan();
         }
@@ -115,10 +110,7 @@ final class DesignCommand implements Callable<Integer> {
         console.showMade(options.made());
         console.out(lines);
         if (augment != null) {
-            console.aside(
-                    List.of(
-                            "Run them:  %s run %s"
-                                    .formatted(CommandLineName.called(), options.words(more))));
+            console.aside(List.of("Run them:  %s run %s".formatted(CommandLineName.called(), options.words(more))));
         }
         return ExitCode.DONE;
     }
@@ -135,14 +127,13 @@ final class DesignCommand implements Callable<Integer> {
         int count = plan.points().size();
         lines.add("Points: " + count);
         for (int point = 0; point < Math.min(count, MAX_POINTS_SHOWN); point++) {
-            lines.add(
-                    "  %3d  %s%s"
-                            .formatted(
-                                    point + 1,
-                                    plan.labels(point).entrySet().stream()
-                                            .map(e -> e.getKey() + "=" + e.getValue())
-                                            .collect(Collectors.joining("  ")),
-                                    note(plan.design().layout(), point)));
+            lines.add("  %3d  %s%s"
+                    .formatted(
+                            point + 1,
+                            plan.labels(point).entrySet().stream()
+                                    .map(e -> e.getKey() + "=" + e.getValue())
+                                    .collect(Collectors.joining("  ")),
+                            note(plan.design().layout(), point)));
         }
         if (count > MAX_POINTS_SHOWN) {
             lines.add("  and %d more".formatted(count - MAX_POINTS_SHOWN));
@@ -152,10 +143,7 @@ final class DesignCommand implements Callable<Integer> {
 
     private static String note(Layout layout, int point) {
         int step = layout.followUps().step(point);
-        String place =
-                layout.isCentre(point + 1)
-                        ? "  (centre)"
-                        : layout.isCorner(point + 1) ? "" : "  (axis)";
+        String place = layout.isCentre(point + 1) ? "  (centre)" : layout.isCorner(point + 1) ? "" : "  (axis)";
         return place + (step == 0 ? "" : "  (follow-up %d)".formatted(step));
     }
 
@@ -175,8 +163,7 @@ final class DesignCommand implements Callable<Integer> {
                         : "Blocks, in this order, each in this order of points:");
         Map<Integer, List<TrialSpec>> parts = new LinkedHashMap<>();
         for (TrialSpec trial : plan.trials()) {
-            int part =
-                    hard ? trial.setUp() : design.layout().block(trial.point(), trial.replicate());
+            int part = hard ? trial.setUp() : design.layout().block(trial.point(), trial.replicate());
             parts.computeIfAbsent(part, _ -> new ArrayList<>()).add(trial);
         }
         int number = 0;
@@ -188,41 +175,30 @@ final class DesignCommand implements Callable<Integer> {
 
     private static String part(ExperimentPlan plan, int number, List<TrialSpec> trials) {
         TrialSpec first = trials.getFirst();
-        String levels =
-                plan.design().hard().stream()
-                        .map(path -> path + "=" + first.factors().get(path) + "  ")
-                        .collect(Collectors.joining());
-        String block =
-                plan.design().layout().blocked()
-                        ? "block %d  "
-                                .formatted(
-                                        plan.design()
-                                                .layout()
-                                                .block(first.point(), first.replicate()))
-                        : "";
+        String levels = plan.design().hard().stream()
+                .map(path -> path + "=" + first.factors().get(path) + "  ")
+                .collect(Collectors.joining());
+        String block = plan.design().layout().blocked()
+                ? "block %d  ".formatted(plan.design().layout().block(first.point(), first.replicate()))
+                : "";
         String points =
-                trials.stream()
-                        .map(trial -> Integer.toString(trial.point()))
-                        .collect(Collectors.joining(", "));
-        return "  %3d  replicate %d  %s%spoints %s"
-                .formatted(number, first.replicate(), block, levels, points);
+                trials.stream().map(trial -> Integer.toString(trial.point())).collect(Collectors.joining(", "));
+        return "  %3d  replicate %d  %s%spoints %s".formatted(number, first.replicate(), block, levels, points);
     }
 
     private static void cost(ExperimentPlan plan, TrialCost cost, List<String> lines) {
-        lines.add(
-                "Trials: %d (%d point%s, %d replicate%s, seed %d)"
-                        .formatted(
-                                plan.points().size() * plan.design().replicates(),
-                                plan.points().size(),
-                                plan.points().size() == 1 ? "" : "s",
-                                plan.design().replicates(),
-                                plan.design().replicates() == 1 ? "" : "s",
-                                plan.design().seed()));
+        lines.add("Trials: %d (%d point%s, %d replicate%s, seed %d)"
+                .formatted(
+                        plan.points().size() * plan.design().replicates(),
+                        plan.points().size(),
+                        plan.points().size() == 1 ? "" : "s",
+                        plan.design().replicates(),
+                        plan.design().replicates() == 1 ? "" : "s",
+                        plan.design().seed()));
         OptionalDouble nanos = cost.nanos(plan);
         lines.add(
                 nanos.isEmpty()
                         ? "Duration: until each file is done; unknown without a --pilot"
-                        : "Duration: %s, plus data preparation"
-                                .formatted(TrialCost.text(nanos.getAsDouble())));
+                        : "Duration: %s, plus data preparation".formatted(TrialCost.text(nanos.getAsDouble())));
     }
 }

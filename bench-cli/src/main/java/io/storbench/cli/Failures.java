@@ -18,22 +18,18 @@ import picocli.CommandLine;
 
 /// Turns exceptions into messages and exit codes: a line for a mistake or a failure, a stack trace
 /// only for our own bugs.
-final class Failures
-        implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
+final class Failures implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
     /// A mistake on the command line, with where to find help.
     @Override
     public int handleParseException(CommandLine.ParameterException e, String[] arguments) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = PlainWriter.on(command.getErr());
         int exitCode = say(err, message(e), ExitCode.USAGE);
-        err.println(
-                "Try: "
-                        + command.getCommandSpec()
-                                .qualifiedName()
-                                .replaceFirst(
-                                        "^storbench",
-                                        Matcher.quoteReplacement(CommandLineName.called()))
-                        + " --help");
+        err.println("Try: "
+                + command.getCommandSpec()
+                        .qualifiedName()
+                        .replaceFirst("^storbench", Matcher.quoteReplacement(CommandLineName.called()))
+                + " --help");
         return exitCode;
     }
 
@@ -67,14 +63,11 @@ final class Failures
     }
 
     @Override
-    public int handleExecutionException(
-            Exception e, CommandLine command, CommandLine.ParseResult arguments) {
+    public int handleExecutionException(Exception e, CommandLine command, CommandLine.ParseResult arguments) {
         PrintWriter err = PlainWriter.on(command.getErr());
         return switch (e) {
-            case PlanException mistake ->
-                    say(err, String.valueOf(mistake.getMessage()), ExitCode.USAGE);
-            case WriteRefusedException refused ->
-                    say(err, String.valueOf(refused.getMessage()), ExitCode.USAGE);
+            case PlanException mistake -> say(err, String.valueOf(mistake.getMessage()), ExitCode.USAGE);
+            case WriteRefusedException refused -> say(err, String.valueOf(refused.getMessage()), ExitCode.USAGE);
             case FileAlreadyExistsException exists -> say(err, text(exists), ExitCode.USAGE);
             case IOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);
             case UncheckedIOException failure -> say(err, text(failure), ExitCode.TRIAL_FAILED);
@@ -91,7 +84,7 @@ final class Failures
             case NoSuchFileException f -> f.getFile() + ": no such file or directory";
             case AccessDeniedException f -> f.getFile() + ": permission denied";
             case FileAlreadyExistsException f ->
-                    f.getFile() + " exists and is not overwritten; remove it, or name another";
+                f.getFile() + " exists and is not overwritten; remove it, or name another";
             default -> e.getMessage() == null ? e.toString() : e.getMessage();
         };
     }

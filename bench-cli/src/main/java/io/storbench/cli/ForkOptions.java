@@ -15,7 +15,9 @@ final class ForkOptions {
             names = "--forks",
             paramLabel = "N",
             description =
-                    "measures the plan's replicates in N JVMs, one after the other: replicate 1 in the first, 2 in the second, and so on. Each JVM compiles its own code, so that intervals include the variation between JVMs")
+                    "measures the plan's replicates in N JVMs, one after the other: replicate 1 in the first, 2 in the"
+                        + " second, and so on. Each JVM compiles its own code, so that intervals include the variation"
+                        + " between JVMs")
     private @Nullable Integer forks;
 
     @Option(names = "--fork", paramLabel = "K/N", hidden = true)
@@ -55,10 +57,7 @@ final class ForkOptions {
                                     wanted,
                                     replicates,
                                     replicates,
-                                    wanted < 1
-                                            ? ""
-                                            : ", or more replicates by -p design.replicates="
-                                                    + wanted));
+                                    wanted < 1 ? "" : ", or more replicates by -p design.replicates=" + wanted));
         }
         return wanted;
     }

@@ -28,8 +28,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     /// Of a comparison and fixed limits on its judged side.
     ///
     /// @param failCannotTell whether "cannot tell" fails
-    static GateDecision of(
-            ResultComparison comparison, List<LimitCheck> limits, boolean failCannotTell) {
+    static GateDecision of(ResultComparison comparison, List<LimitCheck> limits, boolean failCannotTell) {
         if (has(comparison, Verdict.WORSE)) {
             return fail(where("NEW is worse", comparison, Verdict.WORSE))
                     .unless(comparison.overall().verdict() == Verdict.WORSE);
@@ -43,9 +42,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
             return limited.get();
         }
         String unjudged = new UnjudgedText(comparison).sentence();
-        return unjudged.isEmpty()
-                ? pass(unseen(comparison) + unproven(limits))
-                : doubtful(unjudged);
+        return unjudged.isEmpty() ? pass(unseen(comparison) + unproven(limits)) : doubtful(unjudged);
     }
 
     /// Of fixed limits alone.
@@ -82,18 +79,12 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     private static GateDecision fail(Brief reason) {
         String points = reason.numbers().isEmpty() ? "" : " (" + reason.numbers() + ")";
         return new GateDecision(
-                "FAIL",
-                Optional.of(reason),
-                ExitCode.GATE_FAILED,
-                "gate: failed, " + reason.verdict() + points);
+                "FAIL", Optional.of(reason), ExitCode.GATE_FAILED, "gate: failed, " + reason.verdict() + points);
     }
 
     private static GateDecision doubtful(String reason) {
         return new GateDecision(
-                "NOT PASSED",
-                Optional.of(Brief.of(reason)),
-                ExitCode.DOUBTFUL,
-                "gate: not passed, " + reason);
+                "NOT PASSED", Optional.of(Brief.of(reason)), ExitCode.DOUBTFUL, "gate: not passed, " + reason);
     }
 
     /// Without the reason, where the verdict over all points is one.
@@ -114,7 +105,8 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     }
 
     private static boolean has(ResultComparison comparison, Verdict verdict) {
-        return comparison.overall().verdict() == verdict || !comparison.points(verdict).isEmpty();
+        return comparison.overall().verdict() == verdict
+                || !comparison.points(verdict).isEmpty();
     }
 
     private static Brief where(String what, ResultComparison comparison, Verdict verdict) {
@@ -125,10 +117,9 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
         }
         String at = "at %d of %d points".formatted(points.size(), counts.points());
         int open = counts.inconclusive();
-        String others =
-                verdict == Verdict.CANNOT_TELL || open == 0
-                        ? ""
-                        : "; %d %s inconclusive".formatted(open, open == 1 ? "is" : "are");
+        String others = verdict == Verdict.CANNOT_TELL || open == 0
+                ? ""
+                : "; %d %s inconclusive".formatted(open, open == 1 ? "is" : "are");
         return comparison.overall().verdict() == verdict
                 ? new Brief(what + " overall, and " + at, named(points))
                 : new Brief(what + " " + at + " (one fails the gate)" + others, named(points));
@@ -140,10 +131,9 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
             return "";
         }
         return points.stream()
-                .map(point ->
-                        Stream.of(Levels.brief(point.factors()), times(point))
-                                .filter(words -> !words.isEmpty())
-                                .collect(Collectors.joining(": ")))
+                .map(point -> Stream.of(Levels.brief(point.factors()), times(point))
+                        .filter(words -> !words.isEmpty())
+                        .collect(Collectors.joining(": ")))
                 .collect(Collectors.joining("; "));
     }
 
@@ -154,11 +144,8 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
                         .formatted(
                                 Wording.ratio(point.ratio().getAsDouble()),
                                 point.difference()
-                                        .map(found ->
-                                                " (95 %% interval %s to %s)"
-                                                        .formatted(
-                                                                Wording.ratio(found.low()),
-                                                                Wording.ratio(found.high())))
+                                        .map(found -> " (95 %% interval %s to %s)"
+                                                .formatted(Wording.ratio(found.low()), Wording.ratio(found.high())))
                                         .orElse(""));
     }
 }

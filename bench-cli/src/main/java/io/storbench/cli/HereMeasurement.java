@@ -38,8 +38,7 @@ final class HereMeasurement {
             return "target: " + Address.named(server).target() + "\n";
         }
         throw new PlanException(
-                "--server %s: must be nfs, iscsi, or an address such as nfs://server/export"
-                        .formatted(server));
+                "--server %s: must be nfs, iscsi, or an address such as nfs://server/export".formatted(server));
     }
 
     private static String planText() {

@@ -44,9 +44,11 @@ final class HistogramsCommand implements Callable<Integer> {
             description = "a new file for the log")
     private Path output = Path.of("");
 
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
@@ -57,22 +59,15 @@ final class HistogramsCommand implements Callable<Integer> {
         int written = write(stored.histograms(), List.copyOf(latest.values()));
         Console console = quiet.console(spec.commandLine());
         console.tellSoundness(directory);
-        console.aside(
-                List.of(
-                        "Histograms of %d of %d trials: %s"
-                                .formatted(written, latest.size(), output)));
+        console.aside(List.of("Histograms of %d of %d trials: %s".formatted(written, latest.size(), output)));
         List<Path> missing = stored.histograms().missing();
-        missing.forEach(log ->
-                console.err(
-                        log + " is missing: its trial is not in the log; restore it from a copy"));
+        missing.forEach(log -> console.err(log + " is missing: its trial is not in the log; restore it from a copy"));
         return missing.isEmpty() ? ExitCode.DONE : ExitCode.DOUBTFUL;
     }
 
     private int write(TrialHistograms histograms, List<TrialResult> trials) throws IOException {
         try (NewFile file = NewFile.at(output)) {
-            PrintStream out =
-                    new PrintStream(
-                            new BufferedOutputStream(file.output()), false, StandardCharsets.UTF_8);
+            PrintStream out = new PrintStream(new BufferedOutputStream(file.output()), false, StandardCharsets.UTF_8);
             int written = HistogramLog.write(histograms, trials, out);
             if (out.checkError()) {
                 throw new IOException(output + " cannot be written");

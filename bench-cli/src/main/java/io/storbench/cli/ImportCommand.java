@@ -39,10 +39,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class ImportCommand implements Callable<Integer> {
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "FILE",
-            description = "results of fio or JMH, or files of rows")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "results of fio or JMH, or files of rows")
     private List<Path> files = new ArrayList<>();
 
     @Option(
@@ -55,22 +52,22 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--target",
             paramLabel = "TARGET",
-            description =
-                    "the target that fio measured, as in a plan:"
-                            + " '{engine: nfs, uri: \"nfs://server/export\", version: 4.2}'")
+            description = "the target that fio measured, as in a plan:"
+                    + " '{engine: nfs, uri: \"nfs://server/export\", version: 4.2}'")
     private @Nullable String target;
 
     @Option(
             names = "--rtt",
             paramLabel = "TIME",
-            description =
-                    "the round-trip time between client and server while fio ran, as ping reports it; import each distance separately")
+            description = "the round-trip time between client and server while fio ran, as ping reports it; import each"
+                    + " distance separately")
     private @Nullable String rtt;
 
     @Option(
             names = "--sections",
             description =
-                    "makes one factor, fio.section, of the job file's section names, instead of one for each option that differs")
+                    "makes one factor, fio.section, of the job file's section names, instead of one for each option"
+                            + " that differs")
     private boolean sections;
 
     @Option(
@@ -81,23 +78,20 @@ final class ImportCommand implements Callable<Integer> {
 
     @Option(
             names = "--rows",
-            description =
-                    "the files hold rows: JSON Lines with keys of a plan and the times of a run")
+            description = "the files hold rows: JSON Lines with keys of a plan and the times of a run")
     private boolean rows;
 
-    @Option(
-            names = "-p",
-            paramLabel = "PATH=VALUE",
-            description = "sets a key of the plan: -p network.rtt=2ms")
+    @Option(names = "-p", paramLabel = "PATH=VALUE", description = "sets a key of the plan: -p network.rtt=2ms")
     private List<String> overrides = new ArrayList<>();
 
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     /// What was read, as results of a plan.
-    private record Imported(
-            ExperimentPlan plan, String planText, List<String> notes, Writing writing) {
+    private record Imported(ExperimentPlan plan, String planText, List<String> notes, Writing writing) {
         /// Adds the results to a directory.
         private interface Writing {
             int write(ResultStore store) throws IOException;
@@ -108,7 +102,8 @@ final class ImportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (rows && (target != null || rtt != null || sections)) {
             throw new PlanException(
-                    "--rows: rows name target, network.rtt and factors themselves, with the plan's keys; leave out --target, --rtt and --sections");
+                    "--rows: rows name target, network.rtt and factors themselves, with the plan's keys; leave out"
+                            + " --target, --rtt and --sections");
         }
         Imported results = rows ? ofRows() : isOfJmh() ? ofJmh() : ofFio();
         new Engines().check(results.plan());
@@ -122,13 +117,11 @@ final class ImportCommand implements Callable<Integer> {
         results.notes().forEach(console::err);
         console.out(ResultTable.of(Results.numbers(directory)));
         String quoted = Shell.quote(directory.toString());
-        console.aside(
-                List.of(
-                        "",
-                        "%d result%s added to %s"
-                                .formatted(added, added == 1 ? "" : "s", directory),
-                        "Report:   %s report %s".formatted(CommandLineName.called(), quoted),
-                        simulate(results.plan(), plan, quoted)));
+        console.aside(List.of(
+                "",
+                "%d result%s added to %s".formatted(added, added == 1 ? "" : "s", directory),
+                "Report:   %s report %s".formatted(CommandLineName.called(), quoted),
+                simulate(results.plan(), plan, quoted)));
         return ExitCode.DONE;
     }
 
@@ -136,12 +129,12 @@ final class ImportCommand implements Callable<Integer> {
     private boolean isOfJmh() {
         long ofJmh = files.stream().filter(JmhImport::isOf).count();
         if (ofJmh > 0 && ofJmh < files.size()) {
-            throw new PlanException(
-                    "files of JMH and of fio: import them into directories of their own");
+            throw new PlanException("files of JMH and of fio: import them into directories of their own");
         }
         if (ofJmh > 0 && (target != null || rtt != null || sections)) {
             throw new PlanException(
-                    "--target, --rtt and --sections are for files of fio; what JMH's benchmarks were on is in their parameters");
+                    "--target, --rtt and --sections are for files of fio; what JMH's benchmarks were on is in their"
+                            + " parameters");
         }
         return ofJmh > 0;
     }
@@ -152,15 +145,10 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private Imported ofFio() {
-        FioImport read =
-                FioImport.read(
-                        files,
-                        Objects.requireNonNullElse(name, "fio"),
-                        new FioImport.Said(
-                                Optional.ofNullable(target),
-                                Optional.ofNullable(rtt),
-                                sections,
-                                overrides));
+        FioImport read = FioImport.read(
+                files,
+                Objects.requireNonNullElse(name, "fio"),
+                new FioImport.Said(Optional.ofNullable(target), Optional.ofNullable(rtt), sections, overrides));
         return new Imported(read.plan(), read.planText(), read.notes(), read::write);
     }
 
@@ -178,8 +166,7 @@ final class ImportCommand implements Callable<Integer> {
             return "To simulate, there is no load: it is in the benchmarks' own code";
         }
         return rows
-                ? "To simulate, say in each row what the path leads to, such as"
-                        + " \"simulate.as\": \"nfs\""
+                ? "To simulate, say in each row what the path leads to, such as" + " \"simulate.as\": \"nfs\""
                 : "To simulate, import again with --target, such as"
                         + " --target '{engine: nfs, uri: \"nfs://server/export\"}'";
     }

@@ -54,48 +54,37 @@ final class InterleavedExecution {
         try (ResultStore storeA = ResultStore.open(directoryA, a);
                 ResultStore storeB = ResultStore.open(directoryB, b);
                 Interrupt _ = Interrupt.of(stop, console, teardownNanos)) {
-            List<ExperimentRunner.Outcome> outcomes =
-                    new InterleavedRunner(
-                                    runner(a, storeA, consent, progress.side(), stop),
-                                    runner(b, storeB, consent, progress.side(), stop))
-                            .run();
+            List<ExperimentRunner.Outcome> outcomes = new InterleavedRunner(
+                            runner(a, storeA, consent, progress.side(), stop),
+                            runner(b, storeB, consent, progress.side(), stop))
+                    .run();
             if (outcomes.getFirst().interrupted()) {
                 console.err(
-                        "interrupted; results so far are in %s, continue with -o %s"
-                                .formatted(directory, directory));
+                        "interrupted; results so far are in %s, continue with -o %s".formatted(directory, directory));
                 return ExitCode.INTERRUPTED;
             }
             first.shortfall(outcomes.getFirst()).ifPresent(note -> console.err("a: " + note));
             second.shortfall(outcomes.getLast()).ifPresent(note -> console.err("b: " + note));
-            exitCode =
-                    ExitCode.worst(
-                            first.exitCode(outcomes.getFirst()),
-                            second.exitCode(outcomes.getLast()));
+            exitCode = ExitCode.worst(first.exitCode(outcomes.getFirst()), second.exitCode(outcomes.getLast()));
         }
-        console.aside(
-                List.of(
-                        "Results: %s and %s".formatted(directoryA, directoryB),
-                        "Compare: %s compare %s %s"
-                                .formatted(
-                                        CommandLineName.called(),
-                                        Shell.quote(directoryA.toString()),
-                                        Shell.quote(directoryB.toString()))));
+        console.aside(List.of(
+                "Results: %s and %s".formatted(directoryA, directoryB),
+                "Compare: %s compare %s %s"
+                        .formatted(
+                                CommandLineName.called(),
+                                Shell.quote(directoryA.toString()),
+                                Shell.quote(directoryB.toString()))));
         return exitCode;
     }
 
     private static ExperimentRunner runner(
-            ExperimentPlan plan,
-            ResultStore store,
-            Consent consent,
-            Progress progress,
-            StopSignal stop)
+            ExperimentPlan plan, ResultStore store, Consent consent, Progress progress, StopSignal stop)
             throws IOException {
         String environment = store.environment(Environment.capture(Version.text()));
         return new ExperimentRunner(
                 plan,
                 store,
-                new RunOptions(
-                        Origin.MEASURED, consent, environment, Long.MAX_VALUE, Simulation.PLAIN),
+                new RunOptions(Origin.MEASURED, consent, environment, Long.MAX_VALUE, Simulation.PLAIN),
                 progress,
                 stop);
     }

@@ -20,18 +20,15 @@ final class LackingOrigin {
     /// @throws PlanException with the command that makes what lacks
     static void refuse(Optional<Origin> asked, ResultSet a, ResultSet b) {
         List<Origin> usable = asked.map(List::of).orElse(List.of(Origin.values()));
-        if (usable.stream().anyMatch(o -> a.experiment().has(o) && b.experiment().has(o))) {
+        if (usable.stream()
+                .anyMatch(o -> a.experiment().has(o) && b.experiment().has(o))) {
             return;
         }
-        throw new PlanException(
-                "%s\n%s"
-                        .formatted(
-                                asked.map(origin ->
-                                                "the two directories do not both have %s trials."
-                                                        .formatted(origin.key()))
-                                        .orElse(
-                                                "one directory has only measured trials, the other only simulated ones."),
-                                remedy(asked.orElse(Origin.SIMULATED), a, b).orElse("")));
+        throw new PlanException("%s\n%s"
+                .formatted(
+                        asked.map(origin -> "the two directories do not both have %s trials.".formatted(origin.key()))
+                                .orElse("one directory has only measured trials, the other only simulated ones."),
+                        remedy(asked.orElse(Origin.SIMULATED), a, b).orElse("")));
     }
 
     /// Such as `No simulated trials are in lan; to make them: storbench simulate lan`; empty where
@@ -42,20 +39,13 @@ final class LackingOrigin {
         if (lacking.isEmpty()) {
             return Optional.empty();
         }
-        String command =
-                "%s %s "
-                        .formatted(
-                                CommandLineName.called(),
-                                origin == Origin.MEASURED ? "run" : "simulate");
-        return Optional.of(
-                "No %s trials are in %s; to make them: %s"
-                        .formatted(
-                                origin.key(),
-                                lacking.stream()
-                                        .map(ResultSet::source)
-                                        .collect(Collectors.joining(" and ")),
-                                lacking.stream()
-                                        .map(side -> command + Shell.quote(side.source()))
-                                        .collect(Collectors.joining("; "))));
+        String command = "%s %s ".formatted(CommandLineName.called(), origin == Origin.MEASURED ? "run" : "simulate");
+        return Optional.of("No %s trials are in %s; to make them: %s"
+                .formatted(
+                        origin.key(),
+                        lacking.stream().map(ResultSet::source).collect(Collectors.joining(" and ")),
+                        lacking.stream()
+                                .map(side -> command + Shell.quote(side.source()))
+                                .collect(Collectors.joining("; "))));
     }
 }

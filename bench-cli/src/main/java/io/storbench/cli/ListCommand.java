@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
         description = "Lists the engines, profiles and workloads that plans can name.",
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
@@ -38,8 +39,8 @@ final class ListCommand implements Callable<Integer> {
                 .forEach(name -> lines.add("  " + name));
         lines.add("Profiles (simulate.profile)");
         Profile.builtIn()
-                .forEach(name ->
-                        lines.add("  %-16s  %s".formatted(name, Profile.builtIn(name).title())));
+                .forEach(name -> lines.add(
+                        "  %-16s  %s".formatted(name, Profile.builtIn(name).title())));
         lines.add("Operations (workload.operation): " + names(WorkloadSpec.Kind.values()));
         lines.add("Patterns (workload.pattern): " + names(WorkloadSpec.Pattern.values()));
         lines.addAll(loads());
@@ -55,13 +56,10 @@ final class ListCommand implements Callable<Integer> {
             WorkloadClass found = WorkloadClass.of(load);
             lines.add("  %-12s  %s".formatted(load.key(), found.description()));
             load.files()
-                    .ifPresent(files ->
-                            lines.add(
-                                    "      files: %d, sizes: %s"
-                                            .formatted(files.count(), files.sizes())));
+                    .ifPresent(
+                            files -> lines.add("      files: %d, sizes: %s".formatted(files.count(), files.sizes())));
             found.defaults()
-                    .forEach((parameter, value) ->
-                            lines.add("      params.%s: %s".formatted(parameter, value)));
+                    .forEach((parameter, value) -> lines.add("      params.%s: %s".formatted(parameter, value)));
         }
         return lines;
     }
@@ -74,8 +72,7 @@ final class ListCommand implements Callable<Integer> {
                 WorkloadClass found = WorkloadClass.named(name);
                 lines.add("  %s  %s".formatted(name, found.description()));
                 found.defaults()
-                        .forEach((parameter, value) ->
-                                lines.add("      params.%s: %s".formatted(parameter, value)));
+                        .forEach((parameter, value) -> lines.add("      params.%s: %s".formatted(parameter, value)));
             } catch (WorkloadClassException e) {
                 lines.add("  " + e.reason());
             }

@@ -28,10 +28,7 @@ final class LoadOptions {
     @Option(names = "--random", description = "random offsets; default: sequential")
     private boolean random;
 
-    @Option(
-            names = "--block",
-            paramLabel = "SIZE",
-            description = "size of each request: --block 4k,64k")
+    @Option(names = "--block", paramLabel = "SIZE", description = "size of each request: --block 4k,64k")
     private @Nullable String block;
 
     @Option(
@@ -51,7 +48,8 @@ final class LoadOptions {
             names = "--rate",
             paramLabel = "N",
             description =
-                    "operations per second that arrive at each host, at random times (open loop): --rate 500; default: closed loop")
+                    "operations per second that arrive at each host, at random times (open loop): --rate 500; default:"
+                            + " closed loop")
     private @Nullable String rate;
 
     @Option(names = "--hosts", paramLabel = "N", description = "client hosts: --hosts 1,2,4")
@@ -60,21 +58,17 @@ final class LoadOptions {
     @Option(
             names = "--rtt",
             paramLabel = "TIME",
-            description =
-                    "round-trip time that is added to the path's own, and the whole one of a simulation: --rtt 0,5ms,20ms")
+            description = "round-trip time that is added to the path's own, and the whole one of a simulation: --rtt"
+                    + " 0,5ms,20ms")
     private @Nullable String rtt;
 
     @Option(
             names = "--measure",
             paramLabel = "TIME",
-            description =
-                    "how long each trial measures, after a warm-up of 2 s: --measure 1s; default: 10s")
+            description = "how long each trial measures, after a warm-up of 2 s: --measure 1s; default: 10s")
     private @Nullable String measure;
 
-    @Option(
-            names = "--replicates",
-            paramLabel = "N",
-            description = "trials of each point; default: 3")
+    @Option(names = "--replicates", paramLabel = "N", description = "trials of each point; default: 3")
     private @Nullable String replicates;
 
     /// Whether any of them is given.
@@ -111,9 +105,7 @@ final class LoadOptions {
             } else if (path.startsWith("workload.")) {
                 workload.put(key, text(value));
             } else if (path.contains(".")) {
-                top.put(
-                        path.substring(0, path.indexOf('.')),
-                        "{%s: %s}".formatted(key, text(value)));
+                top.put(path.substring(0, path.indexOf('.')), "{%s: %s}".formatted(key, text(value)));
             } else {
                 top.put(path, text(value));
             }
@@ -185,8 +177,8 @@ final class LoadOptions {
         if (random) {
             keys.add("workload.pattern=random");
         }
-        values().forEach((path, value) ->
-                keys.add((value.contains(",") ? "design.factors." : "") + path + "=" + value));
+        values().forEach(
+                        (path, value) -> keys.add((value.contains(",") ? "design.factors." : "") + path + "=" + value));
         if (replicates != null) {
             keys.add("design.replicates=" + replicates);
         }

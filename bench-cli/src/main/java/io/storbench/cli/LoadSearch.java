@@ -27,14 +27,7 @@ final class LoadSearch {
     private static final JsonMapper JSON = new JsonMapper();
 
     private static final List<String> RATE_KEYS =
-            List.of(
-                    "rate",
-                    "arrivals",
-                    "burst_on",
-                    "burst_off",
-                    "schedule",
-                    "think",
-                    "think_times");
+            List.of("rate", "arrivals", "burst_on", "burst_off", "schedule", "think", "think_times");
 
     private static final String OPEN_DEPTH = "64";
 
@@ -55,10 +48,9 @@ final class LoadSearch {
     /// @return the exit code
     int run(ExperimentPlan variant, Path directory) throws IOException {
         PlanExecution execution = new PlanExecution(variant, directory, console);
-        int exitCode =
-                consent.isPresent()
-                        ? execution.measure(consent.get(), Long.MAX_VALUE)
-                        : execution.simulate(Simulation.PLAIN);
+        int exitCode = consent.isPresent()
+                ? execution.measure(consent.get(), Long.MAX_VALUE)
+                : execution.simulate(Simulation.PLAIN);
         if (exitCode == ExitCode.INTERRUPTED) {
             throw new CancellationException();
         }
@@ -72,16 +64,14 @@ final class LoadSearch {
     double saturationPerHost(Path directory) throws IOException {
         ExperimentPlan closed = closed();
         int _ = run(closed, directory);
-        double highest =
-                ResultStore.read(directory).stream()
-                        .flatMap(result -> result.measurement().stream())
-                        .mapToDouble(Measurement::operationsPerSecond)
-                        .max()
-                        .orElse(0);
+        double highest = ResultStore.read(directory).stream()
+                .flatMap(result -> result.measurement().stream())
+                .mapToDouble(Measurement::operationsPerSecond)
+                .max()
+                .orElse(0);
         if (highest <= 0) {
             throw new IOException(
-                    "the saturation rate is unknown: no trial of the closed loop has a throughput; see "
-                            + directory);
+                    "the saturation rate is unknown: no trial of the closed loop has a throughput; see " + directory);
         }
         return highest / closed.trials().getFirst().hosts();
     }
@@ -91,11 +81,9 @@ final class LoadSearch {
         ObjectNode tree = (ObjectNode) JSON.readTree(plan.toJson());
         if (tree.path("hosts").isObject()) {
             throw new PlanException(
-                    "groups of hosts have loads of their own, of which none is the one to vary;"
-                            + " take hosts: N");
+                    "groups of hosts have loads of their own, of which none is the one to vary;" + " take hosts: N");
         }
-        ObjectNode load =
-                tree.get("workload") instanceof ObjectNode own ? own : tree.putObject("workload");
+        ObjectNode load = tree.get("workload") instanceof ObjectNode own ? own : tree.putObject("workload");
         RATE_KEYS.forEach(load::remove);
         if (!load.has("depth")) {
             load.put("depth", OPEN_DEPTH);
@@ -120,7 +108,9 @@ final class LoadSearch {
         return PlanReader.parse(
                 plan.toJson(),
                 "the plan",
-                keys.entrySet().stream().map(key -> key.getKey() + "=" + key.getValue()).toList());
+                keys.entrySet().stream()
+                        .map(key -> key.getKey() + "=" + key.getValue())
+                        .toList());
     }
 
     /// A rate of three digits, as plans write it.

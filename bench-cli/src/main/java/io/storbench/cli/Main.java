@@ -58,7 +58,8 @@ import picocli.CommandLine.Spec;
             "130:interrupted; results so far are kept"
         })
 public final class Main {
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     private Main() {}
 
@@ -68,7 +69,8 @@ public final class Main {
             paramLabel = "PATH",
             scope = ScopeType.INHERIT,
             description = {
-                "jars or class directories with your own workloads (workload.class) and engines, separated by \"${sys:path.separator}\""
+                "jars or class directories with your own workloads (workload.class) and engines, separated by"
+                        + " \"${sys:path.separator}\""
             })
     void addClasses(String path) {
         try {
@@ -105,9 +107,7 @@ public final class Main {
     private static PrintWriter writer(PrintStream stream) {
         Charset charset = stream.charset();
         return new PrintWriter(
-                stream,
-                true,
-                charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.UTF_8 : charset);
+                stream, true, charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.UTF_8 : charset);
     }
 
     /// The commands and their options.

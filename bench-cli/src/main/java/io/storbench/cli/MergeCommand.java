@@ -37,21 +37,20 @@ final class MergeCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             required = true,
-            description =
-                    "directory for the merged results; existing results of the same plan are kept")
+            description = "directory for the merged results; existing results of the same plan are kept")
     private Path output = Path.of("");
 
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
         Merged merged = ResultMerge.merge(directories, output);
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "%d result%s added to %s"
-                        .formatted(merged.added(), merged.added() == 1 ? "" : "s", output));
+        lines.add("%d result%s added to %s".formatted(merged.added(), merged.added() == 1 ? "" : "s", output));
         if (merged.missing().isEmpty()) {
             lines.add("None of the plan's %d trials has a result.".formatted(merged.planned()));
         }
@@ -70,10 +69,7 @@ final class MergeCommand implements Callable<Integer> {
         }
         int missing = byPoint.values().stream().mapToInt(Integer::intValue).sum();
         String points =
-                byPoint.keySet().stream()
-                        .limit(MAX_POINTS)
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(", "));
+                byPoint.keySet().stream().limit(MAX_POINTS).map(String::valueOf).collect(Collectors.joining(", "));
         String command = origin == Origin.MEASURED ? "run" : "simulate";
         return "Of the plan's %d trials %d %s not %s, or failed, at point%s %s%s; merge their directories too, or continue with: %s %s PLAN -o %s"
                 .formatted(
@@ -83,9 +79,7 @@ final class MergeCommand implements Callable<Integer> {
                         origin.key(),
                         byPoint.size() == 1 ? "" : "s",
                         points,
-                        byPoint.size() > MAX_POINTS
-                                ? " and %d more".formatted(byPoint.size() - MAX_POINTS)
-                                : "",
+                        byPoint.size() > MAX_POINTS ? " and %d more".formatted(byPoint.size() - MAX_POINTS) : "",
                         CommandLineName.called(),
                         command,
                         Shell.quote(output.toString()));

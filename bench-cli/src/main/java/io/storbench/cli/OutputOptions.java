@@ -16,18 +16,17 @@ import picocli.CommandLine.Option;
 
 /// How much a command that makes results prints, and as what.
 final class OutputOptions {
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     @Option(
             names = {"-v", "--verbose"},
-            description =
-                    "prints a line when a trial begins, and one with its results when it ends")
+            description = "prints a line when a trial begins, and one with its results when it ends")
     private boolean verbose;
 
     @Option(
             names = "--json",
-            description =
-                    "prints the results to standard output like `report --format json`, instead of the table")
+            description = "prints the results to standard output like `report --format json`, instead of the table")
     private boolean json;
 
     /// The console of a command.
@@ -47,8 +46,7 @@ final class OutputOptions {
     /// @param option that is given beside it
     void refuseJsonWith(String option) {
         if (json) {
-            throw new PlanException(
-                    "--json prints results, and %s makes none: give one of them".formatted(option));
+            throw new PlanException("--json prints results, and %s makes none: give one of them".formatted(option));
         }
     }
 
@@ -69,8 +67,7 @@ final class OutputOptions {
         console.out(ResultTable.of(report));
         if (report.analysis().experiment().hasValid()) {
             console.out(List.of("", report.headline().answer()));
-            SteadyText.of(report.analysis().experiment())
-                    .ifPresent(note -> console.out(List.of(note)));
+            SteadyText.of(report.analysis().experiment()).ifPresent(note -> console.out(List.of(note)));
             if (!report.analysis().experiment().has(Origin.MEASURED)) {
                 console.out(report.headline().confidence());
             }

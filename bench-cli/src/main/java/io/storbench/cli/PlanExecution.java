@@ -93,21 +93,14 @@ final class PlanExecution {
 
     /// Simulates what is still to be done, as a part of what listens for Ctrl-C itself.
     ExperimentRunner.Outcome simulate(Simulation simulation, StopSignal stop) throws IOException {
-        return outcome(
-                Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation, Optional.empty(), stop);
+        return outcome(Origin.SIMULATED, Consent.NONE, Long.MAX_VALUE, simulation, Optional.empty(), stop);
     }
 
-    private int run(
-            Origin origin,
-            Consent consent,
-            long budgetNanos,
-            Simulation simulation,
-            Optional<Rounds> rounds)
+    private int run(Origin origin, Consent consent, long budgetNanos, Simulation simulation, Optional<Rounds> rounds)
             throws IOException {
         StopSignal stop = new StopSignal();
         try (Interrupt _ = Interrupt.of(stop, console, teardownNanos())) {
-            ExperimentRunner.Outcome outcome =
-                    outcome(origin, consent, budgetNanos, simulation, rounds, stop);
+            ExperimentRunner.Outcome outcome = outcome(origin, consent, budgetNanos, simulation, rounds, stop);
             // The last of several JVMs knows what none of them has measured.
             boolean isLast = fork.number() == fork.count();
             if (origin == Origin.MEASURED && isLast) {
@@ -141,17 +134,16 @@ final class PlanExecution {
                 Environment.withoutLoad(machine);
             }
             String environment = store.environment(machine);
-            RunOptions options =
-                    new RunOptions(
-                            origin,
-                            consent,
-                            environment,
-                            budgetNanos,
-                            simulation,
-                            rounds,
-                            fork,
-                            traces ? Optional.of(directory.resolve("traces")) : Optional.empty(),
-                            warmUpTrials);
+            RunOptions options = new RunOptions(
+                    origin,
+                    consent,
+                    environment,
+                    budgetNanos,
+                    simulation,
+                    rounds,
+                    fork,
+                    traces ? Optional.of(directory.resolve("traces")) : Optional.empty(),
+                    warmUpTrials);
             return new ExperimentRunner(plan, store, options, console.progress(origin), stop).run();
         }
     }
@@ -164,29 +156,19 @@ final class PlanExecution {
             return Optional.empty();
         }
         String reasons = trials == over ? "" : " (" + reasons(outcome) + ")";
-        return Optional.of(
-                "of %d trials %d are valid, %d doubtful, %d failed, %d not run%s"
-                        .formatted(
-                                trials,
-                                outcome.valid(),
-                                outcome.doubtful(),
-                                outcome.failed(),
-                                trials - over,
-                                reasons));
+        return Optional.of("of %d trials %d are valid, %d doubtful, %d failed, %d not run%s"
+                .formatted(trials, outcome.valid(), outcome.doubtful(), outcome.failed(), trials - over, reasons));
     }
 
     /// Why trials are not run, as the run kept it.
     private String reasons(ExperimentRunner.Outcome outcome) {
         try {
-            List<String> kept =
-                    UnrunTrial.read(directory).stream()
-                            .filter(trial -> trial.origin() == Origin.MEASURED)
-                            .map(UnrunTrial::reason)
-                            .distinct()
-                            .toList();
-            return kept.isEmpty() && outcome.interrupted()
-                    ? "the run was interrupted"
-                    : String.join("; ", kept);
+            List<String> kept = UnrunTrial.read(directory).stream()
+                    .filter(trial -> trial.origin() == Origin.MEASURED)
+                    .map(UnrunTrial::reason)
+                    .distinct()
+                    .toList();
+            return kept.isEmpty() && outcome.interrupted() ? "the run was interrupted" : String.join("; ", kept);
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
         }
@@ -201,11 +183,7 @@ final class PlanExecution {
 
     int exitCode(ExperimentRunner.Outcome outcome) {
         if (outcome.interrupted()) {
-            console.err(
-                    "interrupted; results so far are in "
-                            + directory
-                            + ", continue with"
-                            + resumption);
+            console.err("interrupted; results so far are in " + directory + ", continue with" + resumption);
             return ExitCode.INTERRUPTED;
         }
         if (outcome.corrupt() > 0) {

@@ -40,19 +40,23 @@ final class PlanOptions {
             arity = "0..*",
             paramLabel = "PLAN",
             description =
-                    "a plan (a YAML file), - for standard input, or a results directory, whose plan is continued; or what to measure, with the load as options (--read, --block, ...): nfs://server/export, iscsi://server/TARGET/LUN, a device, a directory, or storbench's own servers, nfs://embedded and iscsi://embedded; several of these are compared")
+                    "a plan (a YAML file), - for standard input, or a results directory, whose plan is continued; or"
+                            + " what to measure, with the load as options (--read, --block, ...): nfs://server/export,"
+                            + " iscsi://server/TARGET/LUN, a device, a directory, or storbench's own servers,"
+                            + " nfs://embedded and iscsi://embedded; several of these are compared")
     private List<String> named = new ArrayList<>();
 
     /// Of standard input, which can be read only once.
     private @Nullable String planText;
 
-    @Mixin private LoadOptions load = new LoadOptions();
+    @Mixin
+    private LoadOptions load = new LoadOptions();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description =
-                    "results directory; default: NAME-TIME in storbench-results, or in the directory that STORBENCH_RESULTS names. A directory with results of the same plan is resumed")
+            description = "results directory; default: NAME-TIME in storbench-results, or in the directory that"
+                    + " STORBENCH_RESULTS names. A directory with results of the same plan is resumed")
     private @Nullable Path directory;
 
     @Option(
@@ -67,8 +71,7 @@ final class PlanOptions {
     void refuseDirectory(String command) {
         if (directory != null) {
             throw new PlanException(
-                    "-o names a directory for results, and %s makes none; leave it out"
-                            .formatted(command));
+                    "-o names a directory for results, and %s makes none; leave it out".formatted(command));
         }
     }
 
@@ -85,10 +88,9 @@ final class PlanOptions {
     String words(List<String> further) {
         List<String> all = new ArrayList<>(overrides);
         all.addAll(further);
-        String words =
-                Stream.concat(named.stream(), load.words().stream())
-                        .map(Shell::quote)
-                        .collect(Collectors.joining(" "));
+        String words = Stream.concat(named.stream(), load.words().stream())
+                .map(Shell::quote)
+                .collect(Collectors.joining(" "));
         return Shell.plan(words, all) + UserClasses.words();
     }
 
@@ -100,8 +102,7 @@ final class PlanOptions {
             Optional<Address> address = Address.of(word, load.areGiven());
             if (address.isEmpty() && Files.isDirectory(Path.of(word)) && !isResults(word)) {
                 throw new PlanException(
-                        word
-                                + " is a directory, not a plan; to use it as a target, add a load, such as --read");
+                        word + " is a directory, not a plan; to use it as a target, add a load, such as --read");
             }
             if (address.isEmpty() && named.size() > 1) {
                 refuseLevel(word);
@@ -117,24 +118,21 @@ final class PlanOptions {
     /// The load of results is their plan's, and no data file is put among them.
     private void refuseResults(String word) {
         if (load.areGiven() && isResults(word)) {
-            boolean isOther =
-                    load.keys().stream().anyMatch(key -> !key.startsWith("design.replicates="));
-            throw new PlanException(
-                    "%s: holds results; change their plan by -p: %s%s"
-                            .formatted(
-                                    word,
-                                    load.keys().stream()
-                                            .map(key -> "-p " + Shell.quote(key))
-                                            .collect(Collectors.joining(" ")),
-                                    isOther && directory == null && !spec.name().equals("design")
-                                            ? ", and name a directory for the new results with -o"
-                                            : ""));
+            boolean isOther = load.keys().stream().anyMatch(key -> !key.startsWith("design.replicates="));
+            throw new PlanException("%s: holds results; change their plan by -p: %s%s"
+                    .formatted(
+                            word,
+                            load.keys().stream()
+                                    .map(key -> "-p " + Shell.quote(key))
+                                    .collect(Collectors.joining(" ")),
+                            isOther && directory == null && !spec.name().equals("design")
+                                    ? ", and name a directory for the new results with -o"
+                                    : ""));
         }
     }
 
     private static boolean isResults(String word) {
-        return Stream.of("plan.json", "trials.jsonl")
-                .anyMatch(file -> Files.isRegularFile(Path.of(word, file)));
+        return Stream.of("plan.json", "trials.jsonl").anyMatch(file -> Files.isRegularFile(Path.of(word, file)));
     }
 
     /// Refuses a value of an option that is taken for what to measure: `--rtt 0 20ms`.
@@ -154,13 +152,11 @@ final class PlanOptions {
         }
         String option = first == 0 ? "" : words.get(first - 1);
         if (first < at && option.startsWith("--")) {
-            throw new PlanException(
-                    "%s: levels are separated by commas: %s %s"
-                            .formatted(
-                                    word,
-                                    option,
-                                    String.join(",", words.subList(first, end))
-                                            .replaceAll(",+", ",")));
+            throw new PlanException("%s: levels are separated by commas: %s %s"
+                    .formatted(
+                            word,
+                            option,
+                            String.join(",", words.subList(first, end)).replaceAll(",+", ",")));
         }
     }
 
@@ -192,9 +188,7 @@ final class PlanOptions {
         return profiles.isEmpty() || !message.startsWith("-p simulate.profile=")
                 ? mistake
                 : new PlanException(
-                        "--profile "
-                                + String.join(" --profile ", profiles)
-                                + message.substring(message.indexOf(": ")));
+                        "--profile " + String.join(" --profile ", profiles) + message.substring(message.indexOf(": ")));
     }
 
     private Optional<ExperimentPlan> read(List<String> keys) {
@@ -219,9 +213,7 @@ final class PlanOptions {
             return Optional.of(standardInput(keys));
         }
         return Optional.of(
-                results().isPresent()
-                        ? stored(results().get(), keys)
-                        : PlanReader.read(Path.of(plan), keys));
+                results().isPresent() ? stored(results().get(), keys) : PlanReader.read(Path.of(plan), keys));
     }
 
     /// The directory of results that is named in place of a plan.
@@ -244,7 +236,8 @@ final class PlanOptions {
     private static ExperimentPlan stored(Path directory, List<String> keys) {
         try {
             StoredPlan stored = StoredPlan.read(directory);
-            return PlanReader.parse(stored.text(), directory.resolve("plan.json").toString(), keys);
+            return PlanReader.parse(
+                    stored.text(), directory.resolve("plan.json").toString(), keys);
         } catch (IOException e) {
             throw new PlanException(String.valueOf(e.getMessage()));
         }
@@ -289,8 +282,7 @@ final class PlanOptions {
     static String timed(String name) {
         return name
                 + "-"
-                + LocalDateTime.now(ZoneId.systemDefault())
-                        .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
+                + LocalDateTime.now(ZoneId.systemDefault()).format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
     }
 
     /// Where directories of results are made that `-o` does not name.

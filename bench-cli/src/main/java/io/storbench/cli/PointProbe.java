@@ -24,29 +24,21 @@ import java.util.stream.Stream;
 /// @param folder where each value's results are, for as long as they are needed
 /// @param stop ends it with a [CancellationException]
 record PointProbe(
-        CrossoverQuery query,
-        Function<String, ExperimentPlan> planAt,
-        Path folder,
-        Console console,
-        StopSignal stop)
+        CrossoverQuery query, Function<String, ExperimentPlan> planAt, Path folder, Console console, StopSignal stop)
         implements CrossoverSearch.Probe {
     @Override
     public Step at(String level, double value) throws IOException {
         ExperimentPlan plan = planAt.apply(level);
         Path directory = folder.resolve("at");
         try {
-            boolean interrupted =
-                    new PlanExecution(plan, directory, console)
-                            .simulate(Simulation.PLAIN, stop)
-                            .interrupted();
+            boolean interrupted = new PlanExecution(plan, directory, console)
+                    .simulate(Simulation.PLAIN, stop)
+                    .interrupted();
             if (interrupted) {
                 throw new CancellationException();
             }
             return PairedDifference.at(
-                    query,
-                    ResultStore.read(directory),
-                    Question.parse(plan.toJson(), "plan"),
-                    value);
+                    query, ResultStore.read(directory), Question.parse(plan.toJson(), "plan"), value);
         } finally {
             delete(directory);
         }

@@ -18,14 +18,14 @@ final class PrecisionOptions {
             names = "--precision",
             paramLabel = "PERCENT",
             description =
-                    "adds replicates until the 95 %% interval of every point is within this of its mean: measuring, for the report's main metric; simulating, for every metric (default: 1%%)")
+                    "adds replicates until the 95 %% interval of every point is within this of its mean: measuring,"
+                            + " for the report's main metric; simulating, for every metric (default: 1%%)")
     private @Nullable String precision;
 
     @Option(
             names = "--max-replicates",
             paramLabel = "N",
-            description =
-                    "with --precision: the most replicates of a point (default: 30); the plan's own always run")
+            description = "with --precision: the most replicates of a point (default: 30); the plan's own always run")
     private @Nullable Integer maxReplicates;
 
     /// Refuses them where a command has no measured trials that could end by them.
@@ -33,8 +33,7 @@ final class PrecisionOptions {
     /// @param why with a remedy, after the option's name
     void refuse(String why) {
         if (precision != null || maxReplicates != null) {
-            throw new PlanException(
-                    (precision != null ? "--precision " : "--max-replicates ") + why);
+            throw new PlanException((precision != null ? "--precision " : "--max-replicates ") + why);
         }
     }
 
@@ -60,8 +59,7 @@ final class PrecisionOptions {
                                     .formatted(most(), StoppingRule.FIRST_LOOK));
         }
         int most = Math.max(most(), planned);
-        if (most > DesignSpec.MAX_REPLICATES
-                || (long) most * plan.points().size() > DesignSpec.MAX_TRIALS) {
+        if (most > DesignSpec.MAX_REPLICATES || (long) most * plan.points().size() > DesignSpec.MAX_TRIALS) {
             throw new PlanException(
                     "--max-replicates %d: %d points in so many replicates are %d trials; at most %d replicates and %d trials are allowed, so give less"
                             .formatted(
@@ -78,8 +76,7 @@ final class PrecisionOptions {
     Precision simulation() {
         if (most() < 2) {
             throw new PlanException(
-                    "--max-replicates %d: needs at least 2: one replicate shows no variation"
-                            .formatted(most()));
+                    "--max-replicates %d: needs at least 2: one replicate shows no variation".formatted(most()));
         }
         return precision == null
                 ? new Precision(Precision.DEFAULT.relativeHalfWidth(), most())
@@ -104,8 +101,7 @@ final class PrecisionOptions {
             throw new PlanException("--precision: %s; %s".formatted(e.getMessage(), EXAMPLE));
         }
         if (share == 0) {
-            throw new PlanException(
-                    "--precision %s: needs more than 0%%; %s".formatted(text, EXAMPLE));
+            throw new PlanException("--precision %s: needs more than 0%%; %s".formatted(text, EXAMPLE));
         }
         return share;
     }

@@ -29,7 +29,6 @@ final class QuietOption {
         if (quiet && verbose) {
             throw new PlanException("give -q or -v, not both");
         }
-        return new Console(
-                command, quiet ? Verbosity.QUIET : verbose ? Verbosity.VERBOSE : Verbosity.NORMAL);
+        return new Console(command, quiet ? Verbosity.QUIET : verbose ? Verbosity.VERBOSE : Verbosity.NORMAL);
     }
 }

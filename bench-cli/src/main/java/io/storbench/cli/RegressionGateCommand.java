@@ -28,8 +28,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "gate",
         description = {
-            "Compares like `compare`, and exits with 3 if NEW is worse than BASE, overall or at any point, or if a --limit is missed. With --limit, or question.limit in the plan, one directory is enough.",
-            "Exits with 5 if too many of the trials that it needs are missing, failed or doubtful: a broken run does not pass."
+            "Compares like `compare`, and exits with 3 if NEW is worse than BASE, overall or at any point, or if a"
+                    + " --limit is missed. With --limit, or question.limit in the plan, one directory is enough.",
+            "Exits with 5 if too many of the trials that it needs are missing, failed or doubtful: a broken run does"
+                    + " not pass."
         },
         mixinStandardHelpOptions = true)
 final class RegressionGateCommand implements Callable<Integer> {
@@ -57,13 +59,14 @@ final class RegressionGateCommand implements Callable<Integer> {
             paramLabel = "VERDICT",
             converter = FailOnConverter.class,
             completionCandidates = FailOnConverter.class,
-            description =
-                    "worse (default), or cannot-tell: also if an interval is too wide to tell")
+            description = "worse (default), or cannot-tell: also if an interval is too wide to tell")
     private FailOn failOn = FailOn.WORSE;
 
-    @Mixin private VerdictOptions options = new VerdictOptions();
+    @Mixin
+    private VerdictOptions options = new VerdictOptions();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
@@ -76,8 +79,11 @@ final class RegressionGateCommand implements Callable<Integer> {
                 && !comparison.paired()
                 && comparison.runScatter().isEmpty()) {
             throw new PlanException(
-                    "gate: BASE and NEW are separate runs, and a change of the machine between them looks like a change of NEW.\n"
-                            + "Interleave both plans (run BASE.yaml --interleave NEW.yaml), say by how much runs of one plan differ here (--run-scatter 3%), or add runs to BASE that show it (run BASE -p design.replicates=12).");
+                    "gate: BASE and NEW are separate runs, and a change of the machine between them looks like a"
+                            + " change of NEW.\n"
+                            + "Interleave both plans (run BASE.yaml --interleave NEW.yaml), say by how much runs of one"
+                            + " plan differ here (--run-scatter 3%), or add runs to BASE that show it (run BASE -p"
+                            + " design.replicates=12).");
         }
         List<LimitCheck> limits = options.limits(comparison.b(), Optional.of(comparison.origin()));
         GateDecision decision = GateDecision.of(comparison, limits, failCannotTell());
@@ -89,22 +95,20 @@ final class RegressionGateCommand implements Callable<Integer> {
     /// Fixed limits need nothing to compare with.
     private int limitsAlone(Console console) throws IOException {
         ResultSet side = ResultSets.read("NEW", base);
-        Optional<Limit> own =
-                Question.parse(StoredPlan.read(base).text(), base + "/plan.json").limit();
+        Optional<Limit> own = Question.parse(StoredPlan.read(base).text(), base + "/plan.json")
+                .limit();
         if (!options.hasLimits() && own.isEmpty()) {
             throw new PlanException(
-                    "gate needs two directories, BASE and NEW, or a limit: --limit \"p99 < 5ms\", or question.limit in the plan");
+                    "gate needs two directories, BASE and NEW, or a limit: --limit \"p99 < 5ms\", or question.limit in"
+                            + " the plan");
         }
-        List<LimitCheck> limits =
-                options.hasLimits()
-                        ? options.limits(side, Optional.empty())
-                        : options.check(own.stream().toList(), side, Optional.empty());
+        List<LimitCheck> limits = options.hasLimits()
+                ? options.limits(side, Optional.empty())
+                : options.check(own.stream().toList(), side, Optional.empty());
         console.out(options.lines(limits, failCannotTell()));
         GateDecision decision = GateDecision.of(limits, failCannotTell());
         console.err(decision.message());
-        options.origin()
-                .flatMap(origin -> LackingOrigin.remedy(origin, side))
-                .ifPresent(console::err);
+        options.origin().flatMap(origin -> LackingOrigin.remedy(origin, side)).ifPresent(console::err);
         return decision.exitCode();
     }
 
@@ -113,8 +117,7 @@ final class RegressionGateCommand implements Callable<Integer> {
     }
 
     /// Reads `cannot-tell`, and lists what there is to complete.
-    static final class FailOnConverter
-            implements CommandLine.ITypeConverter<FailOn>, Iterable<String> {
+    static final class FailOnConverter implements CommandLine.ITypeConverter<FailOn>, Iterable<String> {
         @Override
         public Iterator<String> iterator() {
             return List.of("worse", "cannot-tell").iterator();
@@ -126,8 +129,7 @@ final class RegressionGateCommand implements Callable<Integer> {
                 case "worse" -> FailOn.WORSE;
                 case "cannot-tell" -> FailOn.CANNOT_TELL;
                 default ->
-                        throw new CommandLine.TypeConversionException(
-                                "\"" + text + "\" is not one of: worse, cannot-tell");
+                    throw new CommandLine.TypeConversionException("\"" + text + "\" is not one of: worse, cannot-tell");
             };
         }
     }

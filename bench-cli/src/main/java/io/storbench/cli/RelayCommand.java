@@ -43,36 +43,22 @@ final class RelayCommand implements Callable<Integer> {
             names = "--listen",
             paramLabel = "[HOST:]PORT",
             defaultValue = "0",
-            description =
-                    "where to listen, on loopback unless a host is given (default: any free port)")
+            description = "where to listen, on loopback unless a host is given (default: any free port)")
     private String listen = "0";
 
-    @Option(
-            names = "--to",
-            required = true,
-            paramLabel = "HOST:PORT",
-            description = "where to forward connections")
+    @Option(names = "--to", required = true, paramLabel = "HOST:PORT", description = "where to forward connections")
     private String to = "";
 
     @Option(names = "--rtt", paramLabel = "TIME", description = "added round-trip time: 20ms")
     private String rtt = "0";
 
-    @Option(
-            names = "--jitter",
-            paramLabel = "TIME",
-            description = "the largest deviation of a round trip")
+    @Option(names = "--jitter", paramLabel = "TIME", description = "the largest deviation of a round trip")
     private String jitter = "0";
 
-    @Option(
-            names = "--rate",
-            paramLabel = "RATE",
-            description = "rate of each direction: 100mbit or 12.5MB")
+    @Option(names = "--rate", paramLabel = "RATE", description = "rate of each direction: 100mbit or 12.5MB")
     private String rate = "unlimited";
 
-    @Option(
-            names = "--loss",
-            paramLabel = "PERCENT",
-            description = "lost TCP segments, shown as stalls: 0.1%%")
+    @Option(names = "--loss", paramLabel = "PERCENT", description = "lost TCP segments, shown as stalls: 0.1%%")
     private String loss = "0";
 
     @Option(
@@ -82,19 +68,20 @@ final class RelayCommand implements Callable<Integer> {
             description = "seed of jitter and losses (default: ${DEFAULT-VALUE})")
     private long seed;
 
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
         Console console = quiet.console(spec.commandLine());
-        RelaySpec wanted =
-                new RelaySpec(
-                        address("--listen", written("--listen", listen, "127.0.0.1", 0)),
-                        address("--to", written("--to", to, "", 1)),
-                        network(),
-                        seed);
+        RelaySpec wanted = new RelaySpec(
+                address("--listen", written("--listen", listen, "127.0.0.1", 0)),
+                address("--to", written("--to", to, "", 1)),
+                network(),
+                seed);
         probe(wanted.target());
         StopSignal stop = new StopSignal();
         try (Relay _ = Relay.open(wanted, console::err)) {
@@ -123,8 +110,7 @@ final class RelayCommand implements Callable<Integer> {
     private static InetSocketAddress address(String option, HostPort written) {
         InetSocketAddress address = new InetSocketAddress(written.host(), written.port());
         if (address.isUnresolved()) {
-            throw new PlanException(
-                    "%s: no host is named \"%s\"".formatted(option, written.host()));
+            throw new PlanException("%s: no host is named \"%s\"".formatted(option, written.host()));
         }
         return address;
     }
@@ -147,8 +133,7 @@ final class RelayCommand implements Callable<Integer> {
             socket.connect(target, CONNECT_MILLIS);
         } catch (IOException e) {
             throw new IOException(
-                    "cannot connect to %s:%d: %s"
-                            .formatted(target.getHostString(), target.getPort(), e.getMessage()),
+                    "cannot connect to %s:%d: %s".formatted(target.getHostString(), target.getPort(), e.getMessage()),
                     e);
         }
     }
@@ -156,15 +141,7 @@ final class RelayCommand implements Callable<Integer> {
     private List<String> introduction(InetSocketAddress address, RelayOverhead calibration) {
         return List.of(
                 "Relay on %s:%d to %s: rtt %s, jitter %s, rate %s, loss %s, seed %d"
-                        .formatted(
-                                address.getHostString(),
-                                address.getPort(),
-                                to,
-                                rtt,
-                                jitter,
-                                rate,
-                                loss,
-                                seed),
+                        .formatted(address.getHostString(), address.getPort(), to, rtt, jitter, rate, loss, seed),
                 "Relaying itself takes %s per round trip, which is taken off the delay%s"
                         .formatted(
                                 TimeSpan.humanReadable((double) calibration.baseNanos()),

@@ -53,13 +53,14 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--charts",
             paramLabel = "OUT",
-            description =
-                    "also writes each chart as PNG, and its numbers as CSV, to this directory")
+            description = "also writes each chart as PNG, and its numbers as CSV, to this directory")
     private @Nullable Path charts;
 
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
@@ -74,12 +75,10 @@ final class ReportCommand implements Callable<Integer> {
         }
         if (file != null && Files.isDirectory(file)) {
             throw new PlanException(
-                    "-o %s is a directory; name a file, such as %s"
-                            .formatted(file, file.resolve("report.html")));
+                    "-o %s is a directory; name a file, such as %s".formatted(file, file.resolve("report.html")));
         }
         if (file != null && PlainFile.isThere(file)) {
-            throw new PlanException(
-                    file + " exists and is not overwritten; remove it, or name another");
+            throw new PlanException(file + " exists and is not overwritten; remove it, or name another");
         }
         Report report = Results.report(directory);
         Console console = quiet.console(spec.commandLine());
@@ -98,8 +97,7 @@ final class ReportCommand implements Callable<Integer> {
             console.aside(List.of("Report: " + output));
         }
         if (charts != null) {
-            console.aside(
-                    List.of("Charts: " + ChartFolder.write(report, charts) + " in " + charts));
+            console.aside(List.of("Charts: " + ChartFolder.write(report, charts) + " in " + charts));
         }
         return ExitCode.DONE;
     }

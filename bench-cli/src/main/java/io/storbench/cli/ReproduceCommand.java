@@ -37,8 +37,7 @@ import picocli.CommandLine.Spec;
             "Simulates a paper's experiment, and compares it with the published values:"
                     + " predictions, orderings and arithmetic separately. Without a name: lists the"
                     + " experiments.",
-            "Values that the model was fitted to, or that no public source states, are shown and"
-                    + " not judged."
+            "Values that the model was fitted to, or that no public source states, are shown and" + " not judged."
         },
         mixinStandardHelpOptions = true)
 final class ReproduceCommand implements Callable<Integer> {
@@ -54,8 +53,8 @@ final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--ablate",
             paramLabel = "MECHANISM",
-            description =
-                    "switches a mechanism of the model off, to see whether it is the cause; then only the result expected without it is judged")
+            description = "switches a mechanism of the model off, to see whether it is the cause; then only the result"
+                    + " expected without it is judged")
     private @Nullable String ablate;
 
     @Option(
@@ -68,15 +67,18 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "html, json or md: format of the report of -o (default: html); without -o, printed instead of the tables")
+                    "html, json or md: format of the report of -o (default: html); without -o, printed instead of the"
+                            + " tables")
     private @Nullable ReproductionFormat format;
 
     @Option(names = "--json", description = "the same as --format json")
     private boolean json;
 
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
@@ -120,8 +122,7 @@ final class ReproduceCommand implements Callable<Integer> {
         ReproductionFormat as = format == null ? ReproductionFormat.HTML : format;
         Path file = directory.resolve(as.fileName());
         if (PlainFile.isThere(file)) {
-            throw new PlanException(
-                    file + " exists and is not overwritten; remove it, or name another directory");
+            throw new PlanException(file + " exists and is not overwritten; remove it, or name another directory");
         }
         return Optional.of(file);
     }
@@ -133,17 +134,13 @@ final class ReproduceCommand implements Callable<Integer> {
         List<Reproduction> done = new ArrayList<>();
         ForkJoinPool pool = new ForkJoinPool();
         try {
-            List<ForkJoinTask<Reproduction>> tasks =
-                    names.stream()
-                            .map(each ->
-                                    pool.submit(() -> {
-                                        Reproduction one =
-                                                Reproduction.of(
-                                                        each, Optional.ofNullable(ablate), runs);
-                                        progress.done();
-                                        return one;
-                                    }))
-                            .toList();
+            List<ForkJoinTask<Reproduction>> tasks = names.stream()
+                    .map(each -> pool.submit(() -> {
+                        Reproduction one = Reproduction.of(each, Optional.ofNullable(ablate), runs);
+                        progress.done();
+                        return one;
+                    }))
+                    .toList();
             for (ForkJoinTask<Reproduction> task : tasks) {
                 Reproduction one = task.join();
                 done.add(one);

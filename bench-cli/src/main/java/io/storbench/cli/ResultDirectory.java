@@ -29,27 +29,22 @@ final class ResultDirectory {
         }
         List<String> inside;
         try (Stream<Path> all = Files.list(directory)) {
-            inside =
-                    all.filter(ResultDirectory::holdsResults)
-                            .map(Path::toString)
-                            .sorted()
-                            .limit(NAMED + 1L)
-                            .toList();
+            inside = all.filter(ResultDirectory::holdsResults)
+                    .map(Path::toString)
+                    .sorted()
+                    .limit(NAMED + 1L)
+                    .toList();
         }
         if (!inside.isEmpty()) {
-            throw new PlanException(
-                    "%s holds no results itself; give one of: %s%s"
-                            .formatted(
-                                    directory,
-                                    String.join(
-                                            ", ",
-                                            inside.subList(0, Math.min(NAMED, inside.size()))),
-                                    inside.size() > NAMED ? ", …" : ""));
+            throw new PlanException("%s holds no results itself; give one of: %s%s"
+                    .formatted(
+                            directory,
+                            String.join(", ", inside.subList(0, Math.min(NAMED, inside.size()))),
+                            inside.size() > NAMED ? ", …" : ""));
         }
     }
 
     private static boolean holdsResults(Path directory) {
-        return Files.exists(directory.resolve("plan.json"))
-                || Files.exists(directory.resolve("trials.jsonl"));
+        return Files.exists(directory.resolve("plan.json")) || Files.exists(directory.resolve("trials.jsonl"));
     }
 }

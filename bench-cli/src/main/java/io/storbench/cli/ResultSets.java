@@ -49,22 +49,15 @@ final class ResultSets {
         List<String> remarks = new ArrayList<>();
         Soundness soundness = Soundness.of(directory);
         if (soundness.unchecked() > 0) {
-            remarks.add(
-                    "Of %s %d trial%s without checksum, as older versions wrote them: unchecked."
-                            .formatted(
-                                    label,
-                                    soundness.unchecked(),
-                                    soundness.unchecked() == 1 ? " is" : "s are"));
+            remarks.add("Of %s %d trial%s without checksum, as older versions wrote them: unchecked."
+                    .formatted(label, soundness.unchecked(), soundness.unchecked() == 1 ? " is" : "s are"));
         }
         if (soundness.isPlanLost()) {
             remarks.add(
-                    "%s's plan.json is missing or damaged, and its plan is taken from trials.jsonl."
-                            .formatted(label));
+                    "%s's plan.json is missing or damaged, and its plan is taken from trials.jsonl.".formatted(label));
         }
         if (soundness.isCutShort()) {
-            remarks.add(
-                    "The last line of %s's trials.jsonl was cut short and is skipped."
-                            .formatted(label));
+            remarks.add("The last line of %s's trials.jsonl was cut short and is skipped.".formatted(label));
         }
         return new ResultSet(
                 label,
@@ -95,11 +88,8 @@ final class ResultSets {
     private static void flatten(String path, JsonNode node, SortedMap<String, String> keys) {
         if (node.isObject()) {
             node.properties()
-                    .forEach(entry ->
-                            flatten(
-                                    path.isEmpty() ? entry.getKey() : path + "." + entry.getKey(),
-                                    entry.getValue(),
-                                    keys));
+                    .forEach(entry -> flatten(
+                            path.isEmpty() ? entry.getKey() : path + "." + entry.getKey(), entry.getValue(), keys));
         } else if (node.isArray()) {
             keys.put(
                     path,

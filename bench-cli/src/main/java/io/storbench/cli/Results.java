@@ -51,47 +51,38 @@ final class Results {
         List<TrialResult> trials = planned.results();
         TrialHistograms histograms = planned.trials().histograms();
         Question question = Question.parse(plan.text(), directory + "/plan.json");
-        ReportInput input =
-                new ReportInput(
-                        plan.name(),
-                        trials,
-                        ResultStore.readEnvironments(directory),
-                        Shell.quote(directory.toString()),
-                        CommandLineName.called(),
-                        reproduceCommand(),
-                        plan.text(),
-                        question,
-                        Predictions.read(directory),
-                        LatencyDistances.read(histograms, trials),
-                        histories
-                                ? LatencyHistories.read(histograms, trials, question.compared())
-                                : LatencyHistories.NONE,
-                        planned.trials().unchecked(),
-                        unrun(directory, planned));
+        ReportInput input = new ReportInput(
+                plan.name(),
+                trials,
+                ResultStore.readEnvironments(directory),
+                Shell.quote(directory.toString()),
+                CommandLineName.called(),
+                reproduceCommand(),
+                plan.text(),
+                question,
+                Predictions.read(directory),
+                LatencyDistances.read(histograms, trials),
+                histories ? LatencyHistories.read(histograms, trials, question.compared()) : LatencyHistories.NONE,
+                planned.trials().unchecked(),
+                unrun(directory, planned));
         if (input.trials().isEmpty()) {
-            throw new IOException(
-                    directory
-                            + " holds no finished trial yet; to run it: "
-                            + CommandLineName.called()
-                            + " run "
-                            + Shell.quote(directory.toString()));
+            throw new IOException(directory
+                    + " holds no finished trial yet; to run it: "
+                    + CommandLineName.called()
+                    + " run "
+                    + Shell.quote(directory.toString()));
         }
         return Report.of(input);
     }
 
     /// The plan's trials without a result, of origins that have any.
-    private static List<UnrunTrial> unrun(Path directory, PlannedResults planned)
-            throws IOException {
+    private static List<UnrunTrial> unrun(Path directory, PlannedResults planned) throws IOException {
         Set<TrialKey> there =
-                planned.results().stream()
-                        .map(result -> result.header().key())
-                        .collect(Collectors.toSet());
+                planned.results().stream().map(result -> result.header().key()).collect(Collectors.toSet());
         Map<TrialKey, String> reasons = new HashMap<>();
         String hash = planned.stored().hash();
         for (UnrunTrial trial : UnrunTrial.read(directory)) {
-            reasons.put(
-                    new TrialKey(hash, trial.origin(), trial.point(), trial.replicate()),
-                    trial.reason());
+            reasons.put(new TrialKey(hash, trial.origin(), trial.point(), trial.replicate()), trial.reason());
         }
         List<UnrunTrial> unrun = new ArrayList<>();
         for (Origin origin : Origin.values()) {
@@ -101,12 +92,8 @@ final class Results {
             for (TrialSpec spec : planned.plan().trials()) {
                 TrialKey key = new TrialKey(hash, origin, spec.point(), spec.replicate());
                 if (!there.contains(key)) {
-                    unrun.add(
-                            new UnrunTrial(
-                                    origin,
-                                    spec.point(),
-                                    spec.replicate(),
-                                    reasons.getOrDefault(key, UnrunTrial.UNKNOWN)));
+                    unrun.add(new UnrunTrial(
+                            origin, spec.point(), spec.replicate(), reasons.getOrDefault(key, UnrunTrial.UNKNOWN)));
                 }
             }
         }
@@ -116,11 +103,10 @@ final class Results {
     /// The plan's text is JSON, which is YAML: it can be saved and run as it is.
     private static String reproduceCommand() {
         return """
-        # save the plan below as plan.yaml
-        PROGRAM run plan.yaml -o results
-        PROGRAM simulate plan.yaml -o results
-        PROGRAM report results\
-        """
-                .replace("PROGRAM", CommandLineName.called());
+            # save the plan below as plan.yaml
+            PROGRAM run plan.yaml -o results
+            PROGRAM simulate plan.yaml -o results
+            PROGRAM report results\
+            """.replace("PROGRAM", CommandLineName.called());
     }
 }

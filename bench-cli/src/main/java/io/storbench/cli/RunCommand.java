@@ -44,51 +44,60 @@ final class RunCommand implements Callable<Integer> {
     private static final String WARM_UP = "--warmup-trials";
     private static final int MAX_WARM_UP_TRIALS = 10_000;
 
-    @Mixin private PlanOptions options = new PlanOptions();
+    @Mixin
+    private PlanOptions options = new PlanOptions();
 
-    @Mixin private ConsentOptions consent = new ConsentOptions();
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
 
-    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
-    @Mixin private PrecisionOptions precision = new PrecisionOptions();
+    @Mixin
+    private PrecisionOptions precision = new PrecisionOptions();
 
-    @Mixin private ForkOptions forks = new ForkOptions();
+    @Mixin
+    private ForkOptions forks = new ForkOptions();
 
     @Option(
             names = "--dry-run",
             description =
-                    "prints what would be written to which device, or why the write would be refused; writes nothing, and exits with 0")
+                    "prints what would be written to which device, or why the write would be refused; writes nothing,"
+                            + " and exits with 0")
     private boolean dryRun;
 
     @Option(
             names = "--interleave",
             paramLabel = "PLAN",
             description =
-                    "a second plan of the same design, whose trials alternate with those of the first, so that machine drift affects both alike; -p sets keys of both, results are in DIR/a and DIR/b")
+                    "a second plan of the same design, whose trials alternate with those of the first, so that machine"
+                            + " drift affects both alike; -p sets keys of both, results are in DIR/a and DIR/b")
     private @Nullable Path interleaved;
 
     @Option(
             names = RECORD_TRACES,
             description =
-                    "records the operations of each trial in DIR/traces, one file per host, which a plan replays with workload.class: trace")
+                    "records the operations of each trial in DIR/traces, one file per host, which a plan replays with"
+                            + " workload.class: trace")
     private boolean traces;
 
     @Option(
             names = WARM_UP,
             paramLabel = "N",
             description =
-                    "measures and discards N trials before the first one, the plan's own in their order, so that the JVM has compiled storbench's code; each JVM of --forks does so")
+                    "measures and discards N trials before the first one, the plan's own in their order, so that the"
+                            + " JVM has compiled storbench's code; each JVM of --forks does so")
     private int warmUpTrials;
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
         Optional<ExperimentPlan> named = options.plan();
         if (interleaved != null && (named.isEmpty() || dryRun)) {
-            throw new PlanException(
-                    "--interleave needs a plan to be interleaved with, and no --dry-run: run PLAN"
-                            + " --interleave PLAN");
+            throw new PlanException("--interleave needs a plan to be interleaved with, and no --dry-run: run PLAN"
+                    + " --interleave PLAN");
         }
         refuseWarmUp(named.isEmpty());
         Console console = output.console(spec.commandLine());
@@ -105,30 +114,24 @@ final class RunCommand implements Callable<Integer> {
         Path directory = options.directoryFor(plan);
         if (traces && (interleaved != null || hasNames(plan))) {
             throw new PlanException(
-                    "--record-traces: a trace is of one plan that reads and writes one open file; leave it out with --interleave, operation: metadata, workload.files and workload.open");
+                    "--record-traces: a trace is of one plan that reads and writes one open file; leave it out with"
+                            + " --interleave, operation: metadata, workload.files and workload.open");
         }
         if (interleaved != null) {
             return interleave(plan, interleaved, directory, console);
         }
         if (forks.isAsked()) {
-            precision.refuse(
-                    "adds replicates to one JVM's, and --forks shares the plan's out: give one of them");
+            precision.refuse("adds replicates to one JVM's, and --forks shares the plan's out: give one of them");
         }
         Optional<Rounds> rounds = precision.stopping(plan).map(rule -> rounds(plan, rule));
         int jvms = forks.isOne() || rounds.isPresent() ? 0 : forks.count(plan);
         ForkedRun forked = new ForkedRun(plan, directory, console);
-        int exitCode =
-                jvms > 0
-                        ? forked.measure(jvms, options())
-                        : measure(plan, rounds, directory, console);
+        int exitCode = jvms > 0 ? forked.measure(jvms, options()) : measure(plan, rounds, directory, console);
         if (forks.isOne() || (jvms > 0 && !forked.isToGoOn(exitCode))) {
             return exitCode;
         }
         if (exitCode != ExitCode.INTERRUPTED) {
-            output.print(directory, console)
-                    .analysis()
-                    .precision()
-                    .ifPresent(found -> console.err(text(found)));
+            output.print(directory, console).analysis().precision().ifPresent(found -> console.err(text(found)));
             if (output.isTalkative()) {
                 console.out(nextSteps(plan, directory));
             }
@@ -138,35 +141,29 @@ final class RunCommand implements Callable<Integer> {
 
     private void refuseWarmUp(boolean demonstrates) {
         if (warmUpTrials < 0 || warmUpTrials > MAX_WARM_UP_TRIALS) {
-            throw new PlanException(
-                    "%s %d: give 0 to %d trials"
-                            .formatted(WARM_UP, warmUpTrials, MAX_WARM_UP_TRIALS));
+            throw new PlanException("%s %d: give 0 to %d trials".formatted(WARM_UP, warmUpTrials, MAX_WARM_UP_TRIALS));
         }
         if (warmUpTrials > 0 && (demonstrates || dryRun || interleaved != null)) {
-            throw new PlanException(
-                    WARM_UP
-                            + " is for a plan that is measured, without --dry-run and --interleave: run"
-                            + " PLAN "
-                            + WARM_UP
-                            + " 20");
+            throw new PlanException(WARM_UP
+                    + " is for a plan that is measured, without --dry-run and --interleave: run"
+                    + " PLAN "
+                    + WARM_UP
+                    + " 20");
         }
     }
 
     private int dryRun(ExperimentPlan plan, Console console) throws IOException {
         forks.refuse("measures, and --dry-run does not: give one of them");
-        precision.refuse(
-                "decides by what is measured, and --dry-run measures nothing: give one of them");
+        precision.refuse("decides by what is measured, and --dry-run measures nothing: give one of them");
         output.refuseJsonWith("--dry-run");
         console.out(new DryRun(plan, consent.consent()).lines());
         return ExitCode.DONE;
     }
 
-    private int interleave(ExperimentPlan plan, Path second, Path directory, Console console)
-            throws IOException {
+    private int interleave(ExperimentPlan plan, Path second, Path directory, Console console) throws IOException {
         forks.refuse("is for one plan, and --interleave for two: give one of them");
-        precision.refuse(
-                "ends a run by intervals of its own, and --interleave is for pairs: give one of"
-                        + " them; -p design.replicates=10 runs ten pairs of each point");
+        precision.refuse("ends a run by intervals of its own, and --interleave is for pairs: give one of"
+                + " them; -p design.replicates=10 runs ten pairs of each point");
         output.refuseJsonWith("--interleave");
         ExperimentPlan other = options.other(second);
         return new InterleavedExecution(plan, other, directory, console).measure(consent.consent());
@@ -186,8 +183,7 @@ final class RunCommand implements Callable<Integer> {
         return options;
     }
 
-    private int measure(
-            ExperimentPlan plan, Optional<Rounds> rounds, Path directory, Console console)
+    private int measure(ExperimentPlan plan, Optional<Rounds> rounds, Path directory, Console console)
             throws IOException {
         PlanExecution execution = new PlanExecution(plan, directory, console, forks.share());
         if (traces) {
@@ -207,27 +203,20 @@ final class RunCommand implements Callable<Integer> {
     /// Rounds that end when the report's own intervals are narrow enough.
     private static Rounds rounds(ExperimentPlan plan, StoppingRule rule) {
         Question question = Question.parse(plan.toJson(), "the plan");
-        return new Rounds(
-                rule,
-                results -> {
-                    RunPrecision precision =
-                            RunPrecision.of(Experiment.of(results), question, rule);
-                    return new Rounds.Look(precision.isEnough(), precision.state());
-                });
+        return new Rounds(rule, results -> {
+            RunPrecision precision = RunPrecision.of(Experiment.of(results), question, rule);
+            return new Rounds.Look(precision.isEnough(), precision.state());
+        });
     }
 
     private static String text(RunPrecision found) {
-        boolean goesOn =
-                found.needed().map(ReplicatesNeeded::isSensible).orElse(!found.isReached());
+        boolean goesOn = found.needed().map(ReplicatesNeeded::isSensible).orElse(!found.isReached());
         return found.sentence()
                 + (goesOn
                         ? " To add more, run again with " + found.further()
                         : found.needed()
-                                .map(needed ->
-                                        " %s Measure longer, on an idle machine."
-                                                .formatted(
-                                                        ReplicatesText.tooMany(
-                                                                needed, "reach it", _ -> "")))
+                                .map(needed -> " %s Measure longer, on an idle machine."
+                                        .formatted(ReplicatesText.tooMany(needed, "reach it", _ -> "")))
                                 .orElse(""));
     }
 
@@ -235,9 +224,8 @@ final class RunCommand implements Callable<Integer> {
         String results = Shell.quote(directory.toString());
         List<String> lines = new ArrayList<>(List.of("", "Results: " + directory));
         if (new Engines().canSimulate(plan)) {
-            lines.add(
-                    "Predict the same:  %s simulate %s%s"
-                            .formatted(CommandLineName.called(), results, UserClasses.words()));
+            lines.add("Predict the same:  %s simulate %s%s"
+                    .formatted(CommandLineName.called(), results, UserClasses.words()));
         }
         lines.add("Report:            %s report %s".formatted(CommandLineName.called(), results));
         return lines;

@@ -30,8 +30,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "search",
         description = {
-            "Finds by bisection the highest rate, queue depth or number of hosts that meets a limit, such as \"p99 < 5ms\".",
-            "In an open loop, latency and its percentiles are those of response latency, which runs from an operation's arrival."
+            "Finds by bisection the highest rate, queue depth or number of hosts that meets a limit, such as \"p99 <"
+                    + " 5ms\".",
+            "In an open loop, latency and its percentiles are those of response latency, which runs from an"
+                    + " operation's arrival."
         },
         mixinStandardHelpOptions = true)
 final class SearchCommand implements Callable<Integer> {
@@ -53,11 +55,14 @@ final class SearchCommand implements Callable<Integer> {
         }
     }
 
-    @Mixin private PlanOptions options = new PlanOptions();
+    @Mixin
+    private PlanOptions options = new PlanOptions();
 
-    @Mixin private ConsentOptions consent = new ConsentOptions();
+    @Mixin
+    private ConsentOptions consent = new ConsentOptions();
 
-    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Option(
             names = "--limit",
@@ -66,29 +71,25 @@ final class SearchCommand implements Callable<Integer> {
             description = "the limit to meet: \"p99 < 5ms\"")
     private String limit = "";
 
-    @Option(
-            names = "--of",
-            paramLabel = "rate|depth|hosts",
-            description = "what to search for; default: rate")
+    @Option(names = "--of", paramLabel = "rate|depth|hosts", description = "what to search for; default: rate")
     private Wanted wanted = Wanted.RATE;
 
     @Option(
             names = "--within",
             paramLabel = "PERCENT",
             description =
-                    "of a rate: the search ends when the lowest one that misses the limit is at most this much above the result (default: ${DEFAULT-VALUE})")
+                    "of a rate: the search ends when the lowest one that misses the limit is at most this much above"
+                            + " the result (default: ${DEFAULT-VALUE})")
     private int within = 3;
 
     @Option(names = "--simulate", description = "predicts; needs no server")
     private boolean simulated;
 
-    @Option(
-            names = "--profile",
-            paramLabel = "P",
-            description = "with --simulate: as for `simulate`")
+    @Option(names = "--profile", paramLabel = "P", description = "with --simulate: as for `simulate`")
     private List<String> profiles = new ArrayList<>();
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     /// A level that was tried.
     ///
@@ -98,21 +99,14 @@ final class SearchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ExperimentPlan plan =
-                options.plan(profiles)
-                        .orElseThrow(() ->
-                                new PlanException("search needs a plan: search PLAN --limit"));
+                options.plan(profiles).orElseThrow(() -> new PlanException("search needs a plan: search PLAN --limit"));
         Limit kept = limit();
         check(plan);
         output.refuseJsonWith("search");
         Console console = output.console(spec.commandLine());
         console.showMade(options.made());
         Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
-        Search search =
-                new Search(
-                        new LoadSearch(plan, console, written),
-                        options.directoryFor(plan),
-                        console,
-                        kept);
+        Search search = new Search(new LoadSearch(plan, console, written), options.directoryFor(plan), console, kept);
         try {
             return wanted == Wanted.RATE ? search.rates() : search.numbers();
         } catch (CancellationException _) {
@@ -125,8 +119,7 @@ final class SearchCommand implements Callable<Integer> {
             Limit read = Limit.of(limit);
             if (!read.below() && read.metric() != Question.Metric.THROUGHPUT) {
                 throw new PlanException(
-                        "--limit \"%s\": more load makes it larger; say below what it is to stay: <"
-                                .formatted(limit));
+                        "--limit \"%s\": more load makes it larger; say below what it is to stay: <".formatted(limit));
             }
             if (read.metric() == Question.Metric.THROUGHPUT) {
                 throw new PlanException(
@@ -151,12 +144,11 @@ final class SearchCommand implements Callable<Integer> {
                 .filter(factor -> !factor.path().equals(wanted.path))
                 .findFirst()
                 .ifPresent(factor -> {
-                    throw new PlanException(
-                            "search needs one point: %s has several levels; choose one with -p %s=%s"
-                                    .formatted(
-                                            factor.path(),
-                                            factor.path(),
-                                            factor.levels().getFirst().label()));
+                    throw new PlanException("search needs one point: %s has several levels; choose one with -p %s=%s"
+                            .formatted(
+                                    factor.path(),
+                                    factor.path(),
+                                    factor.levels().getFirst().label()));
                 });
     }
 
@@ -178,8 +170,7 @@ final class SearchCommand implements Callable<Integer> {
         int rates() throws IOException {
             double saturation = load.saturationPerHost(directory.resolve("saturation"));
             console.note(
-                    "saturation: %s operations/s per host, in a closed loop"
-                            .formatted(LoadSearch.rate(saturation)));
+                    "saturation: %s operations/s per host, in a closed loop".formatted(LoadSearch.rate(saturation)));
             double low = 0;
             double high = saturation;
             double least = saturation * within / 100 / 2;
@@ -223,10 +214,7 @@ final class SearchCommand implements Callable<Integer> {
             int exitCode = load.run(load.with(Map.of(key, level)), own);
             Experiment experiment = Experiment.of(LoadSearch.trials(own));
             PointResults results =
-                    experiment
-                            .points()
-                            .getFirst()
-                            .results(simulated ? Origin.SIMULATED : Origin.MEASURED);
+                    experiment.points().getFirst().results(simulated ? Origin.SIMULATED : Origin.MEASURED);
             Metric metric = experiment.metric(kept.metric());
             Optional<Double> mean = results.estimate(metric).map(Estimate::mean);
             if (exitCode == ExitCode.DONE && mean.isEmpty()) {
@@ -234,59 +222,42 @@ final class SearchCommand implements Callable<Integer> {
                         "%s %s: the %s is unknown, the trial has too few operations for it; lengthen it with --measure"
                                 .formatted(wanted.path, level, metric.words()));
             }
-            boolean isKept = exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
+            boolean isKept =
+                    exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
             Seen one = new Seen(value, mean, isKept, exitCode);
             seen.add(one);
-            console.note(
-                    "%s %s: %s %s, %s"
-                            .formatted(
-                                    wanted.path,
-                                    level,
-                                    metric.words(),
-                                    mean.map(metric::format).orElse("unknown"),
-                                    isKept
-                                            ? "met"
-                                            : exitCode == ExitCode.DONE
-                                                    ? "missed"
-                                                    : "not reached, or doubtful"));
+            console.note("%s %s: %s %s, %s"
+                    .formatted(
+                            wanted.path,
+                            level,
+                            metric.words(),
+                            mean.map(metric::format).orElse("unknown"),
+                            isKept ? "met" : exitCode == ExitCode.DONE ? "missed" : "not reached, or doubtful"));
             return one;
         }
 
         private int tell(double low, double high, String unit) {
-            String broken =
-                    seen.stream()
-                            .filter(each -> !each.kept && each.value == high)
-                            .findFirst()
-                            .map(each -> LoadSearch.rate(high) + unit + " " + missed(each))
-                            .orElse("nothing higher was tried");
+            String broken = seen.stream()
+                    .filter(each -> !each.kept && each.value == high)
+                    .findFirst()
+                    .map(each -> LoadSearch.rate(high) + unit + " " + missed(each))
+                    .orElse("nothing higher was tried");
             if (low == 0) {
-                console.out(
-                        List.of(
-                                "",
-                                "No %s meets \"%s\": %s."
-                                        .formatted(wanted.path, kept.text(), broken)));
+                console.out(List.of("", "No %s meets \"%s\": %s.".formatted(wanted.path, kept.text(), broken)));
                 return ExitCode.GATE_FAILED;
             }
-            String value =
-                    seen.stream()
-                            .filter(each -> each.value == low)
-                            .findFirst()
-                            .flatMap(Seen::metric)
-                            .map(this::format)
-                            .orElse("");
-            console.out(
-                    List.of(
-                            "",
-                            "%s %s%s meets \"%s\" (%s); %s."
-                                    .formatted(
-                                            wanted.path,
-                                            LoadSearch.rate(low),
-                                            unit,
-                                            kept.text(),
-                                            value,
-                                            broken),
-                            "",
-                            "Results: " + directory));
+            String value = seen.stream()
+                    .filter(each -> each.value == low)
+                    .findFirst()
+                    .flatMap(Seen::metric)
+                    .map(this::format)
+                    .orElse("");
+            console.out(List.of(
+                    "",
+                    "%s %s%s meets \"%s\" (%s); %s."
+                            .formatted(wanted.path, LoadSearch.rate(low), unit, kept.text(), value, broken),
+                    "",
+                    "Results: " + directory));
             return ExitCode.DONE;
         }
 

@@ -52,64 +52,64 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class SimulateCommand implements Callable<Integer> {
-    @Mixin private PlanOptions options = new PlanOptions();
+    @Mixin
+    private PlanOptions options = new PlanOptions();
 
-    @Mixin private OutputOptions output = new OutputOptions();
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
-    @Mixin private PrecisionOptions precision = new PrecisionOptions();
+    @Mixin
+    private PrecisionOptions precision = new PrecisionOptions();
 
     @Option(
             names = "--profile",
             paramLabel = "P",
-            description =
-                    "profile with the values of keys that the plan does not set; overrides simulate.profile. Repeatable: each target uses the first profile that matches it")
+            description = "profile with the values of keys that the plan does not set; overrides simulate.profile."
+                    + " Repeatable: each target uses the first profile that matches it")
     private List<String> profiles = new ArrayList<>();
 
     @Option(
             names = "--ablate",
             paramLabel = "MECHANISM",
             split = ",",
-            description =
-                    "replaces mechanisms of the model with simple ones, to see what they change:"
-                            + " cwnd-limited, app-limited, count-segments, hystart, seen-rtt,"
-                            + " threshold, socket-buffers, turns, readahead-windows, dirty-throttle, wbt,"
-                            + " assembly, unstable-pages, keeps-access, stable-last, delegations,"
-                            + " journal-flush, journal-commit; sets simulate.ablate")
+            description = "replaces mechanisms of the model with simple ones, to see what they change:"
+                    + " cwnd-limited, app-limited, count-segments, hystart, seen-rtt,"
+                    + " threshold, socket-buffers, turns, readahead-windows, dirty-throttle, wbt,"
+                    + " assembly, unstable-pages, keeps-access, stable-last, delegations,"
+                    + " journal-flush, journal-commit; sets simulate.ablate")
     private List<String> ablated = new ArrayList<>();
 
     @Option(
             names = "--explain",
-            description =
-                    "prints every parameter of the model, its value and its source;"
-                            + " simulates nothing")
+            description = "prints every parameter of the model, its value and its source;" + " simulates nothing")
     private boolean explain;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description =
-                    "trials simulated at a time (default: one per processor); results do not depend on it")
+            description = "trials simulated at a time (default: one per processor); results do not depend on it")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
             names = "--find",
             paramLabel = "\"PATH where A = B\"",
             description =
-                    "finds the value of a factor at which two levels of another factor are equally good: \"network.rtt where nfs = iscsi\"; keeps no results")
+                    "finds the value of a factor at which two levels of another factor are equally good: \"network.rtt"
+                            + " where nfs = iscsi\"; keeps no results")
     private @Nullable String find;
 
     @Option(
             names = "--shard",
             paramLabel = "I/N",
-            description =
-                    "simulates only every N-th point, starting with the I-th; `merge` combines the directories",
+            description = "simulates only every N-th point, starting with the I-th; `merge` combines the directories",
             converter = ShardConverter.class)
     private Shard shard = Shard.WHOLE;
 
     /// How often each value is simulated at least, so that the crossing has an interval.
     private static final int FIND_REPLICATES = 5;
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
@@ -121,10 +121,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private int simulate() throws IOException {
-        ExperimentPlan named =
-                options.plan(profiles, ablation())
-                        .orElseThrow(
-                                () -> new PlanException("simulate needs a plan: simulate PLAN"));
+        ExperimentPlan named = options.plan(profiles, ablation())
+                .orElseThrow(() -> new PlanException("simulate needs a plan: simulate PLAN"));
         Console console = output.console(spec.commandLine());
         console.showMade(options.made());
         ExperimentPlan plan = seen(named, console);
@@ -143,14 +141,8 @@ final class SimulateCommand implements Callable<Integer> {
         }
         Path directory = options.directoryFor(plan);
         Precision wanted = precision.simulation();
-        int exitCode =
-                new PlanExecution(plan, directory, console)
-                        .simulate(
-                                new Simulation(
-                                        threads,
-                                        shard,
-                                        wanted::wanted,
-                                        Optional.of(wanted.rule())));
+        int exitCode = new PlanExecution(plan, directory, console)
+                .simulate(new Simulation(threads, shard, wanted::wanted, Optional.of(wanted.rule())));
         if (exitCode != ExitCode.INTERRUPTED && !bands(plan, directory, console)) {
             return ExitCode.INTERRUPTED;
         }
@@ -158,9 +150,7 @@ final class SimulateCommand implements Callable<Integer> {
             Report report = output.print(directory, console);
             UnusedFactors.of(report.analysis().experiment()).forEach(console::err);
             SimulationRemarks.lines(
-                            FigureQuality.of(ResultStore.read(directory), wanted),
-                            precision.words(),
-                            precision.most())
+                            FigureQuality.of(ResultStore.read(directory), wanted), precision.words(), precision.most())
                     .forEach(console::err);
             if (output.isTalkative()) {
                 console.out(nextSteps(directory));
@@ -194,26 +184,20 @@ final class SimulateCommand implements Callable<Integer> {
         return List.of(
                 "",
                 "Results: " + directory,
-                "Report:  "
-                        + CommandLineName.called()
-                        + " report "
-                        + Shell.quote(directory.toString()));
+                "Report:  " + CommandLineName.called() + " report " + Shell.quote(directory.toString()));
     }
 
     private int find(ExperimentPlan plan, String text, Console console) throws IOException {
         CrossoverQuery query = CrossoverQuery.of(text, plan);
         int replicates = Math.max(FIND_REPLICATES, plan.design().replicates());
-        List<String> overrides =
-                List.of(
-                        query.compare().path() + "=" + query.left() + "," + query.right(),
-                        "design.replicates=" + replicates);
-        Function<String, ExperimentPlan> planAt =
-                level -> {
-                    List<String> all = new ArrayList<>(overrides);
-                    all.addAll(ablation());
-                    all.add(query.path().path() + "=" + level);
-                    return options.plan(profiles, all).orElseThrow();
-                };
+        List<String> overrides = List.of(
+                query.compare().path() + "=" + query.left() + "," + query.right(), "design.replicates=" + replicates);
+        Function<String, ExperimentPlan> planAt = level -> {
+            List<String> all = new ArrayList<>(overrides);
+            all.addAll(ablation());
+            all.add(query.path().path() + "=" + level);
+            return options.plan(profiles, all).orElseThrow();
+        };
         StopSignal stop = new StopSignal();
         // Closed last, since the program ends with it when it was interrupted.
         try (Interrupt _ = Interrupt.of(stop, console, 0)) {
@@ -242,9 +226,7 @@ final class SimulateCommand implements Callable<Integer> {
                 bands.withBands(Predictions.read(directory), stop, progress).write(directory);
                 return true;
             } catch (CancellationException _) {
-                console.err(
-                        "interrupted; predictions are whole, bands are missing; continue with -o "
-                                + directory);
+                console.err("interrupted; predictions are whole, bands are missing; continue with -o " + directory);
                 return false;
             }
         }

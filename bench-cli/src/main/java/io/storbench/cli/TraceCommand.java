@@ -26,16 +26,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "trace",
         description = {
-            "Checks a trace, or with -o converts what another program recorded to one: a log of fio (write_iolog, version 2 or 3), strace -f -tt -y or blkparse, or a capture of NFS (pcap, pcapng).",
+            "Checks a trace, or with -o converts what another program recorded to one: a log of fio (write_iolog,"
+                    + " version 2 or 3), strace -f -tt -y or blkparse, or a capture of NFS (pcap, pcapng).",
             "Prints the keys of a plan that replays it."
         },
         mixinStandardHelpOptions = true)
 final class TraceCommand implements Callable<Integer> {
     private static final int MOST_ALIGN_BYTES = 4096;
 
-    @Parameters(
-            paramLabel = "FILE",
-            description = "a trace; with -o, the log or capture of another program")
+    @Parameters(paramLabel = "FILE", description = "a trace; with -o, the log or capture of another program")
     private Path file = Path.of("");
 
     @Option(
@@ -57,12 +56,12 @@ final class TraceCommand implements Callable<Integer> {
     @Option(
             names = "--align",
             paramLabel = "SIZE",
-            description =
-                    "widens ranges to multiples of this power of two, at most 4k: targets need 8"
-                            + " bytes, direct I/O needs 512 or 4k")
+            description = "widens ranges to multiples of this power of two, at most 4k: targets need 8"
+                    + " bytes, direct I/O needs 512 or 4k")
     private String align = "1";
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws IOException {
@@ -83,9 +82,7 @@ final class TraceCommand implements Callable<Integer> {
         }
         console.out(lines(trace, summary));
         if (widened > 0) {
-            console.err(
-                    "%,d ranges were widened to multiples of %d bytes"
-                            .formatted(widened, alignBytes));
+            console.err("%,d ranges were widened to multiples of %d bytes".formatted(widened, alignBytes));
         }
         leftOut.lines().forEach(console::err);
         return leftOut.isNothing() ? ExitCode.DONE : ExitCode.DOUBTFUL;
@@ -100,8 +97,7 @@ final class TraceCommand implements Callable<Integer> {
         } catch (IllegalArgumentException | ArithmeticException _) {
             // The message below says it all.
         }
-        throw new PlanException(
-                "--align \"%s\" is not a power of two from 1 to 4k".formatted(align));
+        throw new PlanException("--align \"%s\" is not a power of two from 1 to 4k".formatted(align));
     }
 
     /// Half a trace is removed, whatever the reason.
@@ -150,15 +146,13 @@ final class TraceCommand implements Callable<Integer> {
                                 TimeSpan.humanReadable((double) summary.nanos()),
                                 summary.writes() ? ", some of which write" : ""),
                 "Up to byte %,d, at most %,d bytes each, multiples of %,d"
-                        .formatted(
-                                summary.extentBytes(),
-                                summary.longestBytes(),
-                                summary.granuleBytes()),
+                        .formatted(summary.extentBytes(), summary.longestBytes(), summary.granuleBytes()),
                 "",
                 summary.isReplayable()
                         ? "workload: {class: trace, params: {file: \"%s\", speed: 1}, file: %d, block: %d, depth: 64}"
                                 .formatted(trace, summary.fileBytes(), summary.blockBytes())
-                        : "It cannot be replayed: its ranges are not multiples of 8 bytes of at most 64 MiB; convert it with --align 8",
+                        : "It cannot be replayed: its ranges are not multiples of 8 bytes of at most 64 MiB; convert"
+                                + " it with --align 8",
                 summary.isReplayable() ? "protocol: {run: completion}" : "");
     }
 }

@@ -55,8 +55,7 @@ final class TraceConversion {
                             .formatted(file.getFileName(), LogLines.shown(first)));
         }
         if (of.isEmpty()) {
-            throw new TraceException(
-                    file + ": a log of strace; say which file's calls you want by --file PATH");
+            throw new TraceException(file + ": a log of strace; say which file's calls you want by --file PATH");
         }
         return StraceLog.convert(file, of, out);
     }

@@ -48,8 +48,7 @@ record UnjudgedText(ResultComparison comparison) {
                         remedy(points));
     }
 
-    private static void add(
-            Map<String, String> levels, String reason, Map<String, List<String>> byReason) {
+    private static void add(Map<String, String> levels, String reason, Map<String, List<String>> byReason) {
         byReason.computeIfAbsent(reason, _ -> new ArrayList<>()).add(Levels.brief(levels));
     }
 
@@ -58,9 +57,7 @@ record UnjudgedText(ResultComparison comparison) {
         return "%s%s (%s)"
                 .formatted(
                         String.join(" and ", points.subList(0, Math.min(NAMED, points.size()))),
-                        points.size() > NAMED
-                                ? " and %d more".formatted(points.size() - NAMED)
-                                : "",
+                        points.size() > NAMED ? " and %d more".formatted(points.size() - NAMED) : "",
                         reason);
     }
 
@@ -86,8 +83,7 @@ record UnjudgedText(ResultComparison comparison) {
         add(comparison.b(), PointVerdict::b, isLacking, commands);
         return commands.isEmpty()
                 ? ""
-                : ". To judge %s: %s"
-                        .formatted(points == 1 ? "it" : "them", String.join("; ", commands));
+                : ". To judge %s: %s".formatted(points == 1 ? "it" : "them", String.join("; ", commands));
     }
 
     /// Replicates of each point; a plan that does not name them has one.
@@ -98,10 +94,7 @@ record UnjudgedText(ResultComparison comparison) {
 
     /// Failed and missing trials are run again; where that is too few, replicates are added.
     private void add(
-            ResultSet side,
-            Function<PointVerdict, SideTrials> trials,
-            boolean isLacking,
-            Set<String> commands) {
+            ResultSet side, Function<PointVerdict, SideTrials> trials, boolean isLacking, Set<String> commands) {
         boolean again = isLacking;
         int replicates = 0;
         for (PointVerdict point : unjudged()) {
@@ -113,13 +106,12 @@ record UnjudgedText(ResultComparison comparison) {
             }
         }
         if (again || replicates > 0) {
-            commands.add(
-                    "%s %s %s%s"
-                            .formatted(
-                                    CommandLineName.called(),
-                                    comparison.origin() == Origin.MEASURED ? "run" : "simulate",
-                                    Shell.quote(side.source()),
-                                    replicates > 0 ? " -p design.replicates=" + replicates : ""));
+            commands.add("%s %s %s%s"
+                    .formatted(
+                            CommandLineName.called(),
+                            comparison.origin() == Origin.MEASURED ? "run" : "simulate",
+                            Shell.quote(side.source()),
+                            replicates > 0 ? " -p design.replicates=" + replicates : ""));
         }
     }
 }

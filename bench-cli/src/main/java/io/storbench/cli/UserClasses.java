@@ -42,17 +42,14 @@ final class UserClasses {
             urls.add(url(entry));
         }
         ClassLoader parent = Thread.currentThread().getContextClassLoader();
-        Thread.currentThread()
-                .setContextClassLoader(
-                        new URLClassLoader(LOADER, urls.toArray(URL[]::new), parent));
+        Thread.currentThread().setContextClassLoader(new URLClassLoader(LOADER, urls.toArray(URL[]::new), parent));
     }
 
     private static URL url(String entry) {
         Path path = Path.of(entry);
         boolean isJar = Files.isRegularFile(path) && entry.endsWith(".jar");
         if (entry.isEmpty() || !(isJar || Files.isDirectory(path))) {
-            throw new IllegalArgumentException(
-                    "\"%s\" is neither a jar nor a folder of class files".formatted(entry));
+            throw new IllegalArgumentException("\"%s\" is neither a jar nor a folder of class files".formatted(entry));
         }
         try {
             return path.toUri().toURL();
@@ -64,9 +61,7 @@ final class UserClasses {
     /// What adds the same classes on a command line that is to be copied, with a blank before it;
     /// empty when there are none.
     static String words() {
-        return options().stream()
-                .map(word -> " " + Shell.quote(word))
-                .collect(Collectors.joining());
+        return options().stream().map(word -> " " + Shell.quote(word)).collect(Collectors.joining());
     }
 
     /// The same as arguments of a command; none when there are no classes.
@@ -76,9 +71,7 @@ final class UserClasses {
                 ? List.of()
                 : List.of(
                         "--class-path",
-                        places.stream()
-                                .map(Path::toString)
-                                .collect(Collectors.joining(File.pathSeparator)));
+                        places.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
     }
 
     /// The names of the classes that say that they are a workload, in alphabetical order.
@@ -100,10 +93,9 @@ final class UserClasses {
 
     private static void addWorkloads(List<String> names, Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith(CLASS_FILE))
-                            .limit(MOST_CLASSES)
-                            .toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(CLASS_FILE))
+                    .limit(MOST_CLASSES)
+                    .toList()) {
                 ClassModel model = ClassFile.of().parse(Files.readAllBytes(file));
                 if (isWorkload(model)) {
                     names.add(model.thisClass().asInternalName().replace('/', '.'));
@@ -118,10 +110,7 @@ final class UserClasses {
         return model.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
                 .flatMap(found -> found.annotations().stream())
                 .anyMatch(annotation ->
-                        annotation
-                                .classSymbol()
-                                .descriptorString()
-                                .equals(Workload.class.descriptorString()));
+                        annotation.classSymbol().descriptorString().equals(Workload.class.descriptorString()));
     }
 
     private static List<Path> places() {
@@ -129,6 +118,8 @@ final class UserClasses {
                 || !LOADER.equals(loader.getName())) {
             return List.of();
         }
-        return Stream.of(loader.getURLs()).map(url -> Path.of(URI.create(url.toString()))).toList();
+        return Stream.of(loader.getURLs())
+                .map(url -> Path.of(URI.create(url.toString())))
+                .toList();
     }
 }

@@ -57,7 +57,10 @@ final class VerdictOptions {
             names = "--metric",
             paramLabel = "METRIC",
             description =
-                    "latency, p50, p95, p99, p999 (response latency for an open loop, else service latency); response or service, alone or with _p50, _p95, _p99, _p999; throughput, open, calls, completion, durable or messages; default: question.metric of A's plan, or the most informative one that both have")
+                    "latency, p50, p95, p99, p999 (response latency for an open loop, else service latency); response"
+                            + " or service, alone or with _p50, _p95, _p99, _p999; throughput, open, calls, completion,"
+                            + " durable or messages; default: question.metric of A's plan, or the most informative one"
+                            + " that both have")
     private Question.@Nullable Metric metric;
 
     @Option(
@@ -67,10 +70,7 @@ final class VerdictOptions {
                     "a difference that does not matter, such as 2%%; default: question.same_within of A's plan, or 5%%")
     private @Nullable String sameWithin;
 
-    @Option(
-            names = "--alpha",
-            paramLabel = "LEVEL",
-            description = "level of the tests (default: ${DEFAULT-VALUE})")
+    @Option(names = "--alpha", paramLabel = "LEVEL", description = "level of the tests (default: ${DEFAULT-VALUE})")
     private double alpha = 0.05;
 
     /// Below it, what p values and powers are computed from has no digits left.
@@ -80,7 +80,8 @@ final class VerdictOptions {
             names = "--run-scatter",
             paramLabel = "SHARE",
             description =
-                    "standard deviation between separate runs of one plan on this machine, such as 3%%; for runs that were not interleaved. Default: estimated, if a side has several runs")
+                    "standard deviation between separate runs of one plan on this machine, such as 3%%; for runs that"
+                            + " were not interleaved. Default: estimated, if a side has several runs")
     private @Nullable String runScatter;
 
     @Option(
@@ -98,7 +99,8 @@ final class VerdictOptions {
     @Option(names = "--json", description = "the same as --format json")
     private boolean json;
 
-    @Mixin private QuietOption quiet = new QuietOption();
+    @Mixin
+    private QuietOption quiet = new QuietOption();
 
     @Option(
             names = {"-v", "--verbose"},
@@ -109,7 +111,8 @@ final class VerdictOptions {
             names = "--limit",
             paramLabel = "LIMIT",
             description =
-                    "a limit that every point of the judged results must meet, such as \"p99 < 5ms\" or \"throughput > 1000\"; repeatable")
+                    "a limit that every point of the judged results must meet, such as \"p99 < 5ms\" or \"throughput >"
+                            + " 1000\"; repeatable")
     private List<String> limits = new ArrayList<>();
 
     /// The console of a command.
@@ -143,12 +146,8 @@ final class VerdictOptions {
 
     /// Limits of a plan or of options, checked on one set of results.
     List<LimitCheck> check(List<Limit> wanted, ResultSet side, Optional<Origin> compared) {
-        Origin judged =
-                compared.or(this::origin)
-                        .orElseGet(() ->
-                                side.experiment().has(Origin.MEASURED)
-                                        ? Origin.MEASURED
-                                        : Origin.SIMULATED);
+        Origin judged = compared.or(this::origin)
+                .orElseGet(() -> side.experiment().has(Origin.MEASURED) ? Origin.MEASURED : Origin.SIMULATED);
         return wanted.stream().map(limit -> LimitCheck.of(limit, side, judged)).toList();
     }
 
@@ -188,8 +187,7 @@ final class VerdictOptions {
             boolean failCannotTell,
             Optional<GateDecision> decision) {
         if (format() == Format.CSV && !checked.isEmpty()) {
-            throw new PlanException(
-                    "--format csv has a row for each point, and none for a --limit; use --format json");
+            throw new PlanException("--format csv has a row for each point, and none for a --limit; use --format json");
         }
         String word = decision.map(GateDecision::word).orElse("");
         Optional<Brief> reason = decision.flatMap(GateDecision::reason);
@@ -203,12 +201,8 @@ final class VerdictOptions {
                     case MD -> ComparisonMarkdown.render(comparison, checked, word, reason);
                     case CSV -> ComparisonCsv.render(comparison);
                     case JSON -> ComparisonJson.render(comparison, checked);
-                    case HTML ->
-                            ComparisonPage.render(
-                                    comparison, checked, word, reason, CommandLineName.called());
-                    case JUNIT ->
-                            ComparisonJunit.render(
-                                    Optional.of(comparison), checked, failCannotTell);
+                    case HTML -> ComparisonPage.render(comparison, checked, word, reason, CommandLineName.called());
+                    case JUNIT -> ComparisonJunit.render(Optional.of(comparison), checked, failCannotTell);
                 };
         return text.stripTrailing().lines().toList();
     }
@@ -223,29 +217,26 @@ final class VerdictOptions {
     /// What is printed of limits alone.
     List<String> lines(List<LimitCheck> checked, boolean failCannotTell) {
         return switch (format()) {
-            case TEXT -> checked.stream().map(LimitCheck::sentence).map(Printable::text).toList();
+            case TEXT ->
+                checked.stream().map(LimitCheck::sentence).map(Printable::text).toList();
             case JUNIT ->
-                    ComparisonJunit.render(Optional.empty(), checked, failCannotTell)
-                            .lines()
-                            .toList();
+                ComparisonJunit.render(Optional.empty(), checked, failCannotTell)
+                        .lines()
+                        .toList();
             case MD, CSV, JSON, HTML ->
-                    throw new PlanException(
-                            "--format %s needs two directories; limits of one are printed as text or junit"
-                                    .formatted(format().name().toLowerCase(Locale.ROOT)));
+                throw new PlanException("--format %s needs two directories; limits of one are printed as text or junit"
+                        .formatted(format().name().toLowerCase(Locale.ROOT)));
         };
     }
 
     private Rules rules(Question question, ResultSet first, ResultSet second) {
         if (!(alpha >= LEAST_ALPHA && alpha < 0.5)) {
-            throw new PlanException(
-                    "--alpha " + alpha + ": must be at least 1e-9 and below 0.5, such as 0.05");
+            throw new PlanException("--alpha " + alpha + ": must be at least 1e-9 and below 0.5, such as 0.05");
         }
         Optional<Question.Metric> asked = Optional.ofNullable(metric).or(question::metric);
-        double same =
-                sameWithin == null ? question.sameWithin() : share("--same-within", sameWithin);
+        double same = sameWithin == null ? question.sameWithin() : share("--same-within", sameWithin);
         if (same >= 1) {
-            throw new PlanException(
-                    "same within %.0f %%: must be below 100 %%".formatted(100 * same));
+            throw new PlanException("same within %.0f %%: must be below 100 %%".formatted(100 * same));
         }
         return new Rules(
                 asked.map(name -> Metric.of(name, measurements(first, second))),
@@ -254,9 +245,7 @@ final class VerdictOptions {
                 Optional.ofNullable(origin),
                 same,
                 alpha,
-                runScatter == null
-                        ? OptionalDouble.empty()
-                        : OptionalDouble.of(share("--run-scatter", runScatter)));
+                runScatter == null ? OptionalDouble.empty() : OptionalDouble.of(share("--run-scatter", runScatter)));
     }
 
     private static List<Measurement> measurements(ResultSet first, ResultSet second) {

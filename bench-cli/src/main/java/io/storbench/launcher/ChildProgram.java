@@ -75,8 +75,7 @@ public final class ChildProgram {
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
             InvocationHandler nothing = (proxy, method, arguments) -> null;
             Object ignore =
-                    Proxy.newProxyInstance(
-                            ChildProgram.class.getClassLoader(), new Class<?>[] {handler}, nothing);
+                    Proxy.newProxyInstance(ChildProgram.class.getClassLoader(), new Class<?>[] {handler}, nothing);
             signal.getMethod("handle", signal, handler)
                     .invoke(null, signal.getConstructor(String.class).newInstance("INT"), ignore);
         } catch (ReflectiveOperationException e) {

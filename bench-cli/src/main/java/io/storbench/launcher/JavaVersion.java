@@ -15,8 +15,6 @@ final class JavaVersion {
     /// The feature number (8, 17, 25), or empty when the text is not a version.
     static OptionalInt feature(String version) {
         Matcher matcher = VERSION.matcher(version);
-        return matcher.matches()
-                ? OptionalInt.of(Integer.parseInt(matcher.group(1)))
-                : OptionalInt.empty();
+        return matcher.matches() ? OptionalInt.of(Integer.parseInt(matcher.group(1))) : OptionalInt.empty();
     }
 }

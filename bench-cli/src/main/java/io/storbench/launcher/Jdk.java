@@ -38,9 +38,7 @@ final class Jdk {
             return Optional.empty();
         }
         OptionalInt feature = JavaVersion.feature(version.get());
-        return feature.isPresent()
-                ? Optional.of(new Jdk(home, version.get(), feature.getAsInt()))
-                : Optional.empty();
+        return feature.isPresent() ? Optional.of(new Jdk(home, version.get(), feature.getAsInt())) : Optional.empty();
     }
 
     private static Path java(Path home) {
@@ -54,8 +52,7 @@ final class Jdk {
         if (!Files.isRegularFile(release)) {
             return Optional.empty();
         }
-        try (BufferedReader reader =
-                Files.newBufferedReader(release, StandardCharsets.ISO_8859_1)) {
+        try (BufferedReader reader = Files.newBufferedReader(release, StandardCharsets.ISO_8859_1)) {
             for (int i = 0; i < MAX_LINES; i++) {
                 String line = reader.readLine();
                 if (line == null) {

@@ -23,9 +23,7 @@ final class JdkSearch {
 
     /// Where an installation lies below its own folder: at once, in a macOS bundle, in Homebrew's
     /// bundle.
-    private static final String[] HOMES = {
-        "", "Contents/Home", "libexec/openjdk.jdk/Contents/Home"
-    };
+    private static final String[] HOMES = {"", "Contents/Home", "libexec/openjdk.jdk/Contents/Home"};
 
     private final List<Jdk> named = new ArrayList<>();
     private final List<Jdk> installed = new ArrayList<>();

@@ -28,7 +28,8 @@ public final class Launcher {
     ///
     /// @throws Throwable what the program throws
     public static void main(String[] args) throws Throwable {
-        if (JavaVersion.feature(System.getProperty("java.specification.version")).orElse(0)
+        if (JavaVersion.feature(System.getProperty("java.specification.version"))
+                        .orElse(0)
                 >= NEEDED) {
             callProgram(args);
             return;
@@ -52,10 +53,7 @@ public final class Launcher {
         }
         return new JdkSearch(
                 environment,
-                UsualFolders.of(
-                        System.getProperty("os.name"),
-                        System.getProperty("user.home"),
-                        environment));
+                UsualFolders.of(System.getProperty("os.name"), System.getProperty("user.home"), environment));
     }
 
     /// Runs this program under a Java that is new enough, or explains why not.
@@ -90,11 +88,9 @@ public final class Launcher {
         if (restarted) {
             out.println("It was chosen for its `release` file, which gives another version.");
         }
-        search.unusable()
-                .forEach(variable -> out.println(variable + " is not a Java installation."));
+        search.unusable().forEach(variable -> out.println(variable + " is not a Java installation."));
         if (search.found().isEmpty()) {
-            out.println(
-                    "No other Java was found. Looked at STORBENCH_JAVA_HOME, JAVA_HOME, and in:");
+            out.println("No other Java was found. Looked at STORBENCH_JAVA_HOME, JAVA_HOME, and in:");
             for (Path folder : search.folders()) {
                 out.println("  " + folder);
             }
@@ -104,9 +100,7 @@ public final class Launcher {
                 out.printf("  %-12s %s%n", jdk.version(), jdk.home());
             }
         }
-        out.printf(
-                "Install a JDK of Java %d or newer, and if it is not found, name its folder:%n",
-                NEEDED);
+        out.printf("Install a JDK of Java %d or newer, and if it is not found, name its folder:%n", NEEDED);
         out.println("  STORBENCH_JAVA_HOME=/path/to/jdk java -jar storbench.jar");
     }
 }

@@ -16,8 +16,7 @@ final class Restart {
     /// @param jvmArguments this JVM's own options, of which the child gets those that every JVM
     ///   understands: system properties, heap and stack sizes
     /// @param program how to find the program: `-jar FILE`, or `-cp PATH CLASS`
-    static List<String> command(
-            Jdk jdk, List<String> jvmArguments, List<String> program, String[] args) {
+    static List<String> command(Jdk jdk, List<String> jvmArguments, List<String> program, String[] args) {
         List<String> command = new ArrayList<>();
         command.add(jdk.java().toString());
         for (String argument : jvmArguments) {

@@ -13,23 +13,23 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /// Follow-ups of a design: shown, run into the same directory, and kept there.
 @Execution(ExecutionMode.CONCURRENT)
 class AugmentCommandTest {
-    private static final String PLAN =
-            """
-            name: screening
-            target: {engine: nfs, uri: embedded}
-            workload: {operation: read, file: 64k}
-            protocol: {run: completion}
-            design:
-              kind: fraction
-              generators: [C=AB]
-              factors:
-                workload.depth: [1, 2]
-                workload.block: [4k, 16k]
-                workload.pattern: [sequential, random]
-              replicates: 2
-            """;
+    private static final String PLAN = """
+        name: screening
+        target: {engine: nfs, uri: embedded}
+        workload: {operation: read, file: 64k}
+        protocol: {run: completion}
+        design:
+          kind: fraction
+          generators: [C=AB]
+          factors:
+            workload.depth: [1, 2]
+            workload.block: [4k, 16k]
+            workload.pattern: [sequential, random]
+          replicates: 2
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path plan() throws IOException {
         return Files.writeString(directory.resolve("plan.yaml"), PLAN);
@@ -63,16 +63,15 @@ class AugmentCommandTest {
     /// Four points have two set-ups, of depth 1 and of depth 2, and so have the four added ones.
     @Test
     void setUpsOfAFollowUpAreCountedOnFromThoseBefore() throws IOException {
-        Cli shown =
-                Cli.run(
-                        "design",
-                        plan(),
-                        "-p",
-                        "design.hard=[workload.depth]",
-                        "-p",
-                        "design.replicates=1",
-                        "--augment",
-                        "foldover");
+        Cli shown = Cli.run(
+                "design",
+                plan(),
+                "-p",
+                "design.hard=[workload.depth]",
+                "-p",
+                "design.replicates=1",
+                "--augment",
+                "foldover");
         assertThat(shown.out().lines().filter(line -> line.contains("replicate 1 ")))
                 .extracting(line -> line.strip().split(" ", 2)[0])
                 .containsExactly("1", "2", "3", "4");
@@ -87,7 +86,8 @@ class AugmentCommandTest {
         // What the directory keeps goes on from there.
         assertThat(Cli.run("run", results).exitCode()).isZero();
         assertThat(trials(results)).isEqualTo(16);
-        assertThat(Cli.run("run", results, "-p", "design.replicates=3").exitCode()).isZero();
+        assertThat(Cli.run("run", results, "-p", "design.replicates=3").exitCode())
+                .isZero();
         assertThat(trials(results)).isEqualTo(24);
         assertThat(Cli.run("report", results, "--format", "md").out())
                 .contains("| blocks | 1 |", "Points were added after others had run");

@@ -20,12 +20,12 @@ import tools.jackson.databind.json.JsonMapper;
 class CachedPlanTest {
     private static final JsonMapper JSON = new JsonMapper();
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     /// The messages by procedure, by point, of the first replicate: a simulation adds others, whose
     /// random orders differ.
-    private Map<String, Map<String, Long>> messages(Path plan, String command, String origin)
-            throws IOException {
+    private Map<String, Map<String, Long>> messages(Path plan, String command, String origin) throws IOException {
         Path results = directory.resolve("r");
         Cli run = Cli.run(command, plan, "-o", results);
         assertThat(run.err()).doesNotContain("failed", "doubtful");
@@ -39,10 +39,9 @@ class CachedPlanTest {
                 trial.required("counters")
                         .required("procedures")
                         .properties()
-                        .forEach(procedure ->
-                                messages.put(
-                                        procedure.getKey(),
-                                        procedure.getValue().required("messages").asLong()));
+                        .forEach(procedure -> messages.put(
+                                procedure.getKey(),
+                                procedure.getValue().required("messages").asLong()));
                 byPoint.put(trial.required("factors").toString(), messages);
             }
         }
@@ -62,16 +61,12 @@ class CachedPlanTest {
             })
     void thePlansMessagesAreTheSameMeasuredAndSimulated(String factor) throws IOException {
         boolean writes = factor.contains("wsize") || factor.contains("mode");
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        """
-                        target: {engine: nfs, uri: embedded, cache: {mode: writeback}}
-                        workload: {block: 4k, file: 2m, operation: %s}
-                        design: {factors: {%s, workload.pattern: [sequential, random]}}
-                        protocol: {run: completion}
-                        """
-                                .formatted(writes ? "write" : "read", factor));
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+            target: {engine: nfs, uri: embedded, cache: {mode: writeback}}
+            workload: {block: 4k, file: 2m, operation: %s}
+            design: {factors: {%s, workload.pattern: [sequential, random]}}
+            protocol: {run: completion}
+            """.formatted(writes ? "write" : "read", factor));
         Map<String, Map<String, Long>> measured = messages(plan, "run", "measured");
         assertThat(measured).hasSizeGreaterThan(3);
         assertThat(messages(plan, "simulate", "simulated")).isEqualTo(measured);
@@ -83,14 +78,11 @@ class CachedPlanTest {
         "filesystem: {zzz: 1}, /$defs/target-any/properties/cache/properties/filesystem"
     })
     void theSchemaNamesTheKeysThatTheReaderKnows(String keys, String place) throws IOException {
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        "target: {engine: nfs, uri: embedded, cache: {%s}}".formatted(keys));
+        Path plan = Files.writeString(
+                directory.resolve("plan.yaml"), "target: {engine: nfs, uri: embedded, cache: {%s}}".formatted(keys));
         String message = Cli.run("run", plan, "-o", directory.resolve("r")).err();
         String known = message.substring(message.indexOf("known here: ") + 12);
-        JsonNode schema =
-                JSON.readTree(Files.readString(Path.of("../docs/reference/plan.schema.json")));
+        JsonNode schema = JSON.readTree(Files.readString(Path.of("../docs/reference/plan.schema.json")));
         assertThat(known.lines().findFirst().orElseThrow().split(", "))
                 .containsExactlyInAnyOrderElementsOf(
                         schema.at(place + "/properties").propertyNames());
@@ -98,14 +90,11 @@ class CachedPlanTest {
 
     @Test
     void whatIsNoCacheIsRefused() throws IOException {
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        """
-                        target: {engine: nfs, uri: embedded, cache: {filesystem: {atime: relatime}}}
-                        workload: {file: 1m}
-                        protocol: {run: completion}
-                        """);
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+            target: {engine: nfs, uri: embedded, cache: {filesystem: {atime: relatime}}}
+            workload: {file: 1m}
+            protocol: {run: completion}
+            """);
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("plan.yaml:1", "filesystem", "devices and LUNs");

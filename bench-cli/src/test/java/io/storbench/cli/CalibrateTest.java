@@ -17,19 +17,19 @@ import picocli.CommandLine;
 
 /// `calibrate`, from a directory of results to a profile that predicts, and what it refuses.
 class CalibrateTest {
-    private static final String PLAN =
-            """
-            name: known
-            targets:
-              files: {engine: nfs, uri: "nfs://server/export", server: {threads: 1}}
-              lun: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t/1"}
-            workload: {operation: read, block: 16k, file: 256k}
-            network: {rtt: 200us}
-            design: {factors: {target: [files, lun], workload.depth: [1, 16]}}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        name: known
+        targets:
+          files: {engine: nfs, uri: "nfs://server/export", server: {threads: 1}}
+          lun: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t/1"}
+        workload: {operation: read, block: 16k, file: 256k}
+        network: {rtt: 200us}
+        design: {factors: {target: [files, lun], workload.depth: [1, 16]}}
+        protocol: {run: completion}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path file(String name) {
         return directory.resolve(name);
@@ -38,11 +38,11 @@ class CalibrateTest {
     /// Results that look measured, of a server that takes 150 us for each call.
     private Path measured(String plan) throws IOException {
         Path file = Files.writeString(file("plan.yaml"), plan);
-        Path system =
-                Files.writeString(
-                        file("system.yaml"),
-                        "title: x\nparameters: {server.service: {value: 150us, kind: assumed, source: x}}\n");
-        assertThat(Cli.run("simulate", file, "--profile", system, "-o", file("r")).exitCode())
+        Path system = Files.writeString(
+                file("system.yaml"),
+                "title: x\nparameters: {server.service: {value: 150us, kind: assumed, source: x}}\n");
+        assertThat(Cli.run("simulate", file, "--profile", system, "-o", file("r"))
+                        .exitCode())
                 .isZero();
         Path trials = file("r").resolve("trials.jsonl");
         Files.writeString(trials, Unchecked.text(trials).replace("\"simulated\"", "\"measured\""));
@@ -58,19 +58,15 @@ class CalibrateTest {
     }
 
     /// The results are written without checksums, which is said.
-    private static final String UNCHECKED =
-            "storbench: .* trials without checksum, .*: unchecked\n";
+    private static final String UNCHECKED = "storbench: .* trials without checksum, .*: unchecked\n";
 
     private Cli calibrate(Path results, String... options) {
-        List<Object> words =
-                new ArrayList<>(List.of("calibrate", results, "--out", file("ours.yaml")));
+        List<Object> words = new ArrayList<>(List.of("calibrate", results, "--out", file("ours.yaml")));
         words.addAll(List.of(options));
         return Cli.run(words.toArray());
     }
 
-    private static final String[] NFS = {
-        "--profile", "storbench-nfs", "--fit", "server.service=10us..2ms"
-    };
+    private static final String[] NFS = {"--profile", "storbench-nfs", "--fit", "server.service=10us..2ms"};
 
     @Test
     void aProfileIsFittedWrittenExplainedAndUsed() throws IOException {
@@ -85,35 +81,31 @@ class CalibrateTest {
                 .contains("held out: each point by a fit to the others")
                 .contains("baseline: round-trip time x messages")
                 .contains("\"round-trip time x messages\": held out, it is off by");
-        Cli explained =
-                Cli.run(
-                        "simulate",
-                        file("plan.yaml"),
-                        "--explain",
-                        "--profile",
-                        file("ours.yaml"),
-                        "--profile",
-                        "storbench-iscsi");
+        Cli explained = Cli.run(
+                "simulate",
+                file("plan.yaml"),
+                "--explain",
+                "--profile",
+                file("ours.yaml"),
+                "--profile",
+                "storbench-iscsi");
         assertThat(explained.out())
-                .containsPattern(
-                        "server.service +1[45][0-9.]*us +profile .*ours.yaml, fitted: calibrated on 4"
-                                + " trials at 2 points of known .*95 % interval")
+                .containsPattern("server.service +1[45][0-9.]*us +profile .*ours.yaml, fitted: calibrated on 4"
+                        + " trials at 2 points of known .*95 % interval")
                 .contains("profile storbench-iscsi");
         assertThat(Files.getPosixFilePermissions(file("ours.yaml")))
                 .as("readable by whoever can read a file of the user")
                 .isEqualTo(Files.getPosixFilePermissions(file("plan.yaml")));
-        assertThat(calibrate(results, NFS).err())
-                .contains("ours.yaml exists; --overwrite replaces it");
-        assertThat(
-                        Cli.run(
-                                        "calibrate",
-                                        results,
-                                        "--profile",
-                                        file("ours.yaml"),
-                                        "--overwrite",
-                                        "--out",
-                                        file("ours.yaml"))
-                                .err())
+        assertThat(calibrate(results, NFS).err()).contains("ours.yaml exists; --overwrite replaces it");
+        assertThat(Cli.run(
+                                "calibrate",
+                                results,
+                                "--profile",
+                                file("ours.yaml"),
+                                "--overwrite",
+                                "--out",
+                                file("ours.yaml"))
+                        .err())
                 .contains("is the profile itself");
     }
 
@@ -121,20 +113,16 @@ class CalibrateTest {
     /// calibration has to find it in what was measured.
     @Test
     void aDelayThatWasReallyThereIsFound() throws IOException {
-        Path plan =
-                Files.writeString(
-                        file("plan.yaml"),
-                        """
-                        name: delayed
-                        target: {engine: nfs, uri: embedded, server: {slots: 1, service: 20ms}}
-                        workload: {operation: read, block: 4k, file: 32k}
-                        simulate: {server: {service: 0}}
-                        design: {factors: {network.rtt: [0, 5ms, 15ms]}, replicates: 2}
-                        protocol: {run: completion}
-                        """);
+        Path plan = Files.writeString(file("plan.yaml"), """
+            name: delayed
+            target: {engine: nfs, uri: embedded, server: {slots: 1, service: 20ms}}
+            workload: {operation: read, block: 4k, file: 32k}
+            simulate: {server: {service: 0}}
+            design: {factors: {network.rtt: [0, 5ms, 15ms]}, replicates: 2}
+            protocol: {run: completion}
+            """);
         assertThat(Cli.run("run", plan, "-o", file("r")).exitCode()).isZero();
-        Cli fitted =
-                calibrate(file("r"), "--profile", "storbench-nfs", "--fit", "client.send=1ms..1s");
+        Cli fitted = calibrate(file("r"), "--profile", "storbench-nfs", "--fit", "client.send=1ms..1s");
         assertThat(fitted.err().replaceFirst(UNCHECKED, "")).doesNotContain("storbench:");
         Matcher found = Pattern.compile("client.send +1us +([0-9.]+)ms").matcher(fitted.out());
         assertThat(found.find()).as(fitted.out()).isTrue();
@@ -147,44 +135,36 @@ class CalibrateTest {
         Path results = measured(PLAN);
         Files.writeString(file("ours.yaml"), CALIBRATED);
         Path second = file("second.yaml");
-        Cli again =
-                Cli.run(
-                        "calibrate",
-                        results,
-                        "--profile",
-                        file("ours.yaml"),
-                        "--fit",
-                        "server.service",
-                        "--out",
-                        second);
+        Cli again = Cli.run(
+                "calibrate", results, "--profile", file("ours.yaml"), "--fit", "server.service", "--out", second);
         assertThat(again.err().replaceFirst(UNCHECKED, "")).doesNotContain("storbench:");
         assertThat(Files.readString(second)).contains("extends: \"./ours.yaml\"");
-        assertThat(Cli.run("simulate", file("plan.yaml"), "--explain", "--profile", second).err())
+        assertThat(Cli.run("simulate", file("plan.yaml"), "--explain", "--profile", second)
+                        .err())
                 .contains("the target has engine iscsi");
     }
 
     private static final String ONE_TARGET = PLAN.replace("[files, lun]", "[files]");
 
     /// A profile as `calibrate` writes it.
-    private static final String CALIBRATED =
-            """
-            title: x
-            extends: storbench-nfs
-            parameters:
-              server.service:
-                value: 150us
-                kind: fitted
-                source: x
-                range: [10us, 2ms]
-            calibration:
-              experiment: x
-              plan: x
-              fitted_error: 0.01
-              noise_floor: 0.01
-              held_out: [0.01, -0.01]
-              spread: {server.service: [0.05]}
-              trials: []
-            """;
+    private static final String CALIBRATED = """
+        title: x
+        extends: storbench-nfs
+        parameters:
+          server.service:
+            value: 150us
+            kind: fitted
+            source: x
+            range: [10us, 2ms]
+        calibration:
+          experiment: x
+          plan: x
+          fitted_error: 0.01
+          noise_floor: 0.01
+          held_out: [0.01, -0.01]
+          spread: {server.service: [0.05]}
+          trials: []
+        """;
 
     /// A plan that such a profile predicts, and its file.
     private Path calibrated() throws IOException {
@@ -194,14 +174,7 @@ class CalibrateTest {
 
     private Cli simulated(Path profile, String... options) {
         List<Object> words =
-                new ArrayList<>(
-                        List.of(
-                                "simulate",
-                                file("plan.yaml"),
-                                "--profile",
-                                profile,
-                                "-o",
-                                file("r")));
+                new ArrayList<>(List.of("simulate", file("plan.yaml"), "--profile", profile, "-o", file("r")));
         words.addAll(List.of(options));
         return Cli.run(words.toArray());
     }
@@ -213,14 +186,11 @@ class CalibrateTest {
     @Test
     void aFittedValueThatIsOverriddenByHandIsNotDrawn() throws IOException {
         calibrated();
-        Path own =
-                Files.writeString(
-                        file("own.yaml"),
-                        """
-                        title: x
-                        extends: ./ours.yaml
-                        parameters: {server.service: {value: 150us, kind: assumed, source: x}}
-                        """);
+        Path own = Files.writeString(file("own.yaml"), """
+            title: x
+            extends: ./ours.yaml
+            parameters: {server.service: {value: 150us, kind: assumed, source: x}}
+            """);
         Cli predicted = simulated(own);
         assertThat(predicted.err()).doesNotContain("storbench:", "bug");
         assertThat(predicted.exitCode()).isZero();
@@ -239,9 +209,7 @@ class CalibrateTest {
         Files.writeString(profile, CALIBRATED.replace("[10us, 2ms]", "[4k, 8k]"));
         refused(simulated(profile), "server.service: its range, 4k to 8k, is not one of");
         Files.writeString(profile, CALIBRATED.replace("    range: [10us, 2ms]\n", ""));
-        refused(
-                simulated(profile),
-                "calibration.spread names server.service, which is not a parameter with a range");
+        refused(simulated(profile), "calibration.spread names server.service, which is not a parameter with a range");
         assertThat(Files.readString(file("r").resolve("trials.jsonl"))).isEmpty();
     }
 
@@ -252,9 +220,7 @@ class CalibrateTest {
         String narrow = predictions();
         assertThat(simulated(profile).exitCode()).isZero();
         assertThat(predictions()).isEqualTo(narrow);
-        Files.writeString(
-                profile,
-                CALIBRATED.replaceAll("held_out: .*", "held_out: [0.5, -0.5, 0.5, -0.5, 0.5]"));
+        Files.writeString(profile, CALIBRATED.replaceAll("held_out: .*", "held_out: [0.5, -0.5, 0.5, -0.5, 0.5]"));
         assertThat(simulated(profile).exitCode()).isZero();
         assertThat(predictions()).isNotEqualTo(narrow).contains("\"discrepancy_known\":true");
     }
@@ -265,15 +231,7 @@ class CalibrateTest {
         List<Object> merge = new ArrayList<>(List.of("merge", "-o", file("all")));
         for (int shard = 1; shard <= 2; shard++) {
             Path part = file("part" + shard);
-            Cli.run(
-                    "simulate",
-                    file("plan.yaml"),
-                    "--profile",
-                    profile,
-                    "-o",
-                    part,
-                    "--shard",
-                    shard + "/2");
+            Cli.run("simulate", file("plan.yaml"), "--profile", profile, "-o", part, "--shard", shard + "/2");
             assertThat(Files.readString(part.resolve("predictions.json")).split("\"app_ns\""))
                     .hasSize(2);
             merge.add(part);
@@ -288,8 +246,7 @@ class CalibrateTest {
         Path results = measured(PLAN);
         refused(calibrate(results, "--profile", "linux-9"), "no profile is named \"linux-9\"");
         refused(
-                calibrate(
-                        results, "--profile", "storbench-nfs", "--fit", "server.servise=1us..2us"),
+                calibrate(results, "--profile", "storbench-nfs", "--fit", "server.servise=1us..2us"),
                 "the model has no such parameter; did you mean \"server.service\"");
         refused(
                 calibrate(results, "--profile", "storbench-nfs", "--fit", "server.threads"),
@@ -307,17 +264,9 @@ class CalibrateTest {
                 calibrate(results, "--profile", "storbench-nfs", "--fit", "client.send=2us"),
                 "needs KEY or KEY=LOW..HIGH");
         refused(calibrate(file("nowhere"), NFS), 1, "holds no storbench results");
+        refused(Cli.run("calibrate", results, "--out", file("ours"), "--profile", "storbench-nfs"), "ends in .yaml");
         refused(
-                Cli.run("calibrate", results, "--out", file("ours"), "--profile", "storbench-nfs"),
-                "ends in .yaml");
-        refused(
-                Cli.run(
-                        "calibrate",
-                        results,
-                        "--out",
-                        file("none").resolve("q.yaml"),
-                        "--profile",
-                        "storbench-nfs"),
+                Cli.run("calibrate", results, "--out", file("none").resolve("q.yaml"), "--profile", "storbench-nfs"),
                 "does not exist");
         assertThat(file("ours.yaml")).doesNotExist();
     }
@@ -327,8 +276,7 @@ class CalibrateTest {
         Path results = measured(PLAN.replace("target: [files, lun]", "target: [lun]"));
         refused(
                 calibrate(results, NFS),
-                "profile storbench-nfs is made for engine nfs, version 3; the target has engine"
-                        + " iscsi");
+                "profile storbench-nfs is made for engine nfs, version 3; the target has engine" + " iscsi");
     }
 
     @Test
@@ -353,11 +301,9 @@ class CalibrateTest {
         Files.writeString(
                 trials,
                 Files.readAllLines(trials).stream()
-                        .map(line ->
-                                line.contains("\"point\":1,\"replicate\":2")
-                                        ? line.replace(
-                                                "\"valid\"", "\"doubtful\",\"reasons\":[\"odd\"]")
-                                        : line)
+                        .map(line -> line.contains("\"point\":1,\"replicate\":2")
+                                ? line.replace("\"valid\"", "\"doubtful\",\"reasons\":[\"odd\"]")
+                                : line)
                         .collect(Collectors.joining("\n", "", "\n")));
         Cli fitted = calibrate(results, NFS);
         assertThat(fitted.out())
@@ -367,10 +313,8 @@ class CalibrateTest {
 
     @Test
     void onePointHasNoHeldOutError() throws IOException {
-        Path results =
-                measured(
-                        PLAN.replace("target: [files, lun], ", "target: [files], ")
-                                .replace("[1, 16]", "[16]"));
+        Path results = measured(
+                PLAN.replace("target: [files, lun], ", "target: [files], ").replace("[1, 16]", "[16]"));
         Cli fitted = calibrate(results, NFS);
         assertThat(fitted.out())
                 .contains("one point only: nothing can be held out")
@@ -389,10 +333,7 @@ class CalibrateTest {
         refused(calibrate(results, NFS), 1, "\"app_ns\" is -5, which is below 0");
         Files.writeString(results.resolve("trials.jsonl"), whole);
         change(results, "\"mean_ns\":[0-9.E]+", "\"mean_ns\":9E14");
-        refused(
-                calibrate(results, NFS),
-                "outside of its own extremes",
-                "the results are damaged or edited");
+        refused(calibrate(results, NFS), "outside of its own extremes", "the results are damaged or edited");
         Files.writeString(results.resolve("trials.jsonl"), whole);
         change(results, "\"app_ns\":[0-9]+", "\"app_ns\":NaN");
         refused(calibrate(results, NFS), 1, "trials.jsonl:1: not a result");
@@ -404,7 +345,8 @@ class CalibrateTest {
 
     private static void refused(Cli cli, int exitCode, String... reasons) {
         assertThat(cli.err()).contains(reasons);
-        assertThat(cli.err().lines().filter(line -> line.startsWith("storbench:"))).hasSize(1);
+        assertThat(cli.err().lines().filter(line -> line.startsWith("storbench:")))
+                .hasSize(1);
         assertThat(cli.exitCode()).isEqualTo(exitCode);
     }
 
@@ -427,8 +369,7 @@ class CalibrateTest {
         CalibrateCommand command = new CalibrateCommand();
         new CommandLine(command).parseArgs("--here", "--server", "iscsi", "--fit", "client.send");
         assertThat(command.resumption(Path.of("here 1")))
-                .endsWith(
-                        " calibrate --here 'here 1' --server iscsi --fit client.send --out here.yaml");
+                .endsWith(" calibrate --here 'here 1' --server iscsi --fit client.send --out here.yaml");
     }
 
     @Test
@@ -442,16 +383,14 @@ class CalibrateTest {
 
     /// A plan of one distance, whose results look measured.
     private Path measuredAt(String rtt) throws IOException {
-        String plan =
-                """
-                name: at-%s
-                target: {engine: nfs, uri: "nfs://server/export", server: {threads: 1}}
-                workload: {operation: read, block: 16k, file: 256k}
-                network: {rtt: %s}
-                design: {factors: {workload.depth: [1, 16]}}
-                protocol: {run: completion}
-                """
-                        .formatted(rtt, rtt);
+        String plan = """
+            name: at-%s
+            target: {engine: nfs, uri: "nfs://server/export", server: {threads: 1}}
+            workload: {operation: read, block: 16k, file: 256k}
+            network: {rtt: %s}
+            design: {factors: {workload.depth: [1, 16]}}
+            protocol: {run: completion}
+            """.formatted(rtt, rtt);
         return Files.move(measured(plan), file("at-" + rtt));
     }
 
@@ -461,59 +400,32 @@ class CalibrateTest {
         Path middle = measuredAt("1ms");
         Path far = measuredAt("2ms");
         Path output = file("q.yaml");
-        Cli run =
-                Cli.run(
-                        "calibrate",
-                        near,
-                        middle,
-                        far,
-                        "--profile",
-                        "storbench-nfs",
-                        "--fit",
-                        "server.service=1us..1ms",
-                        "--out",
-                        output);
+        Cli run = Cli.run(
+                "calibrate",
+                near,
+                middle,
+                far,
+                "--profile",
+                "storbench-nfs",
+                "--fit",
+                "server.service=1us..1ms",
+                "--out",
+                output);
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .contains("6 points of at-200us, at-1ms, at-2ms", "at-1ms, point 2")
                 .contains("a line through the two farthest others");
         assertThat(Files.readString(output)).contains("rtt: [200us, 2ms]");
         Path plan = file("plan.yaml");
-        Cli beyond =
-                Cli.run(
-                        "simulate",
-                        plan,
-                        "--profile",
-                        output,
-                        "-p",
-                        "network.rtt=20ms",
-                        "-o",
-                        file("b"));
+        Cli beyond = Cli.run("simulate", plan, "--profile", output, "-p", "network.rtt=20ms", "-o", file("b"));
         assertThat(beyond.exitCode()).isZero();
         assertThat(beyond.err()).contains("from 200 µs to 2.00 ms; 20.0 ms is beyond them");
         assertThat(Cli.run("report", file("b"), "--format", "md").out())
                 .contains("from 200 µs to 2.00 ms; 20.0 ms is beyond them")
                 .doesNotContain("own error is included");
-        Cli within =
-                Cli.run(
-                        "simulate",
-                        plan,
-                        "--profile",
-                        output,
-                        "-p",
-                        "network.rtt=1ms",
-                        "-o",
-                        file("w"));
+        Cli within = Cli.run("simulate", plan, "--profile", output, "-p", "network.rtt=1ms", "-o", file("w"));
         assertThat(within.err()).doesNotContain("beyond");
-        Cli twice =
-                Cli.run(
-                        "calibrate",
-                        near,
-                        near,
-                        "--profile",
-                        "storbench-nfs",
-                        "--out",
-                        file("z.yaml"));
+        Cli twice = Cli.run("calibrate", near, near, "--profile", "storbench-nfs", "--out", file("z.yaml"));
         assertThat(twice.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(twice.err()).contains("twice");
     }

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CompletionTest {
     private static final Path BASH = Path.of("/bin/bash");
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path script = Path.of("");
 
@@ -51,12 +52,11 @@ class CompletionTest {
     void itCompletesCommandsOptionsAndValues(String typed, String completed) throws Exception {
         List<String> words = List.of(("storbench " + typed).split(" ", -1));
         String list = String.join(" ", words);
-        assertThat(
-                        bash(
-                                        "-c",
-                                        "compopt() { :; }; source '%s'; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; _complete_storbench; echo \"${COMPREPLY[@]}\""
-                                                .formatted(script, list, words.size() - 1, list))
-                                .strip())
+        assertThat(bash(
+                                "-c",
+                                "compopt() { :; }; source '%s'; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; _complete_storbench; echo \"${COMPREPLY[@]}\""
+                                        .formatted(script, list, words.size() - 1, list))
+                        .strip())
                 .isEqualTo(completed);
     }
 

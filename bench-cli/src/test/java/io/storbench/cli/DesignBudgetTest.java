@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a design costs and finds, by a pilot and within a budget.
 class DesignBudgetTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path plan(String text) throws IOException {
         return Files.writeString(directory.resolve("plan.yaml"), text);
@@ -30,9 +31,7 @@ class DesignBudgetTest {
     void aBudgetChoosesTheLargestDesignThatFits() throws IOException {
         Path plan = plan(SAIF);
         Cli half = Cli.run("design", plan, "--budget", "30m");
-        assertThat(half.out())
-                .contains(
-                        "-p 'design.kind=fraction' -p 'design.generators=[F=ABCDE]'", "Points: 32");
+        assertThat(half.out()).contains("-p 'design.kind=fraction' -p 'design.generators=[F=ABCDE]'", "Points: 32");
         assertThat(half.out().lines())
                 .anyMatch(line -> line.matches(" +full +64 +5 +320 +53 min +-"))
                 .anyMatch(line -> line.matches(" +fraction F=ABCDE +32 +5 +160 +27 min +6 +<-"));
@@ -49,13 +48,11 @@ class DesignBudgetTest {
 
     @Test
     void aPilotTellsTheScatterAndTheTime() throws IOException {
-        Path plan =
-                nfs(
-                        """
-                        workload: {block: 4k, file: 64k}
-                        design: {factors: {workload.operation: [read, write]}, replicates: 3}
-                        protocol: {run: completion}
-                        """);
+        Path plan = nfs("""
+            workload: {block: 4k, file: 64k}
+            design: {factors: {workload.operation: [read, write]}, replicates: 3}
+            protocol: {run: completion}
+            """);
         Path pilot = directory.resolve("pilot");
         assertThat(Cli.run("design", plan).out()).contains("unknown without a --pilot");
         Cli without = Cli.run("design", plan, "--budget", "1h");
@@ -73,20 +70,19 @@ class DesignBudgetTest {
 
     @Test
     void aSimulationIsAPilotWhereItsRepeatsDiffer() throws IOException {
-        Path plan =
-                nfs(
-                        """
-                        workload: {block: 4k, file: 64k}
-                        network: {rtt: 1ms, jitter: 500us}
-                        design: {factors: {workload.operation: [read, write]}, replicates: 3}
-                        protocol: {run: completion}
-                        """);
+        Path plan = nfs("""
+            workload: {block: 4k, file: 64k}
+            network: {rtt: 1ms, jitter: 500us}
+            design: {factors: {workload.operation: [read, write]}, replicates: 3}
+            protocol: {run: completion}
+            """);
         Path pilot = directory.resolve("pilot");
         assertThat(Cli.run("simulate", plan, "-o", pilot).exitCode()).isZero();
         assertThat(Cli.run("design", plan, "--pilot", pilot).out())
                 .contains("Pilot \"experiment\", simulated: repeats of 2 points scatter by");
         Path same = directory.resolve("same");
-        assertThat(Cli.run("simulate", plan, "-p", "network.jitter=0", "-o", same).exitCode())
+        assertThat(Cli.run("simulate", plan, "-p", "network.jitter=0", "-o", same)
+                        .exitCode())
                 .isZero();
         Cli design = Cli.run("design", plan, "--pilot", same);
         assertThat(design.exitCode()).as(design.err()).isZero();

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DesignCommandTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path plan(String text) throws IOException {
         return Files.writeString(directory.resolve("plan.yaml"), text);
@@ -27,8 +28,7 @@ class DesignCommandTest {
     void aDirectoryForResultsIsRefused() {
         Cli design = Cli.run("design", "nfs://server/export", "-o", "results");
         assertThat(design.exitCode()).isEqualTo(2);
-        assertThat(design.err())
-                .contains("-o names a directory for results, and design makes none");
+        assertThat(design.err()).contains("-o names a directory for results, and design makes none");
     }
 
     @Test
@@ -58,36 +58,32 @@ class DesignCommandTest {
 
     @Test
     void anInteractionIsKeptClear() throws IOException {
-        Cli design =
-                Cli.run(
-                        "design",
-                        plan(SAIF),
-                        "-p",
-                        "design.generators=[]",
-                        "-p",
-                        "design.clear=[workload.pattern*network.rtt]");
+        Cli design = Cli.run(
+                "design",
+                plan(SAIF),
+                "-p",
+                "design.generators=[]",
+                "-p",
+                "design.clear=[workload.pattern*network.rtt]");
         assertThat(design.out()).contains("Points: 16");
-        assertThat(design.out().lines())
-                .anyMatch(line -> line.startsWith("Clear of") && line.contains("AF"));
+        assertThat(design.out().lines()).anyMatch(line -> line.startsWith("Clear of") && line.contains("AF"));
     }
 
     /// 13 factors at resolution V: the work that a search may cost ends before it is through.
     @Test
     void aSearchThatWasCutShortIsReported() throws IOException {
-        String plan =
-                """
-                design:
-                  kind: fraction
-                  resolution: %s
-                  factors: {
-                    workload.pattern: [sequential, random], workload.operation: [read, write],
-                    workload.depth: [1, 3], workload.block: [64k, 1m], workload.file: [16m, 48m],
-                    workload.verify: [true, false], network.rtt: [1ms, 9ms], network.jitter: [1us, 2us],
-                    network.rate: [100mbit, 1gbit], network.loss: ['0%%', '1%%'], hosts: [1, 2],
-                    target.version: [3, 4.1], target.connections: [1, 2]}
-                """;
-        String cutShort =
-                "Best of a bounded search: a smaller fraction, or one of fewer short words, may exist";
+        String plan = """
+            design:
+              kind: fraction
+              resolution: %s
+              factors: {
+                workload.pattern: [sequential, random], workload.operation: [read, write],
+                workload.depth: [1, 3], workload.block: [64k, 1m], workload.file: [16m, 48m],
+                workload.verify: [true, false], network.rtt: [1ms, 9ms], network.jitter: [1us, 2us],
+                network.rate: [100mbit, 1gbit], network.loss: ['0%%', '1%%'], hosts: [1, 2],
+                target.version: [3, 4.1], target.connections: [1, 2]}
+            """;
+        String cutShort = "Best of a bounded search: a smaller fraction, or one of fewer short words, may exist";
         Cli cut = Cli.run("design", nfs(plan.formatted(5)));
         assertThat(cut.exitCode()).as(cut.err()).isZero();
         assertThat(cut.out().lines()).contains("Points: 256", cutShort);
@@ -100,21 +96,21 @@ class DesignCommandTest {
     /// blocks take: ABD is CE, BC itself, and their product ACD is BE.
     @Test
     void whatBlocksTakeIsNamedWithItsAliasesAndIsNotClear() throws IOException {
-        Path plan =
-                nfs(
-                        """
-                        design:
-                          kind: fraction
-                          generators: [E=ABCD]
-                          blocks: [ABD]
-                          factors: {network.rtt: [1ms, 9ms], workload.depth: [1, 9], hosts: [1, 3], workload.operation: [read, write], workload.pattern: [sequential, random]}
-                        """);
+        Path plan = nfs("""
+            design:
+              kind: fraction
+              generators: [E=ABCD]
+              blocks: [ABD]
+              factors: {network.rtt: [1ms, 9ms], workload.depth: [1, 9], hosts: [1, 3], workload.operation: [read, write], workload.pattern: [sequential, random]}
+            """);
         assertThat(Cli.run("design", plan).out().lines())
                 .contains(
                         "Given up to blocks: ABD = CE",
                         "Clear of main effects, two-factor interactions and blocks:"
                                 + " A, B, C, D, E, AB, AC, AD, AE, BC, BD, BE, CD, DE");
-        assertThat(Cli.run("design", plan, "-p", "design.blocks=[ABD, BC]").out().lines())
+        assertThat(Cli.run("design", plan, "-p", "design.blocks=[ABD, BC]")
+                        .out()
+                        .lines())
                 .contains(
                         "Given up to blocks: BC, ABD = CE, ACD = BE",
                         "Clear of main effects, two-factor interactions and blocks:"
@@ -123,15 +119,13 @@ class DesignCommandTest {
 
     @Test
     void setUpsBlocksAndCentrePointsAreShown() throws IOException {
-        Path plan =
-                nfs(
-                        """
-                        design:
-                          factors: {network.rtt: [1ms, 9ms], workload.depth: [1, 9], hosts: [1, 3]}
-                          blocks: [ABC]
-                          hard: [hosts]
-                          centre: 2
-                        """);
+        Path plan = nfs("""
+            design:
+              factors: {network.rtt: [1ms, 9ms], workload.depth: [1, 9], hosts: [1, 3]}
+              blocks: [ABC]
+              hard: [hosts]
+              centre: 2
+            """);
         Cli design = Cli.run("design", plan);
         assertThat(design.exitCode()).as(design.err()).isZero();
         assertThat(design.out())
@@ -145,17 +139,15 @@ class DesignCommandTest {
 
     @Test
     void rowsAreJudged() throws IOException {
-        Path plan =
-                nfs(
-                        """
-                        design:
-                          kind: rows
-                          rows:
-                            - {network.rtt: 0, workload.depth: 1, hosts: 1}
-                            - {network.rtt: 1ms, workload.depth: 1, hosts: 2}
-                            - {network.rtt: 0, workload.depth: 2, hosts: 1}
-                            - {network.rtt: 0, workload.depth: 2, hosts: 2}
-                        """);
+        Path plan = nfs("""
+            design:
+              kind: rows
+              rows:
+                - {network.rtt: 0, workload.depth: 1, hosts: 1}
+                - {network.rtt: 1ms, workload.depth: 1, hosts: 2}
+                - {network.rtt: 0, workload.depth: 2, hosts: 1}
+                - {network.rtt: 0, workload.depth: 2, hosts: 2}
+            """);
         assertThat(Cli.run("design", plan).out().lines())
                 .contains(
                         "Unbalanced: the levels of network.rtt occur 3:1 times",
@@ -168,31 +160,28 @@ class DesignCommandTest {
     /// column twice, the other is still reported.
     @Test
     void noPowerIsShownOfWhatPointsCannotTell() throws IOException {
-        String rows =
-                """
-                design:
-                  kind: rows
-                  replicates: 3
-                  rows:
-                    - {network.rtt: 1ms, workload.depth: 1, hosts: 1}
-                    - {network.rtt: 2ms, workload.depth: 8, hosts: 1}
-                    - {network.rtt: 2ms, workload.depth: 1, hosts: 2}
-                """;
+        String rows = """
+            design:
+              kind: rows
+              replicates: 3
+              rows:
+                - {network.rtt: 1ms, workload.depth: 1, hosts: 1}
+                - {network.rtt: 2ms, workload.depth: 8, hosts: 1}
+                - {network.rtt: 2ms, workload.depth: 1, hosts: 2}
+            """;
         assertThat(Cli.run("design", nfs(rows)).out().lines())
-                .contains(
-                        "3 points cannot estimate 4 parameters (the mean, main effects): network.rtt,"
-                                + " workload.depth, hosts are mixed, so they have no power")
+                .contains("3 points cannot estimate 4 parameters (the mean, main effects): network.rtt,"
+                        + " workload.depth, hosts are mixed, so they have no power")
                 .noneMatch(line -> line.contains("Smallest effect") || line.contains("error df"));
-        String twice =
-                """
-                design:
-                  kind: rows
-                  rows:
-                    - {network.rtt: 1ms, workload.depth: 1, hosts: 1}
-                    - {network.rtt: 2ms, workload.depth: 8, hosts: 1}
-                    - {network.rtt: 1ms, workload.depth: 1, hosts: 2}
-                    - {network.rtt: 2ms, workload.depth: 8, hosts: 2}
-                """;
+        String twice = """
+            design:
+              kind: rows
+              rows:
+                - {network.rtt: 1ms, workload.depth: 1, hosts: 1}
+                - {network.rtt: 2ms, workload.depth: 8, hosts: 1}
+                - {network.rtt: 1ms, workload.depth: 1, hosts: 2}
+                - {network.rtt: 2ms, workload.depth: 8, hosts: 2}
+            """;
         assertThat(Cli.run("design", nfs(twice)).out().lines())
                 .contains(
                         "4 points estimate 3 of 4 parameters (the mean, main effects): network.rtt,"
@@ -204,18 +193,15 @@ class DesignCommandTest {
     /// 0.707, -0.279 and 0.167. 9 points less the mean, two slopes and a difference are 5.
     @Test
     void aHypercubeTellsItsCorrelationsAndDegreesOfFreedom() throws IOException {
-        Path plan =
-                nfs(
-                        """
-                        design:
-                          kind: latin_hypercube
-                          points: 9
-                          log: [network.rtt]
-                          factors: {network.rtt: [1ms, 100ms], workload.depth: [1, 20], workload.pattern: [sequential, random]}
-                        """);
+        Path plan = nfs("""
+            design:
+              kind: latin_hypercube
+              points: 9
+              log: [network.rtt]
+              factors: {network.rtt: [1ms, 100ms], workload.depth: [1, 20], workload.pattern: [sequential, random]}
+            """);
         assertThat(Cli.run("design", plan).out().lines())
-                .contains(
-                        "    4  network.rtt=83097907ns  workload.depth=4  workload.pattern=sequential")
+                .contains("    4  network.rtt=83097907ns  workload.depth=4  workload.pattern=sequential")
                 .containsSubsequence(
                         "Correlations between factors, the largest first, without sign:",
                         "  0.71  workload.depth and workload.pattern",
@@ -232,18 +218,16 @@ class DesignCommandTest {
     /// takes 1.
     @Test
     void repeatsAddNothingToWhatTestsSlopes() throws IOException {
-        String text =
-                """
-                design:
-                  kind: latin_hypercube
-                  points: 9
-                  factors: {network.rtt: [1ms, 100ms], workload.pattern: [sequential, random]}
-                """;
+        String text = """
+            design:
+              kind: latin_hypercube
+              points: 9
+              factors: {network.rtt: [1ms, 100ms], workload.pattern: [sequential, random]}
+            """;
         String often = "  replicates: 3\n  blocks: replicates\n";
         assertThat(Cli.run("design", nfs(text + often)).out().lines())
-                .contains(
-                        "Degrees of freedom for error: 6 with a slope of each numeric factor and the"
-                                + " levels of others; replicates add none, as each point counts once");
+                .contains("Degrees of freedom for error: 6 with a slope of each numeric factor and the"
+                        + " levels of others; replicates add none, as each point counts once");
         String centre = often + "  centre: 2\n  centre_levels: {network.rtt: 10ms}\n";
         assertThat(Cli.run("design", nfs(text + centre)).out()).contains("error: 7 with a slope");
     }
@@ -253,39 +237,36 @@ class DesignCommandTest {
     /// (3 - 1).
     @Test
     void hardFactorsAndWordsOfAHypercubeAreTestedByRepeats() throws IOException {
-        String text =
-                """
-                design:
-                  kind: latin_hypercube
-                  replicates: 3
-                  points: %d
-                  factors: {workload.pattern: [sequential, random]%s}
-                  hard: [%s]
-                """;
+        String text = """
+            design:
+              kind: latin_hypercube
+              replicates: 3
+              points: %d
+              factors: {workload.pattern: [sequential, random]%s}
+              hard: [%s]
+            """;
         String rtt = ", network.rtt: [1ms, 100ms]";
-        assertThat(Cli.run("design", nfs(text.formatted(9, rtt, "workload.pattern"))).out().lines())
-                .contains(
-                        "Degrees of freedom for error within set-ups: at least 14, those from replicates");
+        assertThat(Cli.run("design", nfs(text.formatted(9, rtt, "workload.pattern")))
+                        .out()
+                        .lines())
+                .contains("Degrees of freedom for error within set-ups: at least 14, those from replicates");
         assertThat(Cli.run("design", nfs(text.formatted(9, rtt, "network.rtt"))).out())
                 .contains("error: 6 with a slope");
         assertThat(Cli.run("design", nfs(text.formatted(2, "", ""))).out().lines())
-                .contains(
-                        "Degrees of freedom for error: 4 from replicates; 4 with main effects only");
+                .contains("Degrees of freedom for error: 4 from replicates; 4 with main effects only");
     }
 
     @Test
     void otherKindsAreReported() throws IOException {
-        String text =
-                """
-                design:
-                  kind: %s
-                  factors: {network.rtt: [0, 1ms], workload.depth: [1, 9], hosts: [1, 3], workload.operation: [read, write], workload.pattern: [sequential, random], workload.block: [4k, 64k], workload.verify: [true, false], workload.file: [8m, 64m]}
-                """;
+        String text = """
+            design:
+              kind: %s
+              factors: {network.rtt: [0, 1ms], workload.depth: [1, 9], hosts: [1, 3], workload.operation: [read, write], workload.pattern: [sequential, random], workload.block: [4k, 64k], workload.verify: [true, false], workload.file: [8m, 64m]}
+            """;
         assertThat(Cli.run("design", nfs(text.formatted("plackett_burman"))).out())
                 .contains("Points: 12", "into each goes up to 33 % of a two-factor interaction");
-        assertThat(
-                        Cli.run("design", nfs(text.formatted("latin_hypercube") + "  points: 20\n"))
-                                .err())
+        assertThat(Cli.run("design", nfs(text.formatted("latin_hypercube") + "  points: 20\n"))
+                        .err())
                 .contains("workload.file");
         assertThat(Cli.run("design", nfs(text.formatted("one_at_a_time"))).out().lines())
                 .contains("Points: 9")
@@ -299,34 +280,27 @@ class DesignCommandTest {
     /// but its own two (Hamada and Wu, 1992).
     @Test
     void whatBlocksAreMixedWithInPartIsReported() throws IOException {
-        Path plan =
-                nfs(
-                        """
-                        design:
-                          kind: plackett_burman
-                          blocks: [AB]
-                          factors: {network.rtt: [0, 1ms], workload.depth: [1, 9], hosts: [1, 3], workload.operation: [read, write], workload.pattern: [sequential, random], workload.block: [4k, 64k], workload.verify: [true, false], workload.file: [8m, 64m]}
-                        """);
+        Path plan = nfs("""
+            design:
+              kind: plackett_burman
+              blocks: [AB]
+              factors: {network.rtt: [0, 1ms], workload.depth: [1, 9], hosts: [1, 3], workload.operation: [read, write], workload.pattern: [sequential, random], workload.block: [4k, 64k], workload.verify: [true, false], workload.file: [8m, 64m]}
+            """);
         assertThat(Cli.run("design", plan).out().lines())
-                .contains(
-                        "Blocks by AB: 33 % of their differences are in the main effects of hosts,"
-                                + " workload.operation, workload.pattern, workload.block,"
-                                + " workload.verify, workload.file, which are less exact when these are"
-                                + " taken out");
-        assertThat(Cli.run("design", plan, "-p", "design.blocks=[]").out())
-                .doesNotContain("Blocks by");
+                .contains("Blocks by AB: 33 % of their differences are in the main effects of hosts,"
+                        + " workload.operation, workload.pattern, workload.block,"
+                        + " workload.verify, workload.file, which are less exact when these are"
+                        + " taken out");
+        assertThat(Cli.run("design", plan, "-p", "design.blocks=[]").out()).doesNotContain("Blocks by");
     }
 
     @Test
     void oneRowTellsNoEffect() throws IOException {
-        Path plan =
-                nfs(
-                        """
-                        design: {kind: rows, rows: [{network.rtt: 1ms, hosts: 2}]}
-                        """);
+        Path plan = nfs("""
+            design: {kind: rows, rows: [{network.rtt: 1ms, hosts: 2}]}
+            """);
         assertThat(Cli.run("design", plan).out().lines())
-                .contains(
-                        "One row: nothing varies, so there is no effect; replicates show how it varies")
+                .contains("One row: nothing varies, so there is no effect; replicates show how it varies")
                 .noneMatch(line -> line.contains("orthogonal"));
     }
 }

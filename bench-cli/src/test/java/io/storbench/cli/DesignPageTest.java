@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DesignPageTest {
     private static final Path PAGE = Path.of("../docs/reference/design.md");
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     /// Runs of indented lines below a heading, without their indent.
     private static List<List<String>> examples(String heading) throws IOException {
@@ -47,9 +48,7 @@ class DesignPageTest {
         for (int i = 0; i < examples.size(); i += 2) {
             Path plan = directory.resolve("plan" + i + ".yaml");
             Files.writeString(
-                    plan,
-                    "target: {engine: nfs, uri: embedded, version: 3}\n"
-                            + String.join("\n", examples.get(i)));
+                    plan, "target: {engine: nfs, uri: embedded, version: 3}\n" + String.join("\n", examples.get(i)));
             Cli design = Cli.run("design", plan);
             boolean refused = i == 0;
             assertThat(design.exitCode()).isEqualTo(refused ? ExitCode.USAGE : ExitCode.DONE);

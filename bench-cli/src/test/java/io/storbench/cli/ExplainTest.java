@@ -10,18 +10,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExplainTest {
-    private static final String PLAN =
-            """
-            targets:
-              nfs: {engine: nfs, uri: "nfs://server/export", rsize: 8k}
-              iscsi: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t/1"}
-            workload: {operation: read, block: 4k, file: 8m}
-            design: {factors: {target: [nfs, iscsi], network.rtt: [1ms, 10ms]}}
-            protocol: {run: completion}
-            simulate: {profile: linux-2.4}
-            """;
+    private static final String PLAN = """
+        targets:
+          nfs: {engine: nfs, uri: "nfs://server/export", rsize: 8k}
+          iscsi: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t/1"}
+        workload: {operation: read, block: 4k, file: 8m}
+        design: {factors: {target: [nfs, iscsi], network.rtt: [1ms, 10ms]}}
+        protocol: {run: completion}
+        simulate: {profile: linux-2.4}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @Test
     void everyParameterIsReportedWithItsOriginAndNothingIsSimulated() throws IOException {
@@ -37,16 +37,13 @@ class ExplainTest {
                 .containsPattern("(?m)^  rsize +8k +plan.yaml:2$")
                 .containsPattern("(?m)^  wsize +4k +profile linux-2.4-nfs3, sourced: as rsize$")
                 .containsPattern("(?m)^  tcp.train +1 +default$")
-                .containsPattern(
-                        "(?m)^  cache.max_request +124k +profile linux-2.4-iscsi, sourced: Linux");
+                .containsPattern("(?m)^  cache.max_request +124k +profile linux-2.4-iscsi, sourced: Linux");
         assertThat(directory.resolve("r")).doesNotExist();
     }
 
     @Test
     void anUnknownProfileIsRefusedBeforeAnythingRuns() throws IOException {
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"), PLAN.replace("linux-2.4", "linux-2.5"));
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), PLAN.replace("linux-2.4", "linux-2.5"));
         Cli refused = Cli.run("simulate", plan, "-o", directory.resolve("r"));
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err()).contains("plan.yaml:7: no profile is named \"linux-2.5\"");
@@ -56,19 +53,14 @@ class ExplainTest {
     @Test
     void aTrialWhoseProfileHasChangedIsSimulatedAgain() throws IOException {
         Path profile = directory.resolve("own.yaml");
-        String text =
-                "title: own\nparameters: {client.send: {value: %s, kind: assumed, source: x}}\n";
+        String text = "title: own\nparameters: {client.send: {value: %s, kind: assumed, source: x}}\n";
         Files.writeString(profile, text.formatted("1us"));
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        """
-                        target: {engine: nfs, uri: embedded}
-                        workload: {operation: read, block: 4k, file: 1m}
-                        protocol: {run: completion}
-                        simulate: {profile: "%s"}
-                        """
-                                .formatted(profile));
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+            target: {engine: nfs, uri: embedded}
+            workload: {operation: read, block: 4k, file: 1m}
+            protocol: {run: completion}
+            simulate: {profile: "%s"}
+            """.formatted(profile));
         Path results = directory.resolve("r");
         assertThat(Cli.run("simulate", plan, "-o", results).exitCode()).isZero();
         assertThat(Cli.run("simulate", plan, "-o", results).exitCode()).isZero();

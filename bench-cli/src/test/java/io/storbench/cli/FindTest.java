@@ -30,18 +30,18 @@ class FindTest {
     /// One READ at a time: each takes the service time and a round trip. Of a write of 128 KiB, all
     /// goes with an NFS call; with a first burst of 64 KiB, iSCSI asks for the rest: another round
     /// trip. Services of 3 ms and 1 ms: 3 ms + rtt = 1 ms + 2 rtt at 2 ms.
-    private static final String PLAN =
-            """
-            name: find
-            targets:
-              nfs: {engine: nfs, uri: embedded, version: 3, server: {slots: 4, service: 3ms}}
-              iscsi: {engine: iscsi, uri: embedded, first_burst: 64k, server: {slots: 4, service: 1ms}}
-            workload: {operation: write, pattern: random, block: 128k, file: 2m}
-            design: {factors: {target: [nfs, iscsi], network.rtt: [0.5ms, 20ms]}}
-            protocol: {warmup: 20ms, measure: 400ms}
-            """;
+    private static final String PLAN = """
+        name: find
+        targets:
+          nfs: {engine: nfs, uri: embedded, version: 3, server: {slots: 4, service: 3ms}}
+          iscsi: {engine: iscsi, uri: embedded, first_burst: 64k, server: {slots: 4, service: 1ms}}
+        workload: {operation: write, pattern: random, block: 128k, file: 2m}
+        design: {factors: {target: [nfs, iscsi], network.rtt: [0.5ms, 20ms]}}
+        protocol: {warmup: 20ms, measure: 400ms}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Cli find(String text, String... options) throws IOException {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), PLAN);
@@ -67,44 +67,36 @@ class FindTest {
     void aRangeWithoutACrossingIsSaidToHaveNone() throws IOException {
         Cli cli = find("network.rtt where nfs = iscsi", "-p", "network.rtt=5ms,20ms");
         assertThat(cli.out())
-                .contains(
-                        "nfs and iscsi do not cross over network.rtt from 5.00 ms to 20.0 ms: nfs"
-                                + " takes less at every value");
+                .contains("nfs and iscsi do not cross over network.rtt from 5.00 ms to 20.0 ms: nfs"
+                        + " takes less at every value");
     }
 
     @Test
     void aTimeOfZeroNeedsNoUnitBesideOthers() throws IOException {
         Cli cli = find("network.rtt where nfs = iscsi", "-p", "network.rtt=0,20ms");
         assertThat(cli.err()).doesNotContain("--find");
-        assertThat(cli.out())
-                .containsPattern("nfs and iscsi cross at network.rtt (1\\.9[0-9]|2\\.0[0-9]) ms");
+        assertThat(cli.out()).containsPattern("nfs and iscsi cross at network.rtt (1\\.9[0-9]|2\\.0[0-9]) ms");
     }
 
     /// The difference in ns at a time, without noise.
-    private static String found(DoubleUnaryOperator difference, String... levels)
-            throws IOException {
-        Factor path =
-                new Factor(
-                        "network.rtt",
-                        Stream.of(levels).map(each -> new Factor.Level(each, Map.of())).toList());
-        CrossoverQuery query =
-                new CrossoverQuery(path, new Factor("target", List.of()), "nfs", "iscsi");
-        CrossoverSearch.Probe probe =
-                (_, value) -> new Crossing.Step(value, difference.applyAsDouble(value), 0);
+    private static String found(DoubleUnaryOperator difference, String... levels) throws IOException {
+        Factor path = new Factor(
+                "network.rtt",
+                Stream.of(levels).map(each -> new Factor.Level(each, Map.of())).toList());
+        CrossoverQuery query = new CrossoverQuery(path, new Factor("target", List.of()), "nfs", "iscsi");
+        CrossoverSearch.Probe probe = (_, value) -> new Crossing.Step(value, difference.applyAsDouble(value), 0);
         return String.join("\n", new CrossoverSearch(query, probe).search());
     }
 
     @Test
     void aJumpIsNotReportedAsACrossing() throws IOException {
         assertThat(found(rtt -> rtt == 0 ? -2e6 : 1e6 + rtt, "0", "50ms"))
-                .contains(
-                        "nfs and iscsi do not meet: their difference changes sign by a jump, between"
-                                + " network.rtt 0 ns and 12.2 µs: below it nfs takes less, above it"
-                                + " iscsi")
+                .contains("nfs and iscsi do not meet: their difference changes sign by a jump, between"
+                        + " network.rtt 0 ns and 12.2 µs: below it nfs takes less, above it"
+                        + " iscsi")
                 .doesNotContain("cross at");
         assertThat(found(rtt -> rtt < 30e6 ? 1e6 : -1e6 - rtt, "10ms", "50ms"))
-                .containsPattern(
-                        "by a jump, between network.rtt (29.[0-9]|30.0) ms and 30.[0-9] ms");
+                .containsPattern("by a jump, between network.rtt (29.[0-9]|30.0) ms and 30.[0-9] ms");
         // However steep, a line has no jump; nor has a root, which is steepest at 0.
         assertThat(found(rtt -> 1e6 * (rtt - 3e6), "0", "50ms"))
                 .contains("cross at network.rtt 3.00 ms")
@@ -126,13 +118,12 @@ class FindTest {
         command.setErr(new PrintWriter(err, true));
         StopSignal stop = new StopSignal();
         ExperimentPlan whole = PlanReader.read(plan, List.of());
-        PointProbe probe =
-                new PointProbe(
-                        CrossoverQuery.of("network.rtt where nfs = iscsi", whole),
-                        level -> PlanReader.read(plan, List.of("network.rtt=" + level)),
-                        folder,
-                        new Console(command),
-                        stop);
+        PointProbe probe = new PointProbe(
+                CrossoverQuery.of("network.rtt where nfs = iscsi", whole),
+                level -> PlanReader.read(plan, List.of("network.rtt=" + level)),
+                folder,
+                new Console(command),
+                stop);
         assertThat(probe.at("1ms", 1e6).difference()).isPositive();
         assertThat(folder).isEmptyDirectory();
         stop.request();
@@ -148,12 +139,8 @@ class FindTest {
         assertThat(find("workload.depth where nfs = iscsi").err())
                 .contains("\"workload.depth\" is not a factor of the plan, which has target");
         assertThat(find("rtt").err()).contains("needs PATH where LEVEL = LEVEL");
-        assertThat(
-                        find(
-                                        "network.rtt where nfs = iscsi",
-                                        "-p",
-                                        "design.factors.workload.depth=1,4")
-                                .err())
+        assertThat(find("network.rtt where nfs = iscsi", "-p", "design.factors.workload.depth=1,4")
+                        .err())
                 .contains("workload.depth has several levels; choose one with -p workload.depth=1");
     }
 }

@@ -17,19 +17,17 @@ import org.junit.jupiter.api.io.TempDir;
 /// The engine of docs/java.md, from a folder of class files.
 class ForeignEngineTest {
     private static final Pattern ENGINE =
-            Pattern.compile(
-                    "```java\n(package com\\.example;.*?class GatewayEngine.*?)```",
-                    Pattern.DOTALL);
+            Pattern.compile("```java\n(package com\\.example;.*?class GatewayEngine.*?)```", Pattern.DOTALL);
 
-    private static final String PLAN =
-            """
-            name: gateway
-            target: {engine: gateway}
-            workload: {operation: read, block: 4k, file: 1m}
-            protocol: {warmup: 0s, measure: 50ms}
-            """;
+    private static final String PLAN = """
+        name: gateway
+        target: {engine: gateway}
+        workload: {operation: read, block: 4k, file: 1m}
+        protocol: {warmup: 0s, measure: 50ms}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path classes = Path.of("");
 
@@ -39,21 +37,17 @@ class ForeignEngineTest {
         assertThat(engine.find()).isTrue();
         Path source = Files.writeString(directory.resolve("GatewayEngine.java"), engine.group(1));
         classes = directory.resolve("classes");
-        List<String> arguments =
-                List.of(
-                        "-proc:none",
-                        "-d",
-                        classes.toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        source.toString());
-        assertThat(
-                        ToolProvider.getSystemJavaCompiler()
-                                .run(null, null, null, arguments.toArray(String[]::new)))
+        List<String> arguments = List.of(
+                "-proc:none",
+                "-d",
+                classes.toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                source.toString());
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
                 .isZero();
         Path services = Files.createDirectories(classes.resolve("META-INF/services"));
-        Files.writeString(
-                services.resolve("io.storbench.engine.Engine"), "com.example.GatewayEngine");
+        Files.writeString(services.resolve("io.storbench.engine.Engine"), "com.example.GatewayEngine");
     }
 
     @Test

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @RequiresLoopDevices
 @Execution(ExecutionMode.CONCURRENT)
 class GateCommandTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     private LoopDevice loop;
 
@@ -38,18 +39,15 @@ class GateCommandTest {
 
     /// Every trial on the null engine comes before the ones on the device.
     private Path plan(String more) throws IOException {
-        return Files.writeString(
-                directory.resolve("plan.yaml"),
-                """
-                targets:
-                  none: {engine: "null"}
-                  lun: {engine: block, path: "%s"}
-                workload: {operation: write, block: 4k, file: 1m}
-                protocol: {run: completion}
-                design: {factors: {target: [none, lun]}, hard: [target], seed: 1}
-                %s
-                """
-                        .formatted(loop.node(), more));
+        return Files.writeString(directory.resolve("plan.yaml"), """
+            targets:
+              none: {engine: "null"}
+              lun: {engine: block, path: "%s"}
+            workload: {operation: write, block: 4k, file: 1m}
+            protocol: {run: completion}
+            design: {factors: {target: [none, lun]}, hard: [target], seed: 1}
+            %s
+            """.formatted(loop.node(), more));
     }
 
     private Path results(String name) {
@@ -77,32 +75,16 @@ class GateCommandTest {
     @Test
     void anAllowedPlanRunsAndItsNextRunToo() throws IOException {
         for (String name : new String[] {"first", "second"}) {
-            Cli run =
-                    Cli.run(
-                            "run",
-                            plan(""),
-                            "-o",
-                            results(name),
-                            "--allow-device-write",
-                            loop.image());
+            Cli run = Cli.run("run", plan(""), "-o", results(name), "--allow-device-write", loop.image());
             assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.DONE);
         }
-        assertThat(new String(loop.read(16), StandardCharsets.US_ASCII))
-                .isEqualTo("storbench-device");
+        assertThat(new String(loop.read(16), StandardCharsets.US_ASCII)).isEqualTo("storbench-device");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"true", "*", "/dev/disk/by-id/another"})
     void consentForSomethingElseIsNone(String name) throws IOException {
-        Cli run =
-                Cli.run(
-                        "run",
-                        plan(""),
-                        "-o",
-                        results("r"),
-                        "--allow-device-write",
-                        name,
-                        "--overwrite-data");
+        Cli run = Cli.run("run", plan(""), "-o", results("r"), "--allow-device-write", name, "--overwrite-data");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertUntouched();
     }
@@ -144,11 +126,7 @@ class GateCommandTest {
         Cli run = Cli.run("run", plan(""), "-o", results("r"), "--dry-run");
         assertThat(run.exitCode()).isEqualTo(ExitCode.DONE);
         assertThat(run.out())
-                .contains(
-                        loop.node(),
-                        "8388608 bytes",
-                        "holds     nothing",
-                        "refused   no option allows")
+                .contains(loop.node(), "8388608 bytes", "holds     nothing", "refused   no option allows")
                 .contains("null", "no device");
         assertThat(results("r")).doesNotExist();
         assertUntouched();
@@ -162,15 +140,7 @@ class GateCommandTest {
         String refused = "requests of 256 bytes are not a multiple";
         Cli dry = Cli.run("run", plan, "--dry-run", "--allow-device-write", loop.image());
         assertThat(dry.out()).contains("refused   " + refused);
-        Cli run =
-                Cli.run(
-                        "run",
-                        plan,
-                        "-o",
-                        results("r"),
-                        "--allow-device-write",
-                        loop.image(),
-                        "--overwrite-data");
+        Cli run = Cli.run("run", plan, "-o", results("r"), "--allow-device-write", loop.image(), "--overwrite-data");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains(refused);
         assertUntouched();
@@ -180,18 +150,10 @@ class GateCommandTest {
     void aMountedDeviceIsRefusedWhateverIsAllowed() throws IOException {
         LoopDevice.run("mkfs.ext4", "-q", loop.node());
         Path point = Files.createDirectory(directory.resolve("mounted"));
-        loop.doAndUndo(
-                new String[] {"mount", loop.node(), point.toString()}, "umount", point.toString());
+        loop.doAndUndo(new String[] {"mount", loop.node(), point.toString()}, "umount", point.toString());
         Path kept = Files.writeString(point.resolve("thesis.tex"), "ten years of work");
         Cli run =
-                Cli.run(
-                        "run",
-                        plan(""),
-                        "-o",
-                        results("r"),
-                        "--allow-device-write",
-                        loop.image(),
-                        "--overwrite-data");
+                Cli.run("run", plan(""), "-o", results("r"), "--allow-device-write", loop.image(), "--overwrite-data");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("it is mounted at");
         assertThat(kept).hasContent("ten years of work");

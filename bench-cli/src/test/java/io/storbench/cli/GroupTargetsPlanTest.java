@@ -17,20 +17,20 @@ import tools.jackson.databind.json.JsonMapper;
 class GroupTargetsPlanTest {
     private static final JsonMapper JSON = new JsonMapper();
 
-    private static final String PLAN =
-            """
-            name: interference
-            targets:
-              lun: {engine: iscsi, uri: embedded, server: {slots: 1, service: 2ms}}
-              mount: {engine: nfs, uri: embedded, server: {slots: 1, service: 2ms}}
-            workload: {operation: read, pattern: random, block: 8k, file: 1m, depth: 2}
-            hosts:
-              backup: {target: lun, operation: write, depth: 4}
-              office: {target: mount, count: 2}
-            protocol: {warmup: 100ms, measure: 500ms}
-            """;
+    private static final String PLAN = """
+        name: interference
+        targets:
+          lun: {engine: iscsi, uri: embedded, server: {slots: 1, service: 2ms}}
+          mount: {engine: nfs, uri: embedded, server: {slots: 1, service: 2ms}}
+        workload: {operation: read, pattern: random, block: 8k, file: 1m, depth: 2}
+        hosts:
+          backup: {target: lun, operation: write, depth: 4}
+          office: {target: mount, count: 2}
+        protocol: {warmup: 100ms, measure: 500ms}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path plan(String text) throws IOException {
         return Files.writeString(directory.resolve("plan.yaml"), text);
@@ -55,21 +55,18 @@ class GroupTargetsPlanTest {
             JsonNode hosts = trial.required("hosts");
             assertThat(hosts.size()).isEqualTo(3);
             double backup = hosts.get(0).required("operations_per_s").asDouble();
-            double office =
-                    hosts.get(1).required("operations_per_s").asDouble()
-                            + hosts.get(2).required("operations_per_s").asDouble();
+            double office = hosts.get(1).required("operations_per_s").asDouble()
+                    + hosts.get(2).required("operations_per_s").asDouble();
             assertThat(backup).isBetween(50.0, 505.0);
             assertThat(office).isBetween(50.0, 505.0);
             assertThat(trial.required("operations").asLong())
-                    .isEqualTo(
-                            hosts.valueStream()
-                                    .mapToLong(host -> host.required("operations").asLong())
-                                    .sum());
+                    .isEqualTo(hosts.valueStream()
+                            .mapToLong(host -> host.required("operations").asLong())
+                            .sum());
             assertThat(trial.at("/facts/target.lun.protocol").asString()).isEqualTo("iscsi");
             assertThat(trial.at("/facts/protocol").asString()).isEqualTo("lun: iscsi; mount: nfs");
         }
-        assertThat(trial(results, 1).at("/hosts/0/operations_per_s").asDouble())
-                .isBetween(495.0, 505.0);
+        assertThat(trial(results, 1).at("/hosts/0/operations_per_s").asDouble()).isBetween(495.0, 505.0);
         assertThat(Cli.run("report", results, "--format", "md").out())
                 .contains("| backup | lun | 1 |", "| office | mount | 2 |");
         Path again = directory.resolve("again");
@@ -84,45 +81,31 @@ class GroupTargetsPlanTest {
     void aProfileIsNotFittedToSeveralTargets() throws IOException {
         Path results = directory.resolve("r");
         assertThat(Cli.run("run", plan(PLAN), "-o", results).exitCode()).isZero();
-        Cli cli =
-                Cli.run(
-                        "calibrate",
-                        results,
-                        "--profile",
-                        "storbench-nfs",
-                        "--out",
-                        directory.resolve("ours.yaml"));
+        Cli cli = Cli.run("calibrate", results, "--profile", "storbench-nfs", "--out", directory.resolve("ours.yaml"));
         assertThat(cli.exitCode()).isEqualTo(2);
         assertThat(cli.err())
-                .contains(
-                        "hosts.GROUP.target: a profile is fitted to one target, and groups of hosts drive lun, mount at the same time; measure each alone, and fit to that");
+                .contains("hosts.GROUP.target: a profile is fitted to one target, and groups of hosts drive lun, mount"
+                        + " at the same time; measure each alone, and fit to that");
     }
 
     /// What goes wrong with one of them fails the trial, by its name. However few of the replies
     /// are of the preparation, and of at most 512 operations on the scratch file, the fault strikes
     /// within 4096 writes.
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    soft: true, timeo: 200ms, retrans: 1 | die:1500 | target mount:
-                    version: 3 | crash:1500:50ms | target mount: verification failed
-                    """)
-    void aFaultOfOneFailsTheTrialWithItsName(String keys, String fault, String reason)
-            throws IOException {
+    @CsvSource(delimiter = '|', textBlock = """
+        soft: true, timeo: 200ms, retrans: 1 | die:1500 | target mount:
+        version: 3 | crash:1500:50ms | target mount: verification failed
+        """)
+    void aFaultOfOneFailsTheTrialWithItsName(String keys, String fault, String reason) throws IOException {
         Path disk = Files.createDirectory(directory.resolve("disk"));
-        Path plan =
-                plan(
-                        """
-                        targets:
-                          disk: {engine: file, path: "%s"}
-                          mount: {engine: nfs, uri: embedded, %s, server: {sync: async, faults: ["%s"]}}
-                        workload: {operation: write, block: 4k, file: 16m, depth: 8, verify: true}
-                        hosts: {a: {target: disk}, b: {target: mount}}
-                        protocol: {run: completion, limit: 30s}
-                        """
-                                .formatted(disk, keys, fault));
+        Path plan = plan("""
+            targets:
+              disk: {engine: file, path: "%s"}
+              mount: {engine: nfs, uri: embedded, %s, server: {sync: async, faults: ["%s"]}}
+            workload: {operation: write, block: 4k, file: 16m, depth: 8, verify: true}
+            hosts: {a: {target: disk}, b: {target: mount}}
+            protocol: {run: completion, limit: 30s}
+            """.formatted(disk, keys, fault));
         Path results = directory.resolve("r");
         Cli cli = Cli.run("run", plan, "-o", results);
         assertThat(cli.exitCode()).as(cli.out() + cli.err()).isNotZero();
@@ -136,15 +119,12 @@ class GroupTargetsPlanTest {
     void theGuardsHoldForEachTarget() throws IOException {
         Path disk = Files.createDirectory(directory.resolve("disk"));
         Path other = Files.writeString(disk.resolve("storbench.dat"), "somebody else's");
-        Path plan =
-                plan(
-                        """
-                        targets: {mount: {engine: nfs, uri: embedded}, disk: {engine: file, path: "%s"}}
-                        workload: {operation: write, block: 8k, file: 512k}
-                        hosts: {a: {target: mount}, b: {target: disk}}
-                        protocol: {run: completion}
-                        """
-                                .formatted(disk));
+        Path plan = plan("""
+            targets: {mount: {engine: nfs, uri: embedded}, disk: {engine: file, path: "%s"}}
+            workload: {operation: write, block: 8k, file: 512k}
+            hosts: {a: {target: mount}, b: {target: disk}}
+            protocol: {run: completion}
+            """.formatted(disk));
         Cli cli = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(cli.exitCode()).isEqualTo(2);
         assertThat(cli.err()).contains(other.toString());
@@ -155,15 +135,12 @@ class GroupTargetsPlanTest {
     void oneDirectoryByTwoNamesIsRefused() throws IOException {
         Path disk = Files.createDirectory(directory.resolve("disk"));
         Path link = Files.createSymbolicLink(directory.resolve("link"), disk);
-        Path plan =
-                plan(
-                        """
-                        targets: {a: {engine: file, path: "%s"}, b: {engine: file, path: "%s"}}
-                        workload: {operation: write, block: 8k, file: 512k}
-                        hosts: {x: {target: a}, y: {target: b}}
-                        protocol: {run: completion}
-                        """
-                                .formatted(disk, link));
+        Path plan = plan("""
+            targets: {a: {engine: file, path: "%s"}, b: {engine: file, path: "%s"}}
+            workload: {operation: write, block: 8k, file: 512k}
+            hosts: {x: {target: a}, y: {target: b}}
+            protocol: {run: completion}
+            """.formatted(disk, link));
         Cli cli = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(cli.exitCode()).isEqualTo(2);
         assertThat(cli.err()).contains("targets \"a\" and \"b\" of one trial are both " + link);
@@ -172,26 +149,18 @@ class GroupTargetsPlanTest {
 
     @Test
     void aMistakeOfOneSaysWhich() throws IOException {
-        Cli unknown =
-                Cli.run(
-                        "run",
-                        plan(
-                                PLAN.replace(
-                                        "uri: embedded, server: {slots: 1, service: 2ms}}\nw",
-                                        "uri: embedded, srever: 1}\nw")));
+        Cli unknown = Cli.run(
+                "run",
+                plan(PLAN.replace(
+                        "uri: embedded, server: {slots: 1, service: 2ms}}\nw", "uri: embedded, srever: 1}\nw")));
         assertThat(unknown.exitCode()).isEqualTo(2);
         assertThat(unknown.err()).contains("target mount: ", "srever");
-        Cli names =
-                Cli.run(
-                        "run",
-                        plan(
-                                PLAN.replace(
-                                        "{target: lun, operation: write, depth: 4}",
-                                        "{target: lun, load: mail, files: 20}")));
+        Cli names = Cli.run(
+                "run",
+                plan(PLAN.replace(
+                        "{target: lun, operation: write, depth: 4}", "{target: lun, load: mail, files: 20}")));
         assertThat(names.exitCode()).isEqualTo(2);
         assertThat(names.err())
-                .contains(
-                        "target lun: ",
-                        "a load of many files (workload.files) needs a target with names");
+                .contains("target lun: ", "a load of many files (workload.files) needs a target with names");
     }
 }

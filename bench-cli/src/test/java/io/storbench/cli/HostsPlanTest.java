@@ -16,33 +16,30 @@ import tools.jackson.databind.json.JsonMapper;
 class HostsPlanTest {
     private static final JsonMapper JSON = new JsonMapper();
 
-    private static final String PLAN =
-            """
-            name: hosts
-            target: {engine: nfs, uri: embedded, server: {slots: 1, service: 1ms}}
-            workload:
-              {operation: mixed, reads: 67%, pattern: mixed, random: 70%, block: 16k, file: 4m, depth: 8}
-            hosts: {free: {}, throttled: {window: 2}, reader: {reads: 100%, block: 4k, depth: 4}}
-            protocol: {warmup: 0.2s, measure: 1s}
-            """;
+    private static final String PLAN = """
+        name: hosts
+        target: {engine: nfs, uri: embedded, server: {slots: 1, service: 1ms}}
+        workload:
+          {operation: mixed, reads: 67%, pattern: mixed, random: 70%, block: 16k, file: 4m, depth: 8}
+        hosts: {free: {}, throttled: {window: 2}, reader: {reads: 100%, block: 4k, depth: 4}}
+        protocol: {warmup: 0.2s, measure: 1s}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     /// The writer's file is smaller than what it writes, and each reader's larger than what it
     /// reads: no block is read twice.
     @Test
     void aWritersSecondPassIsNotItsReaders() throws IOException {
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        """
-                        target: {engine: nfs, uri: "nfs://server/export"}
-                        network: {rtt: 10ms}
-                        hosts:
-                          readers: {operation: read, pattern: random, block: 4k}
-                          writer: {operation: write, block: 64k, file: 64k}
-                        protocol: {warmup: 0, measure: 100ms}
-                        """);
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+            target: {engine: nfs, uri: "nfs://server/export"}
+            network: {rtt: 10ms}
+            hosts:
+              readers: {operation: read, pattern: random, block: 4k}
+              writer: {operation: write, block: 64k, file: 64k}
+            protocol: {warmup: 0, measure: 100ms}
+            """);
         Cli both = simulate(plan, "hosts.readers.file=64m");
         assertThat(both.err()).doesNotContain("doubtful");
         assertThat(both.exitCode()).isZero();
@@ -51,15 +48,7 @@ class HostsPlanTest {
     }
 
     private Cli simulate(Path plan, String key) {
-        return Cli.run(
-                "simulate",
-                plan,
-                "--profile",
-                "linux-6.x-nfs3",
-                "-p",
-                key,
-                "-o",
-                directory.resolve(key));
+        return Cli.run("simulate", plan, "--profile", "linux-6.x-nfs3", "-p", key, "-o", directory.resolve(key));
     }
 
     /// One server in the order of arrival is shared as what each has with it, 8 : 2 : 4, however
@@ -85,8 +74,7 @@ class HostsPlanTest {
             assertThat(operations.get(0) / operations.get(1)).isBetween(3.0, 5.0);
             assertThat(operations.get(2) / operations.get(1)).isBetween(1.5, 2.5);
         }
-        assertThat(Cli.run("report", results, "--format", "json").out())
-                .contains("\"group\" : \"throttled\"");
+        assertThat(Cli.run("report", results, "--format", "json").out()).contains("\"group\" : \"throttled\"");
         assertThat(Cli.run("report", results, "--format", "md").out()).contains("## Hosts");
     }
 }

@@ -17,29 +17,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Runs that another program timed, of a mount of a Debian 12 guest.
 @Execution(ExecutionMode.CONCURRENT)
 class ImportRowsTest {
-    private static final String KEYS =
-            """
-            "target.engine": "file", "target.path": "/mnt/t", "workload.operation": "write", \
-            "workload.block": "4k", "workload.file": "16m", "network.apply": "recorded", \
-            "simulate.as": "nfs", "simulate.version": "3", "simulate.create": true, \
-            "simulate.profile": "linux-6.1-nfs3",\
-            """;
+    private static final String KEYS = """
+        "target.engine": "file", "target.path": "/mnt/t", "workload.operation": "write", \
+        "workload.block": "4k", "workload.file": "16m", "network.apply": "recorded", \
+        "simulate.as": "nfs", "simulate.version": "3", "simulate.create": true, \
+        "simulate.profile": "linux-6.1-nfs3",\
+        """;
 
-    private static final List<String> ROWS =
-            List.of(
-                    row("0ms", 4096, 703_000, 115_696_000, 518_196_000, 518_523_000),
-                    row("0ms", 4096, 703_000, 115_270_000, 518_761_000, 519_089_000),
-                    row("10ms", 4096, 40_619_000, 155_510_000, 892_361_000, 912_630_000));
+    private static final List<String> ROWS = List.of(
+            row("0ms", 4096, 703_000, 115_696_000, 518_196_000, 518_523_000),
+            row("0ms", 4096, 703_000, 115_270_000, 518_761_000, 519_089_000),
+            row("10ms", 4096, 40_619_000, 155_510_000, 892_361_000, 912_630_000));
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
-    private static String row(
-            String rtt, long operations, long open, long calls, long app, long durable) {
+    private static String row(String rtt, long operations, long open, long calls, long app, long durable) {
         return """
-        {%s"network.rtt": "%s", "operations": %d, "open_ns": %d, "calls_ns": %d, "app_ns": %d, \
-        "durable_ns": %d, "messages": {"WRITE": 512, "COMMIT": 1}}\
-        """
-                .formatted(KEYS, rtt, operations, open, calls, app, durable);
+            {%s"network.rtt": "%s", "operations": %d, "open_ns": %d, "calls_ns": %d, "app_ns": %d, \
+            "durable_ns": %d, "messages": {"WRITE": 512, "COMMIT": 1}}\
+            """.formatted(KEYS, rtt, operations, open, calls, app, durable);
     }
 
     private Cli imported(List<String> rows) throws IOException {
@@ -58,16 +55,15 @@ class ImportRowsTest {
         assertThat(csv.lines()).hasSize(4);
         assertThat(csv).contains("912630000", "115696000", "40619000");
         Path fitted = directory.resolve("mine.yaml");
-        Cli calibrated =
-                Cli.run(
-                        "calibrate",
-                        results,
-                        "--profile",
-                        "linux-6.1-nfs3",
-                        "--fit",
-                        "cache.copy_write=6us..160us",
-                        "--out",
-                        fitted);
+        Cli calibrated = Cli.run(
+                "calibrate",
+                results,
+                "--profile",
+                "linux-6.1-nfs3",
+                "--fit",
+                "cache.copy_write=6us..160us",
+                "--out",
+                fitted);
         assertThat(calibrated.exitCode()).as(calibrated.err()).isZero();
         assertThat(fitted).content().contains("cache.copy_write", "kind: fitted");
     }
@@ -111,8 +107,7 @@ class ImportRowsTest {
 
     @Test
     void replicatesAreNumberedOnceAndRowsHaveTheSameKeys() throws IOException {
-        String numbered =
-                ROWS.getFirst().replace("\"operations\"", "\"replicate\": 1, \"operations\"");
+        String numbered = ROWS.getFirst().replace("\"operations\"", "\"replicate\": 1, \"operations\"");
         assertThat(imported(List.of(numbered, numbered)).err())
                 .contains("rows.jsonl:2: the same keys and replicate as rows.jsonl:1");
         String other = ROWS.getFirst().replace("\"simulate.create\": true, ", "");

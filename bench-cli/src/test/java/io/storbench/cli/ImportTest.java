@@ -13,10 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 /// With the results of fio that bench-core's tests have.
 class ImportTest {
     private static final Path FIO_RESULTS =
-            Path.of(
-                    "../bench-report/src/test/resources/io/storbench/report/exchange/fio/apart.out");
+            Path.of("../bench-report/src/test/resources/io/storbench/report/exchange/fio/apart.out");
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path fio = Path.of("");
 
@@ -38,8 +38,7 @@ class ImportTest {
         Path log = directory.resolve("all.hlog");
         assertThat(Cli.run("histograms", results, "-o", log).out()).contains("2 of 2 trials");
         assertThat(log).content().contains("Tag=measured-p002-service,");
-        assertThat(Cli.run("histograms", results, "-o", log).err())
-                .contains("exists and is not overwritten");
+        assertThat(Cli.run("histograms", results, "-o", log).err()).contains("exists and is not overwritten");
         Cli other = Cli.run("import", fio, "-o", results, "-p", "workload.depth=2");
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(other.err()).contains("another plan");
@@ -49,8 +48,7 @@ class ImportTest {
     void theirPlanIsSimulatedIntoTheSameDirectory() throws IOException {
         Path results = directory.resolve("r");
         String target = "{engine: nfs, uri: \"nfs://server/export\", version: 3}";
-        Cli imported =
-                Cli.run("import", fio, "-o", results, "--target", target, "-p", "network.rtt=1ms");
+        Cli imported = Cli.run("import", fio, "-o", results, "--target", target, "-p", "network.rtt=1ms");
         assertThat(imported.exitCode()).isZero();
         assertThat(imported.out()).contains("Simulate: ", "plan.yaml");
         Cli simulated = Cli.run("simulate", results.resolve("plan.yaml"), "-o", results);
@@ -61,9 +59,8 @@ class ImportTest {
                 .hasSize(2);
         // fio went through the kernel, and the model is of storbench's own client.
         assertThat(Cli.run("report", results, "--format", "md").out())
-                .contains(
-                        "Point 1, 2: Measured with the kernel's client (level system), predicted"
-                                + " with storbench's own client (level protocol)")
+                .contains("Point 1, 2: Measured with the kernel's client (level system), predicted"
+                        + " with storbench's own client (level protocol)")
                 .doesNotContain("is off by a factor");
     }
 
@@ -72,14 +69,12 @@ class ImportTest {
         Path job = Files.writeString(directory.resolve("job.fio"), "[a]\nsize=1m\nnrfiles=10\n");
         Cli shown = Cli.run("convert", job);
         assertThat(shown.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
-        assertThat(shown.err())
-                .contains("job.fio:3: nrfiles=10: ", "the plan's load differs from the job file's");
+        assertThat(shown.err()).contains("job.fio:3: nrfiles=10: ", "the plan's load differs from the job file's");
         Path plan = directory.resolve("plan.yaml");
         assertThat(Cli.run("convert", job, "-o", plan).exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(plan).hasContent(shown.out());
         assertThat(Cli.run("design", plan).exitCode()).isZero();
-        assertThat(Cli.run("convert", job, "-o", plan).err())
-                .contains("exists and is not overwritten");
+        assertThat(Cli.run("convert", job, "-o", plan).err()).contains("exists and is not overwritten");
     }
 
     @Test

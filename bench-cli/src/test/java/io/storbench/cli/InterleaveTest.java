@@ -19,33 +19,32 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// `run A --interleave B`, on the engine that does nothing.
 class InterleaveTest {
-    private static final String PLAN =
-            """
-            name: nothing
-            target: {engine: "null"}
-            workload: {operation: read, block: %s, file: 1m}
-            design: {factors: {workload.depth: [1, 2]}, replicates: 4, seed: 5}
-            protocol: {warmup: 0, measure: 20ms}
-            """;
+    private static final String PLAN = """
+        name: nothing
+        target: {engine: "null"}
+        workload: {operation: read, block: %s, file: 1m}
+        design: {factors: {workload.depth: [1, 2]}, replicates: 4, seed: 5}
+        protocol: {warmup: 0, measure: 20ms}
+        """;
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     private Path plan(String name, String block) throws IOException {
         return Files.writeString(directory.resolve(name), PLAN.formatted(block));
     }
 
     private Cli run(Object... more) throws IOException {
-        return Cli.run(
-                Stream.concat(
-                                Stream.of(
-                                        "run",
-                                        plan("a.yaml", "4k"),
-                                        "--interleave",
-                                        plan("b.yaml", "8k"),
-                                        "-o",
-                                        directory.resolve("r")),
-                                Stream.of(more))
-                        .toArray());
+        return Cli.run(Stream.concat(
+                        Stream.of(
+                                "run",
+                                plan("a.yaml", "4k"),
+                                "--interleave",
+                                plan("b.yaml", "8k"),
+                                "-o",
+                                directory.resolve("r")),
+                        Stream.of(more))
+                .toArray());
     }
 
     private List<TrialResult> trials(String side) throws IOException {
@@ -60,15 +59,14 @@ class InterleaveTest {
     @Test
     void aDirectoryOfResultsStandsForItsPlan() throws IOException {
         run();
-        Cli again =
-                Cli.run(
-                        "run",
-                        directory.resolve("r/a"),
-                        "--interleave",
-                        directory.resolve("r/b"),
-                        "-q",
-                        "-o",
-                        directory.resolve("again"));
+        Cli again = Cli.run(
+                "run",
+                directory.resolve("r/a"),
+                "--interleave",
+                directory.resolve("r/b"),
+                "-q",
+                "-o",
+                directory.resolve("again"));
         assertThat(again.err()).doesNotContain("is a directory");
         assertThat(again.out()).doesNotContain("Compare:");
         assertThat(ResultStore.read(directory.resolve("again/b"))).hasSize(8);
@@ -84,10 +82,9 @@ class InterleaveTest {
         assertThat(a).hasSize(8);
         assertThat(a.stream().map(InterleaveTest::pair).distinct()).hasSize(8);
         // In time order, every two neighbours are a pair: the same trial of both plans.
-        List<TrialResult> all =
-                Stream.concat(a.stream(), b.stream())
-                        .sorted(Comparator.comparing(trial -> trial.header().startedAt()))
-                        .toList();
+        List<TrialResult> all = Stream.concat(a.stream(), b.stream())
+                .sorted(Comparator.comparing(trial -> trial.header().startedAt()))
+                .toList();
         int firstA = 0;
         for (int i = 0; i < all.size(); i += 2) {
             assertThat(pair(all.get(i))).isEqualTo(pair(all.get(i + 1)));
@@ -95,15 +92,13 @@ class InterleaveTest {
         }
         // Each point has four replicates, of which either plan goes first in two.
         assertThat(firstA).isEqualTo(4);
-        Map<String, TrialResult> partner =
-                b.stream().collect(Collectors.toMap(InterleaveTest::pair, trial -> trial));
-        assertThat(a)
-                .allSatisfy(trial -> {
-                    TrialResult other = Optional.ofNullable(partner.get(pair(trial))).orElseThrow();
-                    assertThat(other.header().factors()).isEqualTo(trial.header().factors());
-                    assertThat(other.header().key().replicate())
-                            .isEqualTo(trial.header().key().replicate());
-                });
+        Map<String, TrialResult> partner = b.stream().collect(Collectors.toMap(InterleaveTest::pair, trial -> trial));
+        assertThat(a).allSatisfy(trial -> {
+            TrialResult other = Optional.ofNullable(partner.get(pair(trial))).orElseThrow();
+            assertThat(other.header().factors()).isEqualTo(trial.header().factors());
+            assertThat(other.header().key().replicate())
+                    .isEqualTo(trial.header().key().replicate());
+        });
     }
 
     @Test
@@ -135,32 +130,20 @@ class InterleaveTest {
     @Test
     void plansOfOtherDesignsAreRefusedBeforeAnythingRuns() throws IOException {
         Path a = plan("a.yaml", "4k");
-        Path b =
-                Files.writeString(
-                        directory.resolve("b.yaml"),
-                        PLAN.formatted("8k").replace("[1, 2]", "[1, 4]"));
+        Path b = Files.writeString(
+                directory.resolve("b.yaml"), PLAN.formatted("8k").replace("[1, 2]", "[1, 4]"));
         Cli refused = Cli.run("run", a, "--interleave", b, "-o", directory.resolve("r"));
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(refused.err())
-                .contains("do not run the same points in the same order (8 and 8 trials)");
+        assertThat(refused.err()).contains("do not run the same points in the same order (8 and 8 trials)");
         assertThat(directory.resolve("r")).doesNotExist();
         assertThat(Cli.run("run", "--interleave", b).err()).contains("--interleave needs a plan");
     }
 
     @Test
     void hooksOfGroupsAreRefused() throws IOException {
-        Path b =
-                Files.writeString(
-                        directory.resolve("b.yaml"),
-                        PLAN.formatted("8k") + "hooks: {before_group: [[\"true\"]]}\n");
-        Cli refused =
-                Cli.run(
-                        "run",
-                        plan("a.yaml", "4k"),
-                        "--interleave",
-                        b,
-                        "-o",
-                        directory.resolve("r"));
+        Path b = Files.writeString(
+                directory.resolve("b.yaml"), PLAN.formatted("8k") + "hooks: {before_group: [[\"true\"]]}\n");
+        Cli refused = Cli.run("run", plan("a.yaml", "4k"), "--interleave", b, "-o", directory.resolve("r"));
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err()).contains("interleaved plans can have no hooks of groups");
     }

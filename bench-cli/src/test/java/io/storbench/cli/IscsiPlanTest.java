@@ -18,11 +18,11 @@ import tools.jackson.databind.json.JsonMapper;
 class IscsiPlanTest {
     private static final JsonMapper JSON = new JsonMapper();
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     /// What was counted, by point.
-    private Map<String, String> counted(Path plan, String command, String origin)
-            throws IOException {
+    private Map<String, String> counted(Path plan, String command, String origin) throws IOException {
         Path results = directory.resolve("r");
         Cli run = Cli.run(command, plan, "-o", results);
         assertThat(run.err()).doesNotContain("failed", "doubtful");
@@ -60,16 +60,12 @@ class IscsiPlanTest {
                 "target.server.block: [512, 4k]",
             })
     void thePlansPdusAreTheSameMeasuredAndSimulated(String factor) throws IOException {
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        """
-                        target: {engine: iscsi, uri: embedded}
-                        workload: {block: 1m, file: 4m, depth: 2}
-                        design: {factors: {%s, workload.operation: [read, write]}}
-                        protocol: {run: completion}
-                        """
-                                .formatted(factor));
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+            target: {engine: iscsi, uri: embedded}
+            workload: {block: 1m, file: 4m, depth: 2}
+            design: {factors: {%s, workload.operation: [read, write]}}
+            protocol: {run: completion}
+            """.formatted(factor));
         Map<String, String> measured = counted(plan, "run", "measured");
         assertThat(measured).hasSizeGreaterThan(3);
         assertThat(counted(plan, "simulate", "simulated")).isEqualTo(measured);
@@ -77,14 +73,11 @@ class IscsiPlanTest {
 
     @Test
     void aRunSuggestsToSimulateIt() throws IOException {
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        """
-                        target: {engine: iscsi, uri: embedded}
-                        workload: {file: 64k}
-                        protocol: {run: completion}
-                        """);
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+            target: {engine: iscsi, uri: embedded}
+            workload: {file: 64k}
+            protocol: {run: completion}
+            """);
         assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).out()).contains("simulate");
     }
 }

@@ -17,16 +17,16 @@ import org.w3c.dom.Element;
 /// Fixed limits on the command line, and a directory of results in place of a plan.
 class LimitCommandTest {
     /// One READ at a time of 1 ms: 1 ms and 5 ms with a round trip of 4 ms.
-    private static final String PLAN =
-            """
-            name: limits
-            target: {engine: nfs, uri: "nfs://model/export", version: 3, server: {slots: 1, service: 1ms}}
-            workload: {operation: read, pattern: random, block: 4k, file: 1m}
-            design: {factors: {network.rtt: [0ms, 4ms]}, replicates: 2}
-            protocol: {warmup: 20ms, measure: 800ms}
-            """;
+    private static final String PLAN = """
+        name: limits
+        target: {engine: nfs, uri: "nfs://model/export", version: 3, server: {slots: 1, service: 1ms}}
+        workload: {operation: read, pattern: random, block: 4k, file: 1m}
+        design: {factors: {network.rtt: [0ms, 4ms]}, replicates: 2}
+        protocol: {warmup: 20ms, measure: 800ms}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path results = Path.of("");
 
@@ -44,8 +44,7 @@ class LimitCommandTest {
         assertThat(kept.out()).contains("limit p99 < 6ms: met at 2 of 2 points");
         Cli missed = Cli.run("gate", results, "--limit", "p99 < 6ms", "--limit", "latency < 3ms");
         assertThat(missed.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
-        assertThat(missed.err())
-                .contains("gate: failed, limit latency < 3ms: met at 1 of 2 points, missed at 1");
+        assertThat(missed.err()).contains("gate: failed, limit latency < 3ms: met at 1 of 2 points, missed at 1");
         Cli unknown = Cli.run("gate", results, "--limit", "durable < 1s");
         assertThat(unknown.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
     }
@@ -54,9 +53,8 @@ class LimitCommandTest {
     void theLimitOfAPlanIsEnough() throws IOException {
         Path plan = Files.writeString(directory.resolve("own.yaml"), PLAN);
         Path own = directory.resolve("own");
-        assertThat(
-                        Cli.run("simulate", plan, "-o", own, "-p", "question.limit=latency < 3ms")
-                                .exitCode())
+        assertThat(Cli.run("simulate", plan, "-o", own, "-p", "question.limit=latency < 3ms")
+                        .exitCode())
                 .isZero();
         Cli gate = Cli.run("gate", own);
         assertThat(gate.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
@@ -70,13 +68,12 @@ class LimitCommandTest {
     /// ms in the mean, and one in a hundred waits longer than 5 ms; the service stays 1.5 ms.
     @Test
     void aLimitOfAnOpenLoopIsOnTheTimeFromTheArrival() throws IOException {
-        Path plan =
-                Files.writeString(
-                        directory.resolve("open.yaml"),
-                        PLAN.replace("service: 1ms", "service: 1500us")
-                                .replace("file: 1m", "file: 1m, rate: 500, depth: 1")
-                                .replace("[0ms, 4ms]", "[0ms]")
-                                .replace("measure: 800ms", "measure: 5s"));
+        Path plan = Files.writeString(
+                directory.resolve("open.yaml"),
+                PLAN.replace("service: 1ms", "service: 1500us")
+                        .replace("file: 1m", "file: 1m, rate: 500, depth: 1")
+                        .replace("[0ms, 4ms]", "[0ms]")
+                        .replace("measure: 800ms", "measure: 5s"));
         Path open = directory.resolve("open");
         Cli run = Cli.run("simulate", plan, "-o", open, "-p", "question.limit=p99 < 5ms");
         assertThat(run.out())
@@ -84,9 +81,9 @@ class LimitCommandTest {
                 .contains("p99 response latency, geometric mean; noise");
         Cli gate = Cli.run("gate", open);
         assertThat(gate.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
-        assertThat(gate.err())
-                .contains("gate: failed, limit p99 < 5ms (p99 response latency): missed at 1");
-        assertThat(Cli.run("gate", open, "--limit", "service_p99 < 5ms").exitCode()).isZero();
+        assertThat(gate.err()).contains("gate: failed, limit p99 < 5ms (p99 response latency): missed at 1");
+        assertThat(Cli.run("gate", open, "--limit", "service_p99 < 5ms").exitCode())
+                .isZero();
     }
 
     /// One directory has no other side.
@@ -116,8 +113,7 @@ class LimitCommandTest {
                         .toList());
         Cli cut = Cli.run("gate", results, "--limit", "p99 < 6ms");
         assertThat(cut.exitCode()).as(cut.out()).isEqualTo(ExitCode.DOUBTFUL);
-        assertThat(cut.err())
-                .contains("met at 1 of 2 points, not judged at 1 (round-trip time 4 ms)");
+        assertThat(cut.err()).contains("met at 1 of 2 points, not judged at 1 (round-trip time 4 ms)");
     }
 
     @Test
@@ -126,12 +122,12 @@ class LimitCommandTest {
         Cli wrong = Cli.run("gate", results, "--limit", "p99 < 5");
         assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(wrong.err()).contains("--limit \"p99 < 5\": a time needs a unit");
-        assertThat(Cli.run("gate", results, "--limit", "p99 < 5ms", "--format", "html").err())
+        assertThat(Cli.run("gate", results, "--limit", "p99 < 5ms", "--format", "html")
+                        .err())
                 .contains("--format html needs two directories");
         Path other = other(PLAN);
-        assertThat(
-                        Cli.run("compare", results, other, "--limit", "p99 < 1s", "--format", "csv")
-                                .err())
+        assertThat(Cli.run("compare", results, other, "--limit", "p99 < 1s", "--format", "csv")
+                        .err())
                 .contains("--format csv has a row for each point, and none for a --limit");
     }
 
@@ -150,23 +146,18 @@ class LimitCommandTest {
         Path fewer = other(PLAN.replace("[0ms, 4ms]", "[0ms, 9ms]"));
         Cli gate = Cli.run("gate", results, fewer, "--format", "junit");
         assertThat(gate.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
-        assertThat(gate.out())
-                .contains(
-                        "name=\"network.rtt=4ms\"",
-                        "NEW has no trial of this point",
-                        "errors=\"1\"");
+        assertThat(gate.out()).contains("name=\"network.rtt=4ms\"", "NEW has no trial of this point", "errors=\"1\"");
     }
 
     /// Read by the JDK's own parser.
     @Test
     void junitIsXmlWithATestForEachPoint() throws Exception {
-        String xml =
-                Cli.run("gate", results, "--limit", "latency < 3ms", "--format", "junit").out();
-        Element suite =
-                DocumentBuilderFactory.newDefaultInstance()
-                        .newDocumentBuilder()
-                        .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
-                        .getDocumentElement();
+        String xml = Cli.run("gate", results, "--limit", "latency < 3ms", "--format", "junit")
+                .out();
+        Element suite = DocumentBuilderFactory.newDefaultInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
+                .getDocumentElement();
         assertThat(suite.getAttribute("tests")).isEqualTo("2");
         assertThat(suite.getAttribute("failures")).isEqualTo("1");
         assertThat(suite.getElementsByTagName("failure").getLength()).isEqualTo(1);

@@ -22,76 +22,71 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Plans without a file: made of options, or read from standard input.
 class LoadOptionsTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @Test
     void optionsMakeAPlanThatIsPrinted() {
-        Cli design =
-                Cli.run(
-                        "design",
-                        "nfs://server/export",
-                        "--mixed",
-                        "70%",
-                        "--random",
-                        "--block",
-                        "8k",
-                        "--depth",
-                        "1, 16",
-                        "--rtt",
-                        "0,20ms");
+        Cli design = Cli.run(
+                "design",
+                "nfs://server/export",
+                "--mixed",
+                "70%",
+                "--random",
+                "--block",
+                "8k",
+                "--depth",
+                "1, 16",
+                "--rtt",
+                "0,20ms");
         assertThat(design.exitCode()).isZero();
         assertThat(design.out()).contains("Points: 4");
-        assertThat(design.err())
-                .contains(
-                        """
-                            name: mixed
-                            target: {engine: nfs, uri: "nfs://server/export"}
-                            workload: {operation: mixed, reads: 70%, pattern: random, block: 8k}
-                            design: {factors: {workload.depth: [1, 16], network.rtt: [0, 20ms]}, replicates: 3}
-                        """);
+        assertThat(design.err()).contains("""
+                name: mixed
+                target: {engine: nfs, uri: "nfs://server/export"}
+                workload: {operation: mixed, reads: 70%, pattern: random, block: 8k}
+                design: {factors: {workload.depth: [1, 16], network.rtt: [0, 20ms]}, replicates: 3}
+            """);
     }
 
     @Test
     void severalTargetsAreCompared() {
-        Cli run =
-                Cli.run(
-                        "run",
-                        "nfs://embedded",
-                        "iscsi:embedded",
-                        "--read",
-                        "--block",
-                        "4k",
-                        "--file",
-                        "1m",
-                        "--replicates",
-                        "2",
-                        "-p",
-                        "protocol.run=completion",
-                        "-o",
-                        directory.resolve("both"));
-        assertThat(run.err())
-                .contains(
-                        """
-                            name: read
-                            targets: {nfs: {engine: nfs, uri: embedded}, iscsi: {engine: iscsi, uri: embedded}}
-                            workload: {operation: read, block: 4k, file: 1m}
-                            design: {factors: {target: [nfs, iscsi]}, replicates: 2}
-                        """);
+        Cli run = Cli.run(
+                "run",
+                "nfs://embedded",
+                "iscsi:embedded",
+                "--read",
+                "--block",
+                "4k",
+                "--file",
+                "1m",
+                "--replicates",
+                "2",
+                "-p",
+                "protocol.run=completion",
+                "-o",
+                directory.resolve("both"));
+        assertThat(run.err()).contains("""
+                name: read
+                targets: {nfs: {engine: nfs, uri: embedded}, iscsi: {engine: iscsi, uri: embedded}}
+                workload: {operation: read, block: 4k, file: 1m}
+                design: {factors: {target: [nfs, iscsi]}, replicates: 2}
+            """);
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(Cli.run("report", directory.resolve("both"), "--format", "md").out())
+        assertThat(Cli.run("report", directory.resolve("both"), "--format", "md")
+                        .out())
                 .contains("Which has the lower", "nfs or iscsi?");
     }
 
     @Test
     void targetsOfOneEngineAreNumbered() {
-        Cli simulated =
-                Cli.run(
-                        "simulate",
-                        "nfs://embedded?version=3",
-                        "nfs://server/export?version=4.1",
-                        directory,
-                        "--read",
-                        "--explain");
+        Cli simulated = Cli.run(
+                "simulate",
+                "nfs://embedded?version=3",
+                "nfs://server/export?version=4.1",
+                directory,
+                "--read",
+                "--explain");
         assertThat(simulated.err())
                 .contains(
                         "targets: {nfs-1: {engine: nfs, uri: embedded, version: 3}, nfs-2: {engine:"
@@ -102,72 +97,67 @@ class LoadOptionsTest {
 
     @Test
     void aDirectoryIsMeasuredAndSimulationTakesTheSameWords() {
-        Cli run =
-                Cli.run(
-                        "run",
-                        directory,
-                        "--write",
-                        "--file",
-                        "1m",
-                        "--replicates",
-                        "1",
-                        "-p",
-                        "protocol.run=completion",
-                        "-o",
-                        directory.resolve("r"));
+        Cli run = Cli.run(
+                "run",
+                directory,
+                "--write",
+                "--file",
+                "1m",
+                "--replicates",
+                "1",
+                "-p",
+                "protocol.run=completion",
+                "-o",
+                directory.resolve("r"));
         assertThat(run.err()).contains("engine: file");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("Report:");
-        Cli simulated =
-                Cli.run(
-                        "simulate",
-                        "iscsi://server/iqn.2026-11.test:disk/1",
-                        "--read",
-                        "--hosts",
-                        "2",
-                        "--measure",
-                        "2s",
-                        "-o",
-                        directory.resolve("s"));
+        Cli simulated = Cli.run(
+                "simulate",
+                "iscsi://server/iqn.2026-11.test:disk/1",
+                "--read",
+                "--hosts",
+                "2",
+                "--measure",
+                "2s",
+                "-o",
+                directory.resolve("s"));
         assertThat(simulated.exitCode()).as(simulated.err()).isZero();
         assertThat(simulated.err()).contains("hosts: 2").contains("protocol: {measure: 2s}");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    run nfs://server/export --read --write           | give one of --read, --write and --mixed
-                    run nfs://server/export --block 5                | the plan of these options:3: workload.block: 5
-                    run nfs://server/export --rtt 20                 | has no unit; write 20ms
-                    run nfs://server/export --replicates 1,2       | --replicates 1,2: needs one value
-                    run plan.yaml --block 4k                         | with a plan, set its keys with -p
-                    run --block 4k                                   | --block is for an address
-                    run smb://server/share                           | smb
-                    run /no/such                                     | no such file
-                    run embedded --read                              | an embedded server is nfs://embedded or iscsi://embedded
-                    run embedded                                     | an embedded server is nfs://embedded or iscsi://embedded
-                    run embeded --read                               | an embedded server is nfs://embedded or iscsi://embedded
-                    run nfs --read                                   | an embedded server is nfs://embedded, another nfs://server/export
-                    run nfs://embeded --read                         | did you mean nfs://embedded?
-                    run iscsi:embeddd --read                         | did you mean iscsi://embedded?
-                    run nfs://embedded plan.yaml --read              | plan.yaml is not a target. Give one plan, or only targets (nfs://server/export, a device, a directory)
-                    run a.yaml b.yaml                                | a.yaml is not a target. Give one plan, or only targets
-                    run src/main src/test                            | src/main is a directory, not a plan; to use it as a target, add a load, such as --read
-                    run nfs://embedded src                           | src is a directory, not a plan; to use it as a target, add a load, such as --read
-                    run src                                          | src is a directory, not a plan; to use it as a target, add a load, such as --read
-                    simulate src                                     | src is a directory, not a plan; to use it as a target, add a load, such as --read
-                    run nfs://embedded iscsi --read                  | an embedded server is iscsi://embedded
-                    run nfs://server/export smb://s/x --read         | smb
-                    run nfs://server/export --rtt 0 20ms             | 20ms: levels are separated by commas: --rtt 0,20ms
-                    run --block 4k, 64k, 1m nfs://server/export      | levels are separated by commas: --block 4k,64k,1m
-                    run nfs://server/export 20ms                     | 20ms is not a target
-                    run nfs://server/export nfs                      | nfs is not a target; an embedded server is nfs://embedded, another nfs://server/export. Give one plan
-                    run nfs://server/export --randread --bs 4k       | ; fio's --randread is --random --read, fio's --bs is --block here
-                    simulate nfs://server/export --iodepth=4         | ; fio's --iodepth is --depth here
-                    report a b                                       | and two are compared by: storbench compare A B
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        run nfs://server/export --read --write           | give one of --read, --write and --mixed
+        run nfs://server/export --block 5                | the plan of these options:3: workload.block: 5
+        run nfs://server/export --rtt 20                 | has no unit; write 20ms
+        run nfs://server/export --replicates 1,2       | --replicates 1,2: needs one value
+        run plan.yaml --block 4k                         | with a plan, set its keys with -p
+        run --block 4k                                   | --block is for an address
+        run smb://server/share                           | smb
+        run /no/such                                     | no such file
+        run embedded --read                              | an embedded server is nfs://embedded or iscsi://embedded
+        run embedded                                     | an embedded server is nfs://embedded or iscsi://embedded
+        run embeded --read                               | an embedded server is nfs://embedded or iscsi://embedded
+        run nfs --read                                   | an embedded server is nfs://embedded, another nfs://server/export
+        run nfs://embeded --read                         | did you mean nfs://embedded?
+        run iscsi:embeddd --read                         | did you mean iscsi://embedded?
+        run nfs://embedded plan.yaml --read              | plan.yaml is not a target. Give one plan, or only targets (nfs://server/export, a device, a directory)
+        run a.yaml b.yaml                                | a.yaml is not a target. Give one plan, or only targets
+        run src/main src/test                            | src/main is a directory, not a plan; to use it as a target, add a load, such as --read
+        run nfs://embedded src                           | src is a directory, not a plan; to use it as a target, add a load, such as --read
+        run src                                          | src is a directory, not a plan; to use it as a target, add a load, such as --read
+        simulate src                                     | src is a directory, not a plan; to use it as a target, add a load, such as --read
+        run nfs://embedded iscsi --read                  | an embedded server is iscsi://embedded
+        run nfs://server/export smb://s/x --read         | smb
+        run nfs://server/export --rtt 0 20ms             | 20ms: levels are separated by commas: --rtt 0,20ms
+        run --block 4k, 64k, 1m nfs://server/export      | levels are separated by commas: --block 4k,64k,1m
+        run nfs://server/export 20ms                     | 20ms is not a target
+        run nfs://server/export nfs                      | nfs is not a target; an embedded server is nfs://embedded, another nfs://server/export. Give one plan
+        run nfs://server/export --randread --bs 4k       | ; fio's --randread is --random --read, fio's --bs is --block here
+        simulate nfs://server/export --iodepth=4         | ; fio's --iodepth is --depth here
+        report a b                                       | and two are compared by: storbench compare A B
+        """)
     void otherWordsAreRefused(String words, String message) {
         Cli refused = Cli.run((Object[]) words.split(" "));
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -176,16 +166,13 @@ class LoadOptionsTest {
 
     /// A load option does not make a directory of results one to measure.
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    --measure 1s --replicates 4 | -p protocol.measure=1s -p design.replicates=4
-                    --rtt 0,10ms                | -p design.factors.network.rtt=0,10ms
-                    --read --random --block 4k  | -p workload.operation=read -p workload.pattern=random -p workload.block=4k
-                    --replicates 4              | -p design.replicates=4
-                    --mixed 70%                 | -p workload.operation=mixed -p workload.reads=70%
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        --measure 1s --replicates 4 | -p protocol.measure=1s -p design.replicates=4
+        --rtt 0,10ms                | -p design.factors.network.rtt=0,10ms
+        --read --random --block 4k  | -p workload.operation=read -p workload.pattern=random -p workload.block=4k
+        --replicates 4              | -p design.replicates=4
+        --mixed 70%                 | -p workload.operation=mixed -p workload.reads=70%
+        """)
     void resultsAreNotMeasured(String load, String keys) throws IOException {
         Path results = Files.createDirectory(directory.resolve("r"));
         Files.writeString(results.resolve("plan.json"), "{\"target\": {\"engine\": \"null\"}}");
@@ -194,18 +181,16 @@ class LoadOptionsTest {
             words.addAll(List.of(load.split(" ")));
             Cli refused = Cli.run(words.toArray());
             assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
-            assertThat(refused.err())
-                    .contains(results + ": holds results; change their plan by -p: " + keys);
+            assertThat(refused.err()).contains(results + ": holds results; change their plan by -p: " + keys);
         }
         assertThat(Cli.run("run", results, "nfs://embedded").err())
                 .contains(results + " is not a target. Give one plan, or only targets");
         Files.move(results.resolve("plan.json"), results.resolve("trials.jsonl"));
-        assertThat(Cli.run("run", results).err())
-                .contains(results + " is a directory, not a plan file");
+        assertThat(Cli.run("run", results).err()).contains(results + " is a directory, not a plan file");
         assertThat(Cli.run("run", results, "--read").err())
-                .contains(
-                        "holds results", "read, and name a directory for the new results with -o");
-        assertThat(Cli.run("run", results, "--read", "-o", directory.resolve("x")).err())
+                .contains("holds results", "read, and name a directory for the new results with -o");
+        assertThat(Cli.run("run", results, "--read", "-o", directory.resolve("x"))
+                        .err())
                 .contains("holds results")
                 .doesNotContain("with -o");
         assertThat(Cli.run("run", results, "--replicates", "4").err())
@@ -221,11 +206,9 @@ class LoadOptionsTest {
         Path results = Files.createDirectory(directory.resolve("r"));
         Files.writeString(results.resolve("plan.json"), "{}");
         Files.writeString(results.resolve("trials.jsonl"), "");
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        "target: {engine: file, path: \"%s\"}\nworkload: {file: 64k}\n"
-                                .formatted(results));
+        Path plan = Files.writeString(
+                directory.resolve("plan.yaml"),
+                "target: {engine: file, path: \"%s\"}\nworkload: {file: 64k}\n".formatted(results));
         Cli refused = Cli.run("run", plan, "-o", directory.resolve("x"));
         assertThat(refused.exitCode()).as(refused.err()).isEqualTo(ExitCode.USAGE);
         assertThat(refused.err()).contains("target.path: " + results + " holds results");
@@ -241,14 +224,11 @@ class LoadOptionsTest {
         InputStream before = System.in;
         Path results = directory.resolve("piped");
         try {
-            System.setIn(
-                    new ByteArrayInputStream(
-                            """
-                            target: {engine: nfs, uri: embedded}
-                            workload: {file: 64k}
-                            protocol: {run: completion}
-                            """
-                                    .getBytes(StandardCharsets.UTF_8)));
+            System.setIn(new ByteArrayInputStream("""
+                target: {engine: nfs, uri: embedded}
+                workload: {file: 64k}
+                protocol: {run: completion}
+                """.getBytes(StandardCharsets.UTF_8)));
             Cli run = Cli.run("run", "-", "-o", results);
             assertThat(run.out()).as(run.err()).contains(" simulate " + results + "\n");
         } finally {
@@ -262,15 +242,12 @@ class LoadOptionsTest {
     void aPlanIsReadFromStandardInput() {
         InputStream before = System.in;
         try {
-            System.setIn(
-                    new ByteArrayInputStream(
-                            "target: {engine: \"null\"}\ndesign: {replicates: 4}\n"
-                                    .getBytes(StandardCharsets.UTF_8)));
+            System.setIn(new ByteArrayInputStream(
+                    "target: {engine: \"null\"}\ndesign: {replicates: 4}\n".getBytes(StandardCharsets.UTF_8)));
             Cli design = Cli.run("design", "-");
             assertThat(design.exitCode()).as(design.err()).isZero();
             assertThat(design.out()).contains("4 replicates");
-            System.setIn(
-                    new ByteArrayInputStream("target: {x: 1}".getBytes(StandardCharsets.UTF_8)));
+            System.setIn(new ByteArrayInputStream("target: {x: 1}".getBytes(StandardCharsets.UTF_8)));
             assertThat(Cli.run("design", "-").err()).contains("standard input:1: ");
         } finally {
             System.setIn(before);
@@ -279,33 +256,22 @@ class LoadOptionsTest {
 
     @Test
     void severalValuesOfAKeyThatIsNoFactorHaveARemedy() {
-        Cli refused =
-                Cli.run("design", "nfs://server/export", "--read", "-p", "network.rtt=1ms,5ms");
-        assertThat(refused.err())
-                .contains("To vary it, make it a factor: -p design.factors.network.rtt=1ms,5ms");
-        assertThat(
-                        Cli.run(
-                                        "design",
-                                        "nfs://server/export",
-                                        "--read",
-                                        "-p",
-                                        "design.factors.network.rtt=1ms,5ms")
-                                .out())
+        Cli refused = Cli.run("design", "nfs://server/export", "--read", "-p", "network.rtt=1ms,5ms");
+        assertThat(refused.err()).contains("To vary it, make it a factor: -p design.factors.network.rtt=1ms,5ms");
+        assertThat(Cli.run("design", "nfs://server/export", "--read", "-p", "design.factors.network.rtt=1ms,5ms")
+                        .out())
                 .contains("Points: 2");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    help          | 0 | Measures networked storage
-                    help run      | 0 | --interleave
-                    version       | 0 | storbench
-                    nonsense      | 2 | there is no command "nonsense"
-                    simulat       | 2 | did you mean "simulate"?
-                    run --plan    | 2 | Unknown option
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        help          | 0 | Measures networked storage
+        help run      | 0 | --interleave
+        version       | 0 | storbench
+        nonsense      | 2 | there is no command "nonsense"
+        simulat       | 2 | did you mean "simulate"?
+        run --plan    | 2 | Unknown option
+        """)
     void helpIsFound(String words, int exitCode, String text) {
         Cli cli = Cli.run((Object[]) words.split(" "));
         assertThat(cli.exitCode()).isEqualTo(exitCode);
@@ -317,7 +283,6 @@ class LoadOptionsTest {
         assertThat(PlanOptions.place(Map.of())).isEqualTo(Path.of("storbench-results"));
         assertThat(PlanOptions.place(Map.of("STORBENCH_RESULTS", "/data/results")))
                 .isEqualTo(Path.of("/data/results"));
-        assertThat(PlanOptions.place(Map.of("STORBENCH_RESULTS", "")))
-                .isEqualTo(Path.of("storbench-results"));
+        assertThat(PlanOptions.place(Map.of("STORBENCH_RESULTS", ""))).isEqualTo(Path.of("storbench-results"));
     }
 }

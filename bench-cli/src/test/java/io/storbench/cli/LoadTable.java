@@ -29,9 +29,8 @@ final class LoadTable {
     }
 
     private static Load names(String calls) {
-        return ends(
-                "operation: metadata, depth: 3, metadata: {calls: %s, names: %s, level: 2, count: 24}"
-                        .formatted(calls, calls.length() % 2 == 0 ? "cold" : "warm"));
+        return ends("operation: metadata, depth: 3, metadata: {calls: %s, names: %s, level: 2, count: 24}"
+                .formatted(calls, calls.length() % 2 == 0 ? "cold" : "warm"));
     }
 
     static Stream<Load> loads() {
@@ -47,32 +46,24 @@ final class LoadTable {
                 ends("operation: read, depth: 8, window: 3, " + file),
                 goesOn("operation: mixed, reads: 70%, pattern: mixed, random: 50%, " + file),
                 goesOn("operation: read, pattern: zipf, theta: 0.9, depth: 4, " + file),
-                goesOn(
-                        "operation: mixed, reads: 30%, pattern: hot_cold, hot: 90/10, drift: 100, "
-                                + file),
+                goesOn("operation: mixed, reads: 30%, pattern: hot_cold, hot: 90/10, drift: 100, " + file),
                 goesOn("operation: read, pattern: random, block: 4k/60:16k/40, depth: 2, " + file),
                 goesOn("operation: read, think: 100us, think_times: constant, depth: 2, " + file),
                 goesOn("operation: read, think: 100us, think_times: exponential, " + file),
-                ends(
-                        "operation: write, verify: true, data: {compressible: 50%, dedupable: 30%, unit: 8k}, "
-                                + file),
+                ends("operation: write, verify: true, data: {compressible: 50%, dedupable: 30%, unit: 8k}, " + file),
                 // Loads one after the other.
-                ends(
-                        "operation: write, depth: 2, phases: {fill: {}, look: {operation: read, pattern: random, count: 20}}, "
-                                + file),
+                ends("operation: write, depth: 2, phases: {fill: {}, look: {operation: read, pattern: random,"
+                        + " count: 20}}, "
+                        + file),
                 // By psync, six of eight lanes have nothing to do in the second phase.
-                ends(
-                        "phases: {closed: {depth: 8, count: 64}, open: {rate: 2000, arrivals: constant, depth: 2, count: 16}}, "
-                                + file),
+                ends("phases: {closed: {depth: 8, count: 64}, open: {rate: 2000, arrivals: constant, depth: 2,"
+                        + " count: 16}}, "
+                        + file),
                 // Open loops.
                 goesOn("operation: read, pattern: random, rate: 800, arrivals: constant, " + file),
                 goesOn("operation: mixed, reads: 50%, rate: 800, arrivals: poisson, " + file),
-                goesOn(
-                        "operation: read, rate: 800, arrivals: bursty, burst_on: 5ms, burst_off: 5ms, "
-                                + file),
-                goesOn(
-                        "operation: write, arrivals: schedule, schedule: 400/10ms:900/10ms, "
-                                + file),
+                goesOn("operation: read, rate: 800, arrivals: bursty, burst_on: 5ms, burst_off: 5ms, " + file),
+                goesOn("operation: write, arrivals: schedule, schedule: 400/10ms:900/10ms, " + file),
                 // When files are opened.
                 ends("operation: read, open: once, " + file),
                 ends("operation: write, open: each, depth: 2, " + file),
@@ -94,7 +85,8 @@ final class LoadTable {
                 new Load(
                         "depth: 2, " + file,
                         true,
-                        "{readers: {target: one, count: 2, operation: read}, writer: {target: two, operation: write, pattern: random}}"),
+                        "{readers: {target: one, count: 2, operation: read}, writer: {target: two, operation: write,"
+                                + " pattern: random}}"),
                 // Hosts with many files of their own.
                 new Load(
                         "load: small-files, depth: 2",
@@ -111,9 +103,6 @@ final class LoadTable {
                 goesOn("load: dss, depth: 2, block: 8k, file: 1m"),
                 ends("load: vm-boot, depth: 2, file: 2m"),
                 ends("class: " + EveryNameCall.class.getName() + ", " + many + ", sizes: 504-9000"),
-                ends(
-                        "class: trace, depth: 4, block: 4k, file: 64k, params: {speed: max, file: "
-                                + TRACE
-                                + "}"));
+                ends("class: trace, depth: 4, block: 4k, file: 64k, params: {speed: max, file: " + TRACE + "}"));
     }
 }

@@ -14,19 +14,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
-    private static final String EMBEDDED =
-            """
-            name: embedded
-            target: {engine: nfs, uri: embedded, version: 3, server: {store: memory, slots: 4, service: 500us}}
-            workload: {block: 4k, file: 1m, verify: true}
-            network: {rtt: 1ms}
-            design:
-              factors: {workload.operation: [read, write], workload.depth: [1, 4]}
-              replicates: 2
-            protocol: {run: completion}
-            """;
+    private static final String EMBEDDED = """
+        name: embedded
+        target: {engine: nfs, uri: embedded, version: 3, server: {store: memory, slots: 4, service: 500us}}
+        workload: {block: 4k, file: 1m, verify: true}
+        network: {rtt: 1ms}
+        design:
+          factors: {workload.operation: [read, write], workload.depth: [1, 4]}
+          replicates: 2
+        protocol: {run: completion}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path plan(String text) throws IOException {
         return Files.writeString(directory.resolve("plan.yaml"), text);
@@ -82,14 +82,12 @@ class MainTest {
 
     @Test
     void aRunAndItsSimulationHaveTheSameNetwork() throws IOException {
-        Path plan =
-                plan(
-                        """
-                        target: {engine: nfs, uri: embedded, version: 3}
-                        workload: {operation: read, block: 16k, file: 512k}
-                        network: {rtt: 1ms, jitter: 500us, rate: 1gbit, loss: 5%}
-                        protocol: {run: completion}
-                        """);
+        Path plan = plan("""
+            target: {engine: nfs, uri: embedded, version: 3}
+            workload: {operation: read, block: 16k, file: 512k}
+            network: {rtt: 1ms, jitter: 500us, rate: 1gbit, loss: 5%}
+            protocol: {run: completion}
+            """);
         Path results = directory.resolve("r");
         assertThat(Cli.run("run", plan, "-o", results).exitCode()).isZero();
         assertThat(Cli.run("simulate", plan, "-o", results).exitCode()).isZero();
@@ -127,7 +125,8 @@ class MainTest {
     @Test
     void aSecondRunOnTheSameDirectoryDoesOnlyWhatIsMissing() throws IOException {
         Path plan = plan("target: {engine: \"null\"}\nprotocol: {warmup: 0, measure: 10ms}\n");
-        assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).exitCode()).isZero();
+        assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).exitCode())
+                .isZero();
         Cli second = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(second.exitCode()).isZero();
         assertThat(second.err()).contains("1 trial, 1 already done");
@@ -137,7 +136,8 @@ class MainTest {
     @Test
     void anotherPlansDirectoryIsRefused() throws IOException {
         Path plan = plan("target: {engine: \"null\"}\nprotocol: {warmup: 0, measure: 10ms}\n");
-        assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).exitCode()).isZero();
+        assertThat(Cli.run("run", plan, "-o", directory.resolve("r")).exitCode())
+                .isZero();
         Cli other = Cli.run("run", plan, "-p", "workload.depth=2", "-o", directory.resolve("r"));
         assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(other.err()).contains("another plan").doesNotContain("\tat ");
@@ -145,15 +145,13 @@ class MainTest {
 
     @Test
     void aDesignIsShownWithItsAliases() throws IOException {
-        Path plan =
-                plan(
-                        """
-                        target: {engine: "null"}
-                        design:
-                          kind: fraction
-                          factors: {workload.depth: [1, 2], workload.block: [4k, 8k], hosts: [1, 2]}
-                          generators: [C=AB]
-                        """);
+        Path plan = plan("""
+            target: {engine: "null"}
+            design:
+              kind: fraction
+              factors: {workload.depth: [1, 2], workload.block: [4k, 8k], hosts: [1, 2]}
+              generators: [C=AB]
+            """);
         Cli design = Cli.run("design", plan);
         assertThat(design.exitCode()).isZero();
         assertThat(design.out()).contains("Resolution 3", "  A = BC", "Points: 4");
@@ -162,18 +160,14 @@ class MainTest {
     @Test
     void aForeignFileIsNotOverwrittenWithoutConsent() throws IOException {
         Path foreign = Files.writeString(directory.resolve("thesis.tex"), "ten years of work");
-        String text =
-                """
-                target: {engine: file, path: "%s"}
-                workload: {operation: write, path: thesis.tex, file: 1m}
-                protocol: {warmup: 0, measure: 10ms}
-                """
-                        .formatted(directory);
+        String text = """
+            target: {engine: file, path: "%s"}
+            workload: {operation: write, path: thesis.tex, file: 1m}
+            protocol: {warmup: 0, measure: 10ms}
+            """.formatted(directory);
         Cli refused = Cli.run("run", plan(text), "-o", directory.resolve("r"));
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(refused.err())
-                .contains("thesis.tex", "--overwrite-data")
-                .doesNotContain("\tat ");
+        assertThat(refused.err()).contains("thesis.tex", "--overwrite-data").doesNotContain("\tat ");
         assertThat(foreign).hasContent("ten years of work");
         Cli allowed = Cli.run("run", plan(text), "-o", directory.resolve("r"), "--overwrite-data");
         assertThat(allowed.exitCode()).isZero();
@@ -199,14 +193,11 @@ class MainTest {
     @Test
     void aCacheThatServedWhatOughtToBeColdIsDoubtful() throws IOException {
         Path there = Files.createDirectory(directory.resolve("there"));
-        Path plan =
-                plan(
-                        """
-                        target: {engine: file, path: "%s"}
-                        workload: {file: 64k}
-                        protocol: {warmup: 0, measure: 500ms}
-                        """
-                                .formatted(there));
+        Path plan = plan("""
+            target: {engine: file, path: "%s"}
+            workload: {file: 64k}
+            protocol: {warmup: 0, measure: 500ms}
+            """.formatted(there));
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(run.err()).contains("doubtful", "cache");
@@ -219,34 +210,31 @@ class MainTest {
     void aFailedTrialIsMarkedAndTheOthersGoOn() throws IOException {
         Path missing = directory.resolve("missing");
         Path there = Files.createDirectory(directory.resolve("there"));
-        Path plan =
-                plan(
-                        """
-                        targets:
-                          broken: {engine: file, path: "%s"}
-                          good: {engine: file, path: "%s"}
-                        workload: {file: 64k, cache: {client: unknown}}
-                        design: {factors: {target: [broken, good]}, replicates: 2}
-                        protocol: {warmup: 0, measure: 10ms}
-                        """
-                                .formatted(missing, there));
+        Path plan = plan("""
+            targets:
+              broken: {engine: file, path: "%s"}
+              good: {engine: file, path: "%s"}
+            workload: {file: 64k, cache: {client: unknown}}
+            design: {factors: {target: [broken, good]}, replicates: 2}
+            protocol: {warmup: 0, measure: 10ms}
+            """.formatted(missing, there));
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(run.err())
                 .contains("failed: target=broken (replicate 1)", "for the reason above")
                 .containsOnlyOnce("not a directory");
         assertThat(trials()).hasSize(4);
-        assertThat(trials()).filteredOn(line -> line.contains("\"status\":\"valid\"")).hasSize(2);
+        assertThat(trials())
+                .filteredOn(line -> line.contains("\"status\":\"valid\""))
+                .hasSize(2);
     }
 
     @Test
     void anUnreachableServerIsNamed() throws IOException {
-        Path plan =
-                plan(
-                        """
-                        target: {engine: nfs, uri: "nfs://127.0.0.1:1/export?mountport=1", version: 3}
-                        workload: {file: 64k}
-                        """);
+        Path plan = plan("""
+            target: {engine: nfs, uri: "nfs://127.0.0.1:1/export?mountport=1", version: 3}
+            workload: {file: 64k}
+            """);
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(run.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
@@ -254,14 +242,11 @@ class MainTest {
 
     @Test
     void aTargetThatIsNeverReachedIsGivenUp() throws IOException {
-        Path plan =
-                plan(
-                        """
-                        target: {engine: file, path: "%s"}
-                        workload: {file: 64k}
-                        design: {factors: {workload.depth: [1, 2]}, replicates: 4}
-                        """
-                                .formatted(directory.resolve("missing")));
+        Path plan = plan("""
+            target: {engine: file, path: "%s"}
+            workload: {file: 64k}
+            design: {factors: {workload.depth: [1, 2]}, replicates: 4}
+            """.formatted(directory.resolve("missing")));
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(run.err()).contains("missing: not reached in 3 trials in a row");
@@ -273,21 +258,17 @@ class MainTest {
                 .doesNotContain("measured");
         assertThat(trials()).hasSize(3);
         Cli.run("report", directory.resolve("r"));
-        assertThat(Files.readString(directory.resolve("r/report.html")))
-                .contains("No trial is valid");
+        assertThat(Files.readString(directory.resolve("r/report.html"))).contains("No trial is valid");
     }
 
     @Test
     void whatATargetRefusesDoesNotGiveItUpAndWritesNothing() throws IOException {
         Path data = Files.createDirectory(directory.resolve("data"));
-        Path plan =
-                plan(
-                        """
-                        target: {engine: file, path: "%s", mount: {vers: "4.1"}}
-                        workload: {file: 64k}
-                        design: {factors: {workload.depth: [1, 2]}, replicates: 2}
-                        """
-                                .formatted(data));
+        Path plan = plan("""
+            target: {engine: file, path: "%s", mount: {vers: "4.1"}}
+            workload: {file: 64k}
+            design: {factors: {workload.depth: [1, 2]}, replicates: 2}
+            """.formatted(data));
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(trials()).hasSize(4);

@@ -21,33 +21,30 @@ import tools.jackson.databind.json.JsonMapper;
 class MetadataPlanTest {
     private static final JsonMapper JSON = new JsonMapper();
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     /// A message, each time it is sent, is as long in the model as on the wire.
     @ParameterizedTest
     @CsvSource({"3, cold", "4.0, cold", "4.2, warm"})
     void theModelSendsTheSameMessages(String version, String names) throws IOException {
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        """
-                        name: metadata
-                        target: {engine: nfs, uri: embedded, version: %s, server: {service: 50us}}
-                        workload:
-                          operation: metadata
-                          depth: 2
-                          metadata: {calls: stat, names: %s, count: 40}
-                        design:
-                          factors:
-                            workload.metadata.calls:
-                              [stat, open close, mkdir rmdir, create remove, access,
-                               chmod utimes, symlink readlink remove, readlink, readdir,
-                               link stat remove, create rename stat chmod remove,
-                               open_new write flush close rename open read close truncate remove]
-                            workload.metadata.level: [0, 5]
-                        protocol: {run: completion}
-                        """
-                                .formatted(version, names));
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+            name: metadata
+            target: {engine: nfs, uri: embedded, version: %s, server: {service: 50us}}
+            workload:
+              operation: metadata
+              depth: 2
+              metadata: {calls: stat, names: %s, count: 40}
+            design:
+              factors:
+                workload.metadata.calls:
+                  [stat, open close, mkdir rmdir, create remove, access,
+                   chmod utimes, symlink readlink remove, readlink, readdir,
+                   link stat remove, create rename stat chmod remove,
+                   open_new write flush close rename open read close truncate remove]
+                workload.metadata.level: [0, 5]
+            protocol: {run: completion}
+            """.formatted(version, names));
         Path results = directory.resolve("r");
         for (String command : List.of("run", "simulate")) {
             Cli cli = Cli.run(command, plan, "-o", results);
@@ -87,22 +84,17 @@ class MetadataPlanTest {
 
     @Test
     void whatHasNoNamesIsRefusedBeforeAnythingRuns() throws IOException {
-        for (String target :
-                List.of(
-                        "{engine: file, path: /tmp, cache: {mode: writeback}}",
-                        "{engine: \"null\"}",
-                        "{engine: iscsi, uri: embedded}",
-                        "{engine: nfs, uri: embedded, cache: {mode: writeback}}")) {
-            Path plan =
-                    Files.writeString(
-                            directory.resolve("refused.yaml"),
-                            "target: "
-                                    + target
-                                    + "\nworkload: {operation: metadata, metadata: {calls: stat}}\n");
+        for (String target : List.of(
+                "{engine: file, path: /tmp, cache: {mode: writeback}}",
+                "{engine: \"null\"}",
+                "{engine: iscsi, uri: embedded}",
+                "{engine: nfs, uri: embedded, cache: {mode: writeback}}")) {
+            Path plan = Files.writeString(
+                    directory.resolve("refused.yaml"),
+                    "target: " + target + "\nworkload: {operation: metadata, metadata: {calls: stat}}\n");
             Cli cli = Cli.run("run", plan, "-o", directory.resolve("none"));
             assertThat(cli.exitCode()).as(target).isEqualTo(2);
-            assertThat(cli.err())
-                    .contains("workload.operation: metadata needs a target with names");
+            assertThat(cli.err()).contains("workload.operation: metadata needs a target with names");
         }
     }
 }

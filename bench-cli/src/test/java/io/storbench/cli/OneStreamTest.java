@@ -48,13 +48,13 @@ class OneStreamTest {
     private static final List<String> LENGTHS = List.of("60ms", "1s", "10s");
 
     /// Keys of `workload` that say where and in which state the data are, not what is done.
-    private static final Set<String> NOT_OF_THE_STREAM =
-            Set.of("path", "client", "server", "server_memory");
+    private static final Set<String> NOT_OF_THE_STREAM = Set.of("path", "client", "server", "server_memory");
 
     /// The other target of hosts that have two.
     private static final String SECOND = "engine: nfs, uri: embedded";
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private record Place(String name, String keys) {}
 
@@ -81,11 +81,9 @@ class OneStreamTest {
                         workload: {%s}
                         hosts: %s
                         protocol: {%s}
-                        """
-                                .formatted(
+                        """.formatted(
                                         load.hosts().contains("target: two")
-                                                ? "targets: {one: {%s}, two: {%s}}"
-                                                        .formatted(target, SECOND)
+                                                ? "targets: {one: {%s}, two: {%s}}".formatted(target, SECOND)
                                                 : "target: {%s}".formatted(target),
                                         load.keys().replace(LoadTable.TRACE, trace().toString()),
                                         load.hosts(),
@@ -116,20 +114,15 @@ class OneStreamTest {
     @MethodSource("io.storbench.cli.LoadTable#loads")
     void everyActorDoesTheSameEverywhere(LoadTable.Load load) {
         List<Place> places = places(load);
-        List<String> simulated =
-                digests(
-                        load,
-                        protocol ->
-                                OneTrial.simulate(
-                                        new SimEngine(),
-                                        spec(places.getFirst().keys(), load, protocol)));
+        List<String> simulated = digests(
+                load,
+                protocol -> OneTrial.simulate(
+                        new SimEngine(), spec(places.getFirst().keys(), load, protocol)));
         for (Place place : places) {
-            List<String> measured =
-                    digests(load, protocol -> OneTrial.measure(spec(place.keys(), load, protocol)));
-            int common =
-                    load.ends()
-                            ? Math.max(simulated.size(), measured.size())
-                            : Math.min(simulated.size(), measured.size());
+            List<String> measured = digests(load, protocol -> OneTrial.measure(spec(place.keys(), load, protocol)));
+            int common = load.ends()
+                    ? Math.max(simulated.size(), measured.size())
+                    : Math.min(simulated.size(), measured.size());
             assertThat(measured.stream().limit(common).toList())
                     .as(place.name())
                     .isEqualTo(simulated.stream().limit(common).toList());
@@ -138,10 +131,11 @@ class OneStreamTest {
 
     /// Of the first 1, 2, 4, … operations of every actor, at least [#LEAST].
     private static List<String> digests(LoadTable.Load load, Function<String, TrialResult> trial) {
-        List<String> protocols =
-                load.ends()
-                        ? List.of("run: completion")
-                        : LENGTHS.stream().map("warmup: 0, limit: 60s, measure: "::concat).toList();
+        List<String> protocols = load.ends()
+                ? List.of("run: completion")
+                : LENGTHS.stream()
+                        .map("warmup: 0, limit: 60s, measure: "::concat)
+                        .toList();
         return protocols.stream()
                 .map(protocol -> digests(trial.apply(protocol)))
                 .filter(digests -> 1 << digests.size() > LEAST)
@@ -171,26 +165,29 @@ class OneStreamTest {
     }
 
     private static List<String> builtIn(List<String> lines) {
-        List<String> names =
-                lines.stream()
-                        .skip(lines.indexOf("Loads (workload.load)") + 1L)
-                        .takeWhile(line -> line.startsWith("  "))
-                        .filter(line -> !line.startsWith("   "))
-                        .map(line -> line.strip().split(" ", 2)[0])
-                        .toList();
+        List<String> names = lines.stream()
+                .skip(lines.indexOf("Loads (workload.load)") + 1L)
+                .takeWhile(line -> line.startsWith("  "))
+                .filter(line -> !line.startsWith("   "))
+                .map(line -> line.strip().split(" ", 2)[0])
+                .toList();
         assertThat(names).isNotEmpty();
         return names;
     }
 
     private static List<String> chosen(List<String> lines, String before) {
-        String line =
-                lines.stream().filter(each -> each.startsWith(before)).findFirst().orElseThrow();
+        String line = lines.stream()
+                .filter(each -> each.startsWith(before))
+                .findFirst()
+                .orElseThrow();
         return List.of(line.substring(before.length()).split(", "));
     }
 
     private static void assertInTable(String key, List<String> values) {
         for (String value : values) {
-            assertThat(Pattern.compile("\\b" + key + ": " + value + "\\b").matcher(table()).find())
+            assertThat(Pattern.compile("\\b" + key + ": " + value + "\\b")
+                            .matcher(table())
+                            .find())
                     .as("%s: %s is in the table", key, value)
                     .isTrue();
         }
@@ -207,18 +204,20 @@ class OneStreamTest {
     }
 
     private static List<String> words(Enum<?>[] values) {
-        return Stream.of(values).map(value -> value.name().toLowerCase(Locale.ROOT)).toList();
+        return Stream.of(values)
+                .map(value -> value.name().toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     @Test
     void everyKeyOfLoadsIsInTheTable() {
-        KeySection workload =
-                PlanKeys.PLAN.entries().stream()
-                        .filter(entry -> entry.name().equals("workload"))
-                        .map(KeySection.class::cast)
-                        .findFirst()
-                        .orElseThrow();
-        List<String> keys = keys(workload).filter(key -> !NOT_OF_THE_STREAM.contains(key)).toList();
+        KeySection workload = PlanKeys.PLAN.entries().stream()
+                .filter(entry -> entry.name().equals("workload"))
+                .map(KeySection.class::cast)
+                .findFirst()
+                .orElseThrow();
+        List<String> keys =
+                keys(workload).filter(key -> !NOT_OF_THE_STREAM.contains(key)).toList();
         assertThat(keys).contains("theta", "calls");
         for (String key : keys) {
             assertThat(table()).containsPattern("\\b" + key + ": ");

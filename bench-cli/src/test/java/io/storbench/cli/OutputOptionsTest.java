@@ -18,22 +18,20 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// How much `run` and `simulate` print, and as what.
 class OutputOptionsTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path plan = Path.of("");
 
     @BeforeEach
     void write() throws IOException {
-        plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        """
-                        name: small
-                        target: {engine: nfs, uri: embedded}
-                        workload: {operation: read, block: 4k, file: 64k, depth: 2}
-                        design: {factors: {network.rtt: [0, 1ms]}, replicates: 2}
-                        protocol: {run: completion}
-                        """);
+        plan = Files.writeString(directory.resolve("plan.yaml"), """
+            name: small
+            target: {engine: nfs, uri: embedded}
+            workload: {operation: read, block: 4k, file: 64k, depth: 2}
+            design: {factors: {network.rtt: [0, 1ms]}, replicates: 2}
+            protocol: {run: completion}
+            """);
     }
 
     private Cli call(String command, String... options) {
@@ -49,20 +47,10 @@ class OutputOptionsTest {
     /// What prints only what was asked for has nothing to leave out.
     @Test
     void theSameOptionsAreOnAllCommandsThatHaveAUseForThem() {
-        assertThat(without("--quiet"))
-                .containsExactly("completion", "help", "list", "trace", "version");
-        assertThat(with("--verbose"))
-                .containsExactly("compare", "curve", "gate", "run", "search", "simulate");
+        assertThat(without("--quiet")).containsExactly("completion", "help", "list", "trace", "version");
+        assertThat(with("--verbose")).containsExactly("compare", "curve", "gate", "run", "search", "simulate");
         assertThat(with("--json"))
-                .containsExactly(
-                        "compare",
-                        "curve",
-                        "gate",
-                        "report",
-                        "reproduce",
-                        "run",
-                        "search",
-                        "simulate");
+                .containsExactly("compare", "curve", "gate", "report", "reproduce", "run", "search", "simulate");
     }
 
     private static List<String> with(String option) {
@@ -87,7 +75,8 @@ class OutputOptionsTest {
         call("simulate", "-q");
         Path results = directory.resolve("results");
         Cli json = Cli.run("report", results, "--json");
-        assertThat(json.out()).isEqualTo(Cli.run("report", results, "--format", "json").out());
+        assertThat(json.out())
+                .isEqualTo(Cli.run("report", results, "--format", "json").out());
         Cli both = Cli.run("report", results, "--json", "--format", "md");
         assertThat(both.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(both.err()).contains("give --json or --format, not both");
@@ -107,8 +96,7 @@ class OutputOptionsTest {
 
     @Test
     void quietStillNamesWhatFailed() throws IOException {
-        Files.writeString(
-                plan, Files.readString(plan).replace("uri: embedded", "uri: nfs://127.0.0.1:1/x"));
+        Files.writeString(plan, Files.readString(plan).replace("uri: embedded", "uri: nfs://127.0.0.1:1/x"));
         Cli quiet = call("run", "--quiet");
         assertThat(quiet.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(quiet.err()).contains("failed: ", "not run").doesNotContain("measuring");
@@ -123,9 +111,7 @@ class OutputOptionsTest {
                 .hasSize(4);
         assertThat(verbose.err().lines())
                 .filteredOn(line ->
-                        line.matches(
-                                "ends: network\\.rtt=(0|1ms) \\(replicate [12]\\):"
-                                        + " mean .*s, p99 .*s, .*/s"))
+                        line.matches("ends: network\\.rtt=(0|1ms) \\(replicate [12]\\):" + " mean .*s, p99 .*s, .*/s"))
                 .hasSize(4);
     }
 
@@ -137,10 +123,9 @@ class OutputOptionsTest {
         JsonNode tree = new JsonMapper().readTree(json.out());
         assertThat(tree.get("name").asString()).isEqualTo("small");
         assertThat(json.out().strip())
-                .isEqualTo(
-                        Cli.run("report", directory.resolve("results"), "--format", "json")
-                                .out()
-                                .strip());
+                .isEqualTo(Cli.run("report", directory.resolve("results"), "--format", "json")
+                        .out()
+                        .strip());
     }
 
     @Test

@@ -34,13 +34,15 @@ class PlainOutputTest {
 
     private static final String SHORT = "protocol: {warmup: 0s, measure: 20ms}";
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     /// The program must have shown the text, and none of its commands.
     private static void assertPlain(Cli cli) {
         String all = (cli.out() + cli.err()).replace("\r\n", "\n"); // of CSV
         assertThat(all).contains("[2J");
-        assertThat(COMMANDS.matcher(all).results().map(found -> (int) found.group().charAt(0)))
+        assertThat(COMMANDS.matcher(all).results().map(found ->
+                        (int) found.group().charAt(0)))
                 .isEmpty();
     }
 
@@ -115,13 +117,11 @@ class PlainOutputTest {
     /// Tables, progress and reports of results whose levels and directory are such.
     @Test
     void resultsAreShownPlainly() throws IOException {
-        Path plan =
-                file(
-                        "plan.yaml",
-                        "target: {engine: 'null'}\n"
-                                + "design: {factors: {workload.path: [\"%s\", \"b\\nc\"]}}\n"
-                                        .formatted(YAML)
-                                + SHORT);
+        Path plan = file(
+                "plan.yaml",
+                "target: {engine: 'null'}\n"
+                        + "design: {factors: {workload.path: [\"%s\", \"b\\nc\"]}}\n".formatted(YAML)
+                        + SHORT);
         Path results = directory.resolve("r" + EVIL.replace("\r", ""));
         assertPlain(Cli.run("design", plan));
         assertPlain(Cli.run("run", plan, "-o", results));
@@ -134,30 +134,22 @@ class PlainOutputTest {
             // JSON's own escapes leave what is above ASCII.
             assertThat(Files.readString(output).replace("\r\n", "\n"))
                     .doesNotContainPattern(
-                            "[\\x00-\\x08\\x0b-\\x1f\\x7f%s]"
-                                    .formatted(format.equals("json") ? "" : "\\x80-\\x9f"));
+                            "[\\x00-\\x08\\x0b-\\x1f\\x7f%s]".formatted(format.equals("json") ? "" : "\\x80-\\x9f"));
         }
         assertPlain(Cli.run("compare", results, results));
         Path trials = results.resolve("trials.jsonl");
         Files.writeString(
                 trials,
-                Files.readString(trials)
-                        .replace(
-                                "\"status\":\"valid\"",
-                                "\"status\":\"%s\"".formatted("x\\u001b[2J")));
+                Files.readString(trials).replace("\"status\":\"valid\"", "\"status\":\"%s\"".formatted("x\\u001b[2J")));
         assertPlain(Cli.run("report", results));
     }
 
     @Test
     void aNameWithAnEndOfLineIsNoLineOfItsOwn() throws IOException {
-        Path plan =
-                file(
-                        "plan.yaml",
-                        """
-                        target: {engine: 'null'}
-                        design: {factors: {workload.path: ["a\\nstorbench: all is well", b]}}
-                        """
-                                + SHORT);
+        Path plan = file("plan.yaml", """
+            target: {engine: 'null'}
+            design: {factors: {workload.path: ["a\\nstorbench: all is well", b]}}
+            """ + SHORT);
         Cli design = Cli.run("design", plan);
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(design.out() + design.err() + run.out() + run.err())
@@ -169,14 +161,11 @@ class PlainOutputTest {
     void filesOfFioAreShownPlainly() throws IOException {
         assertPlain(Cli.run("convert", file("a.fio", "[" + EVIL + "]\nrw=read\n" + EVIL + "=1\n")));
         assertPlain(Cli.run("convert", file("b.fio", "[a]\nrw=" + EVIL + "\n")));
-        String fio =
-                Files.readString(
-                        Path.of(
-                                "../bench-report/src/test/resources/io/storbench/report/exchange/fio/apart.out"));
+        String fio = Files.readString(
+                Path.of("../bench-report/src/test/resources/io/storbench/report/exchange/fio/apart.out"));
         String json =
                 EVIL.replace("\u001b", "\\u001b").replace("\u0007", "\\u0007").replace("\r", "\\r");
-        for (String key :
-                List.of("\"rw\" : \"", "\"bs\" : \"", "\"jobname\" : \"", "\"ioengine\" : \"")) {
+        for (String key : List.of("\"rw\" : \"", "\"bs\" : \"", "\"jobname\" : \"", "\"ioengine\" : \"")) {
             assertThat(fio).contains(key);
             Path file = file("fio.json", fio.replace(key, key + json));
             Path results = Files.createTempDirectory(directory, "r");
@@ -192,8 +181,7 @@ class PlainOutputTest {
             Thread.ofVirtual().start(() -> serve(listener));
             int port = listener.getLocalPort();
             String uri = "nfs://127.0.0.1:%d/a?mountport=%d".formatted(port, port);
-            Path plan =
-                    file("plan.yaml", "target: {engine: nfs, uri: '%s'}\n%s".formatted(uri, SHORT));
+            Path plan = file("plan.yaml", "target: {engine: nfs, uri: '%s'}\n%s".formatted(uri, SHORT));
             Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
             assertThat(run.err()).contains("does not export /a; it exports ");
             assertPlain(run);

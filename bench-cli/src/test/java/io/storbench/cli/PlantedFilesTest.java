@@ -22,19 +22,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(120)
 class PlantedFilesTest {
-    private static final String PLAN =
-            """
-            name: planted
-            target: {engine: "null"}
-            workload: {block: 4k, file: 64k}
-            design: {replicates: 2}
-            protocol: {run: completion}
-            hooks: {before_trial: [[echo, hook]]}
-            """;
+    private static final String PLAN = """
+        name: planted
+        target: {engine: "null"}
+        workload: {block: 4k, file: 64k}
+        design: {replicates: 2}
+        protocol: {run: completion}
+        hooks: {before_trial: [[echo, hook]]}
+        """;
 
     private static final String PRECIOUS = "precious\n";
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
+
     private Path plan = Path.of("");
     private Path results = Path.of("");
 
@@ -60,14 +61,7 @@ class PlantedFilesTest {
         runs.add(Cli.run("gate", results, results.resolveSibling("other")));
         runs.add(Cli.run("histograms", results, "-o", out.resolve("log")));
         runs.add(Cli.run("merge", results, "-o", out.resolve("merged")));
-        runs.add(
-                Cli.run(
-                        "calibrate",
-                        results,
-                        "--out",
-                        out.resolve("profile.yaml"),
-                        "--profile",
-                        "linux-6.1-nfs3"));
+        runs.add(Cli.run("calibrate", results, "--out", out.resolve("profile.yaml"), "--profile", "linux-6.1-nfs3"));
         runs.add(Cli.run("design", plan, "--pilot", results));
         runs.add(Cli.run("simulate", plan, "-o", results));
         runs.add(Cli.run("run", plan, "-o", results));
@@ -137,7 +131,8 @@ class PlantedFilesTest {
     }
 
     private static void makePipe(Path place) throws Exception {
-        assertThat(new ProcessBuilder("mkfifo", place.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", place.toString()).start().waitFor())
+                .isZero();
     }
 
     @Test
@@ -145,27 +140,14 @@ class PlantedFilesTest {
         Path pipe = directory.resolve("pipe.yaml");
         makePipe(pipe);
         for (Object input : new Object[] {pipe, "/dev/zero"}) {
-            for (Cli run :
-                    List.of(
-                            Cli.run("run", input, "-o", directory.resolve("x")),
-                            Cli.run(
-                                    "run",
-                                    plan,
-                                    "--interleave",
-                                    input,
-                                    "-o",
-                                    directory.resolve("x")),
-                            Cli.run("simulate", input, "-o", directory.resolve("x")),
-                            Cli.run(
-                                    "simulate",
-                                    plan,
-                                    "--profile",
-                                    input,
-                                    "-o",
-                                    directory.resolve("x")),
-                            Cli.run("design", input),
-                            Cli.run("import", input, "-o", directory.resolve("x")),
-                            Cli.run("convert", input))) {
+            for (Cli run : List.of(
+                    Cli.run("run", input, "-o", directory.resolve("x")),
+                    Cli.run("run", plan, "--interleave", input, "-o", directory.resolve("x")),
+                    Cli.run("simulate", input, "-o", directory.resolve("x")),
+                    Cli.run("simulate", plan, "--profile", input, "-o", directory.resolve("x")),
+                    Cli.run("design", input),
+                    Cli.run("import", input, "-o", directory.resolve("x")),
+                    Cli.run("convert", input))) {
                 assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
                 assertThat(run.err()).contains(input.toString());
             }
@@ -180,18 +162,17 @@ class PlantedFilesTest {
         Path link = directory.resolve("link.yaml");
         for (Path end : List.of(victim, nothing)) {
             Files.createSymbolicLink(link, end);
-            for (Cli run :
-                    List.of(
-                            Cli.run("report", results, "-o", link),
-                            Cli.run("report", results, "--format", "csv", "-o", link),
-                            Cli.run("report", results, "--charts", link),
-                            Cli.run("histograms", results, "-o", link),
-                            Cli.run("convert", job, "-o", link),
-                            Cli.run("merge", results, "-o", link),
-                            Cli.run("run", plan, "-o", link),
-                            Cli.run("simulate", plan, "-o", link),
-                            Cli.run("calibrate", results, "--out", link),
-                            Cli.run("calibrate", results, "--out", link, "--overwrite"))) {
+            for (Cli run : List.of(
+                    Cli.run("report", results, "-o", link),
+                    Cli.run("report", results, "--format", "csv", "-o", link),
+                    Cli.run("report", results, "--charts", link),
+                    Cli.run("histograms", results, "-o", link),
+                    Cli.run("convert", job, "-o", link),
+                    Cli.run("merge", results, "-o", link),
+                    Cli.run("run", plan, "-o", link),
+                    Cli.run("simulate", plan, "-o", link),
+                    Cli.run("calibrate", results, "--out", link),
+                    Cli.run("calibrate", results, "--out", link, "--overwrite"))) {
                 assertThat(run.exitCode()).isIn(ExitCode.USAGE, ExitCode.TRIAL_FAILED);
                 assertThat(Files.readString(victim)).isEqualTo(PRECIOUS);
                 assertThat(Files.exists(nothing)).isFalse();
@@ -205,11 +186,10 @@ class PlantedFilesTest {
     void noDirectoryIsWrittenThroughALink() throws Exception {
         Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
         Path link = Files.createSymbolicLink(directory.resolve("link"), elsewhere);
-        for (Cli run :
-                List.of(
-                        Cli.run("run", plan, "-o", link),
-                        Cli.run("merge", results, "-o", link),
-                        Cli.run("report", results, "--charts", link))) {
+        for (Cli run : List.of(
+                Cli.run("run", plan, "-o", link),
+                Cli.run("merge", results, "-o", link),
+                Cli.run("report", results, "--charts", link))) {
             assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
             assertThat(run.err()).contains("is a symbolic link to " + elsewhere);
             assertThat(elsewhere).isEmptyDirectory();
@@ -221,8 +201,7 @@ class PlantedFilesTest {
         assertThat(Cli.run("report", linked, "--format", "csv").exitCode()).isZero();
         PointProbe.delete(results.resolve("histograms"));
         Files.createSymbolicLink(results.resolve("histograms"), elsewhere);
-        assertThat(Cli.run("run", plan, "-o", results).err())
-                .contains("is a symbolic link to " + elsewhere);
+        assertThat(Cli.run("run", plan, "-o", results).err()).contains("is a symbolic link to " + elsewhere);
         assertThat(elsewhere).isEmptyDirectory();
     }
 }

@@ -17,16 +17,16 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /// `report --charts`.
 @Execution(ExecutionMode.CONCURRENT)
 class ReportChartsTest {
-    private static final String PLAN =
-            """
-            name: sweep
-            target: {engine: nfs, uri: embedded, server: {slots: 2, service: 100us}}
-            workload: {operation: read, block: 4k, file: 256k}
-            design: {factors: {network.rtt: [1ms, 2ms], workload.depth: [1, 4]}}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        name: sweep
+        target: {engine: nfs, uri: embedded, server: {slots: 2, service: 100us}}
+        workload: {operation: read, block: 4k, file: 256k}
+        design: {factors: {network.rtt: [1ms, 2ms], workload.depth: [1, 4]}}
+        protocol: {run: completion}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @Test
     void everyChartIsAPictureAndATable() throws IOException {
@@ -41,7 +41,8 @@ class ReportChartsTest {
         try (Stream<Path> list = Files.list(out)) {
             files = list.sorted().toList();
         }
-        List<Path> pictures = files.stream().filter(f -> f.toString().endsWith(".png")).toList();
+        List<Path> pictures =
+                files.stream().filter(f -> f.toString().endsWith(".png")).toList();
         assertThat(pictures).hasSizeGreaterThan(3);
         assertThat(files).hasSize(2 * pictures.size());
         BufferedImage first = ImageIO.read(pictures.getFirst().toFile());
@@ -59,12 +60,11 @@ class ReportChartsTest {
     /// From the trials' interval logs, whose times have the warm-up in them.
     @Test
     void trialsOfSecondsHaveAHistory() throws IOException {
-        Path plan =
-                Files.writeString(
-                        directory.resolve("plan.yaml"),
-                        PLAN.replace("{run: completion}", "{warmup: 2s, measure: 4s}")
-                                .replace("100us", "20ms")
-                                .replace("name: sweep", "name: sweep\nnetwork: {loss: 2%}"));
+        Path plan = Files.writeString(
+                directory.resolve("plan.yaml"),
+                PLAN.replace("{run: completion}", "{warmup: 2s, measure: 4s}")
+                        .replace("100us", "20ms")
+                        .replace("name: sweep", "name: sweep\nnetwork: {loss: 2%}"));
         Path results = directory.resolve("r");
         Cli.run("simulate", plan, "-o", results, "--max-replicates", "2");
         Path out = directory.resolve("charts");
@@ -73,11 +73,10 @@ class ReportChartsTest {
         try (Stream<Path> list = Files.list(out)) {
             names = list.map(file -> file.getFileName().toString()).sorted().toList();
         }
-        List<String> histories =
-                names.stream()
-                        .filter(name -> name.contains("latency-over-time-simulated-point"))
-                        .filter(name -> name.endsWith(".csv"))
-                        .toList();
+        List<String> histories = names.stream()
+                .filter(name -> name.contains("latency-over-time-simulated-point"))
+                .filter(name -> name.endsWith(".csv"))
+                .toList();
         assertThat(histories).hasSize(4);
         String csv = Files.readString(out.resolve(histories.getFirst()));
         // At depth 1 an operation takes the round trip of 1 ms and 20 ms at the server.

@@ -48,29 +48,25 @@ class ReproduceTest {
     @Test
     void aPublishedValueThatIsMissedIsAFailure(@TempDir Path directory) throws Exception {
         String file = "papers/radkov-metadata.yaml";
-        String label =
-                """
-                  cold.nfs3:
-                    kind: arithmetic
-                    label: "NFS v3, cold, messages for each level"
-                """;
+        String label = """
+              cold.nfs3:
+                kind: arithmetic
+                label: "NFS v3, cold, messages for each level"
+            """;
         String cell = label + "    value: ";
         String published = text(file);
         assertThat(published).contains(cell + "1\n");
         Files.createDirectory(directory.resolve("papers"));
         Files.writeString(directory.resolve(file), published.replace(cell + "1\n", cell + "3\n"));
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-cp",
-                                directory
-                                        + File.pathSeparator
-                                        + System.getProperty("java.class.path"),
-                                Main.class.getName(),
-                                "reproduce",
-                                "radkov-metadata")
-                        .redirectErrorStream(true)
-                        .start();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        directory + File.pathSeparator + System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "reproduce",
+                        "radkov-metadata")
+                .redirectErrorStream(true)
+                .start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(out).isEqualTo(ExitCode.NOT_REPRODUCED);
         assertThat(out)
@@ -79,8 +75,7 @@ class ReproduceTest {
     }
 
     @Test
-    void aReportIsWrittenWithItsFiguresAndOverwritesNothing(@TempDir Path directory)
-            throws IOException {
+    void aReportIsWrittenWithItsFiguresAndOverwritesNothing(@TempDir Path directory) throws IOException {
         Path out = directory.resolve("new");
         Cli first = Cli.run("reproduce", "radkov-fig5", "-o", out.toString());
         assertThat(first.exitCode()).isZero();
@@ -96,18 +91,14 @@ class ReproduceTest {
     void otherFormatsTakeThePlaceOfTheTables() {
         Cli json = Cli.run("reproduce", "radkov-fig5", "--format", "json");
         assertThat(json.exitCode()).isZero();
-        assertThat(json.out())
-                .startsWith("{")
-                .contains("\"orderings\" : {")
-                .doesNotContain("Note:");
+        assertThat(json.out()).startsWith("{").contains("\"orderings\" : {").doesNotContain("Note:");
         Cli text = Cli.run("reproduce", "radkov-fig5", "--format", "md");
         assertThat(text.out()).startsWith("# radkov-fig5");
     }
 
     private static String text(String resource) throws IOException {
         try (InputStream in = Reproduction.class.getResourceAsStream("/" + resource)) {
-            return new String(
-                    Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8);
+            return new String(Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
@@ -123,7 +114,6 @@ class ReproduceTest {
         Cli unknown = Cli.run("reproduce", "radkov-table5");
         assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(unknown.err()).contains("did you mean \"radkov-table4\"?");
-        assertThat(Cli.run("reproduce", "all", "--ablate", "x").exitCode())
-                .isEqualTo(ExitCode.USAGE);
+        assertThat(Cli.run("reproduce", "all", "--ablate", "x").exitCode()).isEqualTo(ExitCode.USAGE);
     }
 }

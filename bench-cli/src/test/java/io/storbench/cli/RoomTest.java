@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RoomTest {
     private static final String TIMES = "protocol: {warmup: 0s, measure: 20ms}\n";
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path plan(String text) throws IOException {
         return Files.writeString(directory.resolve("plan.yaml"), text + TIMES);
@@ -28,15 +29,12 @@ class RoomTest {
     @ParameterizedTest
     @CsvSource({"8388607t, 1", "4194305t, 1", "131072t, 64", "72057594037927944, 64"})
     void moreThanThereIsInThisWorldIsRefused(String size, int hosts) throws IOException {
-        Path plan =
-                plan(
-                        "target: {engine: nfs, uri: embedded}\nworkload: {block: 8, file: %s}\nhosts: %d\n"
-                                .formatted(size, hosts));
+        Path plan = plan("target: {engine: nfs, uri: embedded}\nworkload: {block: 8, file: %s}\nhosts: %d\n"
+                .formatted(size, hosts));
         for (String command : new String[] {"design", "run", "simulate"}) {
-            Cli cli =
-                    command.equals("design")
-                            ? Cli.run(command, plan)
-                            : Cli.run(command, plan, "-o", directory.resolve("r"));
+            Cli cli = command.equals("design")
+                    ? Cli.run(command, plan)
+                    : Cli.run(command, plan, "-o", directory.resolve("r"));
             assertThat(cli.err()).contains("workload.file: ", "is more than the 4 EiB");
             assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
         }
@@ -45,16 +43,11 @@ class RoomTest {
     @Test
     void aDirectoryWithoutRoomIsLeftAsItIs() throws IOException {
         Path data = Files.createDirectory(directory.resolve("data"));
-        Path plan =
-                plan(
-                        "target: {engine: file, path: %s}\nworkload: {file: 4194303t}\n"
-                                .formatted(data));
+        Path plan = plan("target: {engine: file, path: %s}\nworkload: {file: 4194303t}\n".formatted(data));
         Cli design = Cli.run("design", plan);
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         for (Cli cli : new Cli[] {design, run}) {
-            assertThat(cli.err())
-                    .contains(
-                            data + " has room for ", "and the data set needs ", "TiB more; lower");
+            assertThat(cli.err()).contains(data + " has room for ", "and the data set needs ", "TiB more; lower");
             assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
         }
         assertThat(data).isEmptyDirectory();
@@ -65,9 +58,8 @@ class RoomTest {
     void whatHooksBringIsNotKnownBefore() throws IOException {
         Path data = Files.createDirectory(directory.resolve("data"));
         Path plan =
-                plan(
-                        "target: {engine: file, path: %s}\nworkload: {file: 4194303t}\nhooks: {before_trial: [\"true\"]}\n"
-                                .formatted(data));
+                plan("target: {engine: file, path: %s}\nworkload: {file: 4194303t}\nhooks: {before_trial: [\"true\"]}\n"
+                        .formatted(data));
         assertThat(Cli.run("design", plan).exitCode()).isZero();
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.err()).contains("failed: ", data + " has room for ");
@@ -78,14 +70,11 @@ class RoomTest {
     @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
     void anEmbeddedServerWithoutRoomIsRefused(String version) throws IOException {
         Path plan =
-                plan(
-                        "target: {engine: nfs, uri: embedded, version: %s}\nworkload: {file: 1024t}\n"
-                                .formatted(version));
+                plan("target: {engine: nfs, uri: embedded, version: %s}\nworkload: {file: 1024t}\n".formatted(version));
         Cli run = Cli.run("run", plan, "-o", directory.resolve("r"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err())
                 .contains(
-                        "the embedded server has 1.00 GiB for files, less than the 1024 TiB that"
-                                + " the plan needs");
+                        "the embedded server has 1.00 GiB for files, less than the 1024 TiB that" + " the plan needs");
     }
 }

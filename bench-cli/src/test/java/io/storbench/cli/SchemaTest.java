@@ -31,10 +31,11 @@ class SchemaTest {
     private static final Path SCHEMA = ROOT.resolve("docs/reference/plan.schema.json");
 
     private static List<String> mistakesFoundBySchema(String plan) throws IOException {
-        Schema schema =
-                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                        .getSchema(Files.readString(SCHEMA));
-        return schema.validate(plan, InputFormat.YAML).stream().map(Object::toString).toList();
+        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(SCHEMA));
+        return schema.validate(plan, InputFormat.YAML).stream()
+                .map(Object::toString)
+                .toList();
     }
 
     /// Its class is not there; see [WorkloadClassPlanTest].
@@ -54,10 +55,7 @@ class SchemaTest {
     void examplesKeepToTheSchema(Path example) throws IOException {
         assertThat(mistakesFoundBySchema(Files.readString(example))).isEmpty();
         if (!example.startsWith(OF_A_JAR)) {
-            List<String> trace =
-                    example.endsWith("replay.yaml")
-                            ? List.of("workload.params.file=" + TRACE)
-                            : List.of();
+            List<String> trace = example.endsWith("replay.yaml") ? List.of("workload.params.file=" + TRACE) : List.of();
             assertThat(PlanReader.read(example, trace).points()).isNotEmpty();
         }
     }
@@ -79,42 +77,50 @@ class SchemaTest {
                 "{engine: x}                                    | design             | /properties/design",
                 "{engine: x}                                    | question           | /properties/question",
                 "{engine: x}                                    | hooks              | /properties/hooks",
-                "{engine: x}                                    | hosts.some         | /properties/hosts/anyOf/1/additionalProperties",
+                "{engine: x}                                    | hosts.some         |"
+                        + " /properties/hosts/anyOf/1/additionalProperties",
                 "{engine: nfs, uri: embedded}                   | target             | /$defs/target-nfs",
-                "{engine: nfs, uri: embedded}                   | target.server      | /$defs/target-nfs/properties/server",
-                "{engine: nfs, uri: embedded}                   | target.cache       | /$defs/target-any/properties/cache",
-                "{engine: nfs, uri: embedded}                   | target.cache.filesystem | /$defs/target-any/properties/cache/properties/filesystem",
+                "{engine: nfs, uri: embedded}                   | target.server      |"
+                        + " /$defs/target-nfs/properties/server",
+                "{engine: nfs, uri: embedded}                   | target.cache       |"
+                        + " /$defs/target-any/properties/cache",
+                "{engine: nfs, uri: embedded}                   | target.cache.filesystem |"
+                        + " /$defs/target-any/properties/cache/properties/filesystem",
                 "{engine: iscsi, uri: embedded}                 | target             | /$defs/target-iscsi",
-                "{engine: iscsi, uri: embedded}                 | target.server      | /$defs/target-iscsi/properties/server",
-                "{engine: iscsi, uri: embedded, chap: {user: u}} | target.chap       | /$defs/target-iscsi/properties/chap",
+                "{engine: iscsi, uri: embedded}                 | target.server      |"
+                        + " /$defs/target-iscsi/properties/server",
+                "{engine: iscsi, uri: embedded, chap: {user: u}} | target.chap       |"
+                        + " /$defs/target-iscsi/properties/chap",
                 "{engine: file, path: /tmp}                     | target             | /$defs/target-file",
                 "{engine: block, path: /dev/x}                  | target             | /$defs/target-block",
-                "{engine: nfs, uri: embedded}                   | simulate.tcp       | /$defs/target-sim/properties/tcp",
-                "{engine: nfs, uri: embedded}                   | simulate.client    | /$defs/target-sim/properties/client",
-                "{engine: nfs, uri: embedded}                   | simulate.cpu       | /$defs/target-sim/properties/cpu",
-                "{engine: nfs, uri: embedded}                   | simulate.link      | /$defs/target-sim/properties/link",
-                "{engine: nfs, uri: embedded}                   | simulate.exchanges | /$defs/target-sim/properties/exchanges",
-                "{engine: iscsi, uri: embedded}                 | simulate.filesystem | /$defs/target-sim/properties/filesystem",
+                "{engine: nfs, uri: embedded}                   | simulate.tcp       |"
+                        + " /$defs/target-sim/properties/tcp",
+                "{engine: nfs, uri: embedded}                   | simulate.client    |"
+                        + " /$defs/target-sim/properties/client",
+                "{engine: nfs, uri: embedded}                   | simulate.cpu       |"
+                        + " /$defs/target-sim/properties/cpu",
+                "{engine: nfs, uri: embedded}                   | simulate.link      |"
+                        + " /$defs/target-sim/properties/link",
+                "{engine: nfs, uri: embedded}                   | simulate.exchanges |"
+                        + " /$defs/target-sim/properties/exchanges",
+                "{engine: iscsi, uri: embedded}                 | simulate.filesystem |"
+                        + " /$defs/target-sim/properties/filesystem",
             })
-    void theReaderKnowsTheKeysThatTheSchemaNames(String target, String section, String pointer)
-            throws IOException {
+    void theReaderKnowsTheKeysThatTheSchemaNames(String target, String section, String pointer) throws IOException {
         JsonNode schema = new JsonMapper().readTree(Files.readString(SCHEMA));
-        Set<String> documented = new TreeSet<>(schema.at(pointer + "/properties").propertyNames());
+        Set<String> documented =
+                new TreeSet<>(schema.at(pointer + "/properties").propertyNames());
         documented.remove("engine");
         assertThat(knownBelow(target, section)).isEqualTo(documented);
     }
 
     /// The reader lists what it knows when it meets an unknown key.
     private static Set<String> knownBelow(String target, String section) {
-        Throwable mistake =
-                catchThrowable(() ->
-                        new Engines()
-                                .check(
-                                        PlanReader.parse(
-                                                "{target: %s, simulate: {client: {timer: estimated}}}"
-                                                        .formatted(target),
-                                                "plan",
-                                                List.of(section + ".zzzzzzzz=1"))));
+        Throwable mistake = catchThrowable(() -> new Engines()
+                .check(PlanReader.parse(
+                        "{target: %s, simulate: {client: {timer: estimated}}}".formatted(target),
+                        "plan",
+                        List.of(section + ".zzzzzzzz=1"))));
         String message = String.valueOf(mistake.getMessage());
         assertThat(message).contains("known here: ");
         String known = message.substring(message.indexOf("known here: ") + 12);
@@ -142,6 +148,7 @@ class SchemaTest {
             })
     void whatTheReaderRefusesTheSchemaRefusesToo(String plan) throws IOException {
         assertThat(mistakesFoundBySchema(plan)).isNotEmpty();
-        assertThat(catchThrowable(() -> PlanReader.parse(plan, "plan", List.of()))).isNotNull();
+        assertThat(catchThrowable(() -> PlanReader.parse(plan, "plan", List.of())))
+                .isNotNull();
     }
 }

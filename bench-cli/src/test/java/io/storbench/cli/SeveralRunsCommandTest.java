@@ -14,16 +14,16 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /// Results of several runs of one plan: each trial knows its run, and reports and gates use it.
 @Execution(ExecutionMode.CONCURRENT)
 class SeveralRunsCommandTest {
-    private static final String PLAN =
-            """
-            name: twice
-            target: {engine: nfs, uri: embedded, server: {service: 100us}}
-            workload: {operation: read, block: 4k, file: 64k}
-            design: {factors: {workload.depth: [1, 2]}, replicates: 2}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        name: twice
+        target: {engine: nfs, uri: embedded, server: {service: 100us}}
+        workload: {operation: read, block: 4k, file: 64k}
+        design: {factors: {workload.depth: [1, 2]}, replicates: 2}
+        protocol: {run: completion}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path run(String name, int... replicates) throws IOException {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), PLAN);

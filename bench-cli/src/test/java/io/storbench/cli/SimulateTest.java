@@ -19,17 +19,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class SimulateTest {
     /// Jitter makes replicates differ.
-    private static final String PLAN =
-            """
-            name: sweep
-            target: {engine: nfs, uri: embedded, server: {slots: 2, service: 100us}}
-            workload: {operation: read, block: 4k, file: 256k}
-            network: {rtt: 2ms, jitter: 1ms}
-            design: {factors: {workload.depth: [1, 2, 4], workload.pattern: [sequential, random]}}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        name: sweep
+        target: {engine: nfs, uri: embedded, server: {slots: 2, service: 100us}}
+        workload: {operation: read, block: 4k, file: 256k}
+        network: {rtt: 2ms, jitter: 1ms}
+        design: {factors: {workload.depth: [1, 2, 4], workload.pattern: [sequential, random]}}
+        protocol: {run: completion}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path plan(String text) throws IOException {
         return Files.writeString(directory.resolve("plan.yaml"), text);
@@ -54,7 +54,9 @@ class SimulateTest {
     }
 
     private static long replicates(List<String> trials, int point) {
-        return trials.stream().filter(line -> line.contains("\"point\":" + point + ",")).count();
+        return trials.stream()
+                .filter(line -> line.contains("\"point\":" + point + ","))
+                .count();
     }
 
     @Test
@@ -103,9 +105,8 @@ class SimulateTest {
         Path plan = plan(PLAN);
         Cli few = simulate(plan, "few", "--max-replicates", "4");
         assertThat(few.err())
-                .contains(
-                        "at 6 of 6 points it is not known whether they reach 1%: that takes at"
-                                + " least 5 replicates that differ; --max-replicates 5 adds them")
+                .contains("at 6 of 6 points it is not known whether they reach 1%: that takes at"
+                        + " least 5 replicates that differ; --max-replicates 5 adds them")
                 .doesNotContain("did not come");
         Cli enough = simulate(plan, "few", "--max-replicates", "5");
         assertThat(enough.err())
@@ -121,39 +122,34 @@ class SimulateTest {
     /// Of some 250 messages none or few are lost; what a loss costs is not known from these.
     @Test
     void whereLossesAreRareItSaysThatIntervalsAreTooNarrow() throws IOException {
-        Path plan =
-                plan(
-                        PLAN.replace("jitter: 1ms", "loss: 0.1%")
-                                .replace("uri: embedded", "uri: \"nfs://server/export\""));
+        Path plan = plan(
+                PLAN.replace("jitter: 1ms", "loss: 0.1%").replace("uri: embedded", "uri: \"nfs://server/export\""));
         Cli rare = simulate(plan, "rare", "--max-replicates", "6");
         assertThat(replicates(trials("rare"), 1)).isEqualTo(6);
         assertThat(rare.err())
                 .contains("at 6 of 6 points fewer than 30 operations waited for a retransmission")
                 .doesNotContain("did not come", "not known");
-        assertThat(Cli.run("report", directory.resolve("rare"), "--format", "md").out())
-                .containsIgnoringCase(
-                        "intervals are too narrow at 6 of 6 simulated points, where fewer than"
-                                + " 30 operations waited for a retransmission timer");
+        assertThat(Cli.run("report", directory.resolve("rare"), "--format", "md")
+                        .out())
+                .containsIgnoringCase("intervals are too narrow at 6 of 6 simulated points, where fewer than"
+                        + " 30 operations waited for a retransmission timer");
     }
 
     /// The first read of each page is from the server's disk, all others from its memory.
     @Test
     void warmUpThatMovesTheMeansIsReported() throws IOException {
-        Path plan =
-                plan(
-                        """
-                        name: warm-up
-                        target: {engine: nfs, uri: "nfs://server/export", server: {disk: {kind: ssd}}}
-                        workload: {operation: read, pattern: random, block: 4k, file: 2m}
-                        network: {rtt: 100us, jitter: 50us}
-                        design: {factors: {protocol.warmup: [0, 5s]}}
-                        protocol: {measure: 500ms}
-                        """);
+        Path plan = plan("""
+            name: warm-up
+            target: {engine: nfs, uri: "nfs://server/export", server: {disk: {kind: ssd}}}
+            workload: {operation: read, pattern: random, block: 4k, file: 2m}
+            network: {rtt: 100us, jitter: 50us}
+            design: {factors: {protocol.warmup: [0, 5s]}}
+            protocol: {measure: 500ms}
+            """);
         String warning = "what was measured holds warm-up still: up to ";
         assertThat(simulate(plan, "r").err())
                 .contains("at 1 of 2 points " + warning, "a longer protocol.warmup leaves it out");
-        assertThat(simulate(plan, "steady", "-p", "protocol.warmup=5s").err())
-                .doesNotContain(warning);
+        assertThat(simulate(plan, "steady", "-p", "protocol.warmup=5s").err()).doesNotContain(warning);
     }
 
     @Test
@@ -165,17 +161,16 @@ class SimulateTest {
 
     @Test
     void targetsWhoseServerTakesNoTimeAreNamedWithWhatToGive() throws IOException {
-        String text =
-                """
-                name: compared
-                targets:
-                  nfs: {engine: nfs, uri: "nfs://server/export"}
-                  lun: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t/1"}
-                  slow: {engine: nfs, uri: embedded, server: {service_read: 1ms}}
-                workload: {operation: read, block: 4k, file: 64k}
-                design: {factors: {target: [nfs, lun, slow]}}
-                protocol: {run: completion}
-                """;
+        String text = """
+            name: compared
+            targets:
+              nfs: {engine: nfs, uri: "nfs://server/export"}
+              lun: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t/1"}
+              slow: {engine: nfs, uri: embedded, server: {service_read: 1ms}}
+            workload: {operation: read, block: 4k, file: 64k}
+            design: {factors: {target: [nfs, lun, slow]}}
+            protocol: {run: completion}
+            """;
         String warning = "the modelled server takes no time";
         assertThat(simulate(plan(text), "r").err())
                 .contains("target lun, target nfs: " + warning, "-p simulate.server.service=200us")
@@ -183,45 +178,29 @@ class SimulateTest {
         // What the line says helps; and a zero that is written is meant.
         for (String given : List.of("service=200us", "service=0", "disk={kind: hdd}")) {
             Cli cli =
-                    simulate(
-                            plan(text),
-                            "r",
-                            "-p",
-                            "simulate.server." + given,
-                            "-p",
-                            "design.factors.target=nfs,lun");
+                    simulate(plan(text), "r", "-p", "simulate.server." + given, "-p", "design.factors.target=nfs,lun");
             assertThat(cli.err()).as(given).doesNotContain(warning);
         }
-        assertThat(
-                        simulate(
-                                        plan(text),
-                                        "p",
-                                        "--profile",
-                                        "storbench-nfs",
-                                        "--profile",
-                                        "storbench-iscsi")
-                                .err())
+        assertThat(simulate(plan(text), "p", "--profile", "storbench-nfs", "--profile", "storbench-iscsi")
+                        .err())
                 .doesNotContain(warning);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--explain", "--threads=1"})
     void aProfileForAnotherKindOfTargetIsNamedByItsOption(String option) throws IOException {
-        Cli cli =
-                simulate(
-                        plan(
-                                "targets: {a: {engine: nfs, uri: embedded}, b: {engine: iscsi, uri:"
-                                        + " embedded}}\ndesign: {factors: {target: [a, b]}}\n"),
-                        "r",
-                        option,
-                        "--profile",
-                        "linux-6.x-nfs3");
+        Cli cli = simulate(
+                plan("targets: {a: {engine: nfs, uri: embedded}, b: {engine: iscsi, uri:"
+                        + " embedded}}\ndesign: {factors: {target: [a, b]}}\n"),
+                "r",
+                option,
+                "--profile",
+                "linux-6.x-nfs3");
         assertThat(cli.exitCode()).isEqualTo(2);
         assertThat(cli.err())
-                .contains(
-                        "--profile linux-6.x-nfs3: profile linux-6.x-nfs3 is made for engine nfs,"
-                                + " version 3; the target has engine iscsi; repeat --profile for"
-                                + " each kind of target, such as --profile linux-6.x-iscsi");
+                .contains("--profile linux-6.x-nfs3: profile linux-6.x-nfs3 is made for engine nfs,"
+                        + " version 3; the target has engine iscsi; repeat --profile for"
+                        + " each kind of target, such as --profile linux-6.x-iscsi");
     }
 
     @Test
@@ -231,22 +210,17 @@ class SimulateTest {
         simulate(plan, "a", "--shard", "1/2");
         simulate(plan, "b", "--shard", "2/2");
         assertThat(trials("a")).hasSize(6);
-        Cli merged =
-                Cli.run(
-                        "merge",
-                        directory.resolve("b"),
-                        directory.resolve("a"),
-                        "-o",
-                        directory.resolve("m"));
+        Cli merged = Cli.run("merge", directory.resolve("b"), directory.resolve("a"), "-o", directory.resolve("m"));
         assertThat(merged.err()).isEmpty();
-        assertThat(merged.out())
-                .contains("12 results added", "All 6 trials of the plan are simulated.");
+        assertThat(merged.out()).contains("12 results added", "All 6 trials of the plan are simulated.");
         assertThat(trials("m")).isEqualTo(trials("whole"));
         assertThat(directory.resolve("m/histograms/simulated-p002-r01.hlog")).exists();
-        assertThat(Files.readAllLines(directory.resolve("m/environments.jsonl"))).hasSize(1);
+        assertThat(Files.readAllLines(directory.resolve("m/environments.jsonl")))
+                .hasSize(1);
         assertThat(Cli.run("report", directory.resolve("m")).exitCode()).isZero();
         // One shard alone has half of the points, which is said.
-        assertThat(Cli.run("merge", directory.resolve("a"), "-o", directory.resolve("half")).out())
+        assertThat(Cli.run("merge", directory.resolve("a"), "-o", directory.resolve("half"))
+                        .out())
                 .contains(
                         "Of the plan's 6 trials 3 are not simulated, or failed, at points 2, 4, 6;"
                                 + " merge their directories too, or continue with: ",
@@ -254,7 +228,8 @@ class SimulateTest {
         // Whole again: nothing is left to be simulated, nothing to be merged.
         simulate(plan, "m");
         assertThat(trials("m")).hasSize(12);
-        assertThat(Cli.run("merge", directory.resolve("a"), "-o", directory.resolve("m")).out())
+        assertThat(Cli.run("merge", directory.resolve("a"), "-o", directory.resolve("m"))
+                        .out())
                 .contains("0 results added");
     }
 
@@ -279,9 +254,7 @@ class SimulateTest {
         assertThat(simulate(plan, "r", "--shard", "x").exitCode()).isEqualTo(ExitCode.USAGE);
         Cli exact = simulate(plan, "r", "--precision", "0%");
         assertThat(exact.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(exact.err())
-                .contains("--precision 0%: needs more than 0%")
-                .doesNotContain("replicates");
+        assertThat(exact.err()).contains("--precision 0%: needs more than 0%").doesNotContain("replicates");
         Cli single = simulate(plan, "r", "--max-replicates", "1");
         assertThat(single.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(single.err())

@@ -35,22 +35,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class SimulatedCoverageTest {
-    private static final String LOSSES =
-            """
-            target: {engine: nfs, uri: "nfs://server/export", server: {service: 500us}}
-            workload: {operation: read, block: 4k, file: 64m, depth: DEPTH, pattern: random}
-            network: {rtt: 5ms, loss: 0.5%}
-            """;
+    private static final String LOSSES = """
+        target: {engine: nfs, uri: "nfs://server/export", server: {service: 500us}}
+        workload: {operation: read, block: 4k, file: 64m, depth: DEPTH, pattern: random}
+        network: {rtt: 5ms, loss: 0.5%}
+        """;
 
-    private static final String DISK =
-            """
-            target:
-              engine: iscsi
-              uri: "iscsi://server/iqn.2026-11.example:disk/0"
-              server: {disk: {kind: hdd, size: 100g}}
-            workload: {operation: read, block: 4k, file: 10g, depth: DEPTH, pattern: random}
-            network: {rtt: 200us}
-            """;
+    private static final String DISK = """
+        target:
+          engine: iscsi
+          uri: "iscsi://server/iqn.2026-11.example:disk/0"
+          server: {disk: {kind: hdd, size: 100g}}
+        workload: {operation: read, block: 4k, file: 10g, depth: DEPTH, pattern: random}
+        network: {rtt: 200us}
+        """;
 
     private static final int RUNS = 100;
 
@@ -58,27 +56,25 @@ class SimulatedCoverageTest {
     /// too.
     private static final int MANY = 25;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @ParameterizedTest
     @CsvSource({"LOSSES, 1, 0.2", "LOSSES, 4, 0.1", "DISK, 1, 0.025", "DISK, 4, 0.03"})
-    void intervalsOfShortTrialsHoldTheMean(String what, int depth, double precision)
-            throws IOException {
-        String plan =
-                (what.equals("DISK") ? DISK : LOSSES).replace("DEPTH", String.valueOf(depth))
-                        + "protocol: {warmup: 1s, measure: MEASURE}\n"
-                        + "design: {seed: SEED, replicates: N}\n";
-        double truth = mean(trials("truth", plan(plan, "4000s", 1, 2), Simulation.PLAIN)).mean();
+    void intervalsOfShortTrialsHoldTheMean(String what, int depth, double precision) throws IOException {
+        String plan = (what.equals("DISK") ? DISK : LOSSES).replace("DEPTH", String.valueOf(depth))
+                + "protocol: {warmup: 1s, measure: MEASURE}\n"
+                + "design: {seed: SEED, replicates: N}\n";
+        double truth = mean(trials("truth", plan(plan, "4000s", 1, 2), Simulation.PLAIN))
+                .mean();
         Precision wanted = new Precision(precision, 30);
-        Simulation simulation =
-                new Simulation(2, Shard.WHOLE, wanted::wanted, Optional.of(wanted.rule()));
+        Simulation simulation = new Simulation(2, Shard.WHOLE, wanted::wanted, Optional.of(wanted.rule()));
         int held = 0;
         int single = 0;
         int singleHeld = 0;
         int replicates = 0;
         for (int run = 0; run < RUNS; run++) {
-            List<TrialResult> trials =
-                    trials("run-" + run, plan(plan, "10s", 1000 + run, 1), simulation);
+            List<TrialResult> trials = trials("run-" + run, plan(plan, "10s", 1000 + run, 1), simulation);
             Estimate mean = mean(trials);
             boolean holds = mean.low() <= truth && truth <= mean.high();
             held += holds ? 1 : 0;
@@ -88,8 +84,7 @@ class SimulatedCoverageTest {
         }
         System.err.printf(
                 Locale.ROOT,
-                "%s at depth %d, precision %s: %d of %d hold the mean, %d of %d after one trial;"
-                        + " %.1f trials%n",
+                "%s at depth %d, precision %s: %d of %d hold the mean, %d of %d after one trial;" + " %.1f trials%n",
                 what,
                 depth,
                 precision,
@@ -119,23 +114,16 @@ class SimulatedCoverageTest {
                 .orElseThrow();
     }
 
-    private List<TrialResult> trials(String name, String text, Simulation simulation)
-            throws IOException {
+    private List<TrialResult> trials(String name, String text, Simulation simulation) throws IOException {
         ExperimentPlan plan = PlanReader.parse(text, name, List.of());
         try (ResultStore store = ResultStore.open(directory.resolve(name), plan)) {
-            ExperimentRunner.Outcome _ =
-                    new ExperimentRunner(
-                                    plan,
-                                    store,
-                                    new RunOptions(
-                                            Origin.SIMULATED,
-                                            Consent.NONE,
-                                            "none",
-                                            Long.MAX_VALUE,
-                                            simulation),
-                                    new SilentProgress(),
-                                    new StopSignal())
-                            .run();
+            ExperimentRunner.Outcome _ = new ExperimentRunner(
+                            plan,
+                            store,
+                            new RunOptions(Origin.SIMULATED, Consent.NONE, "none", Long.MAX_VALUE, simulation),
+                            new SilentProgress(),
+                            new StopSignal())
+                    .run();
             return store.latest();
         }
     }

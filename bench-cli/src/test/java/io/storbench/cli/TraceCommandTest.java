@@ -18,21 +18,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TraceCommandTest {
     /// As fio 3 writes it: three reads, two writes and a flush in 20 ms.
-    private static final String IOLOG =
-            """
-            fio version 3 iolog
-            10 f add
-            20 f open
-            100 f read 0 4096
-            2100 f write 8192 8192
-            2100 f read 65536 4096
-            8100 f datasync 0 0
-            9100 f write 0 4096
-            20100 f read 131072 16384
-            20200 f close
-            """;
+    private static final String IOLOG = """
+        fio version 3 iolog
+        10 f add
+        20 f open
+        100 f read 0 4096
+        2100 f write 8192 8192
+        2100 f read 65536 4096
+        8100 f datasync 0 0
+        9100 f write 0 4096
+        20100 f read 131072 16384
+        20200 f close
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path trace() throws IOException {
         Path log = Files.writeString(directory.resolve("fio.iolog"), IOLOG);
@@ -46,20 +46,16 @@ class TraceCommandTest {
     }
 
     private Path plan(String workload) throws IOException {
-        return Files.writeString(
-                directory.resolve("plan.yaml"),
-                """
-                target: {engine: nfs, uri: embedded}
-                workload: {%s}
-                protocol: {run: completion}
-                """
-                        .formatted(workload));
+        return Files.writeString(directory.resolve("plan.yaml"), """
+            target: {engine: nfs, uri: embedded}
+            workload: {%s}
+            protocol: {run: completion}
+            """.formatted(workload));
     }
 
     private Path replay(Path trace, String speed) throws IOException {
-        return plan(
-                "class: trace, params: {file: \"%s\", speed: %s}, file: 160k, block: 16k, depth: 4"
-                        .formatted(trace, speed));
+        return plan("class: trace, params: {file: \"%s\", speed: %s}, file: 160k, block: 16k, depth: 4"
+                .formatted(trace, speed));
     }
 
     private List<String> found(String results, String pattern) throws IOException {
@@ -75,13 +71,8 @@ class TraceCommandTest {
         List<String> steps = new ArrayList<>();
         try (TraceReader reader = new TraceReader(trace)) {
             while (reader.next()) {
-                steps.add(
-                        "%d %s %d %d"
-                                .formatted(
-                                        reader.nanos(),
-                                        reader.operation(),
-                                        reader.offset(),
-                                        reader.lengthBytes()));
+                steps.add("%d %s %d %d"
+                        .formatted(reader.nanos(), reader.operation(), reader.offset(), reader.lengthBytes()));
             }
         }
         return steps;
@@ -95,8 +86,7 @@ class TraceCommandTest {
         Path plan = replay(trace, "1");
         Cli run = Cli.run("run", plan, "-o", results, "--record-traces");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(steps(results.resolve("traces/measured-p001-r01-h1.trace")))
-                .isEqualTo(steps(trace));
+        assertThat(steps(results.resolve("traces/measured-p001-r01-h1.trace"))).isEqualTo(steps(trace));
         assertThat(Cli.run("simulate", plan, "-o", results).exitCode()).isZero();
         List<String> digests = found("r", "\"stream.digest\":\"([^\"]*)\"");
         assertThat(digests).hasSizeGreaterThan(1);
@@ -110,8 +100,7 @@ class TraceCommandTest {
     void speedDividesTheTimes() throws IOException {
         Path trace = trace();
         for (String speed : List.of("1", "2", "max")) {
-            Cli simulated =
-                    Cli.run("simulate", replay(trace, speed), "-o", directory.resolve("s" + speed));
+            Cli simulated = Cli.run("simulate", replay(trace, speed), "-o", directory.resolve("s" + speed));
             assertThat(simulated.exitCode()).as(simulated.err()).isZero();
         }
         assertThat(appMillis("s1")).isBetween(20.0, 22.0);
@@ -135,21 +124,16 @@ class TraceCommandTest {
         assertRan(Cli.run("run", plan, "-o", directory.resolve("a"), "--record-traces"));
         Path trace = directory.resolve("a/traces/measured-p001-r01-h1.trace");
         assertThat(steps(trace)).hasSize(256);
-        Path replay =
-                plan(
-                        "class: trace, params: {file: \"%s\", speed: max}, file: 1m, block: 4k, depth: 3"
-                                .formatted(trace));
+        Path replay = plan(
+                "class: trace, params: {file: \"%s\", speed: max}, file: 1m, block: 4k, depth: 3".formatted(trace));
         Path results = directory.resolve("b");
         assertRan(Cli.run("run", replay, "-o", results));
         assertThat(Cli.run("simulate", replay, "-o", results).exitCode()).isZero();
-        Path local =
-                Files.writeString(
-                        directory.resolve("local.yaml"),
-                        Files.readString(replay)
-                                .replace(
-                                        "engine: nfs, uri: embedded",
-                                        "engine: file, path: \"%s\"".formatted(directory))
-                                .replace("depth: 3", "depth: 3, cache: {client: unknown}"));
+        Path local = Files.writeString(
+                directory.resolve("local.yaml"),
+                Files.readString(replay)
+                        .replace("engine: nfs, uri: embedded", "engine: file, path: \"%s\"".formatted(directory))
+                        .replace("depth: 3", "depth: 3, cache: {client: unknown}"));
         Cli psync = Cli.run("run", local, "-o", directory.resolve("c"));
         assertRan(psync);
         List<String> digest = found("a", "\"stream.digest\":\"([^\"]*)\"");
@@ -163,7 +147,8 @@ class TraceCommandTest {
     void aRunIsRecordedAsItsSeedSays() throws IOException {
         Path plan = plan("operation: write, file: 64k, block: 4k, depth: 2, flush_every: 4");
         Path results = directory.resolve("w");
-        assertThat(Cli.run("run", plan, "-o", results, "--record-traces").exitCode()).isZero();
+        assertThat(Cli.run("run", plan, "-o", results, "--record-traces").exitCode())
+                .isZero();
         List<String> steps = steps(results.resolve("traces/measured-p001-r01-h1.trace"));
         assertThat(steps.stream().filter(step -> step.contains("WRITE"))).hasSize(16);
         assertThat(steps.stream().filter(step -> step.contains("FLUSH"))).hasSize(4);
@@ -179,9 +164,7 @@ class TraceCommandTest {
             })
     void wrongParametersAreRefused(String parameter, String message) throws IOException {
         Path plan =
-                plan(
-                        "class: trace, params: {file: \"%s\", %s}, file: 160k, block: 16k"
-                                .formatted(trace(), parameter));
+                plan("class: trace, params: {file: \"%s\", %s}, file: 160k, block: 16k".formatted(trace(), parameter));
         Cli refused = Cli.run("run", plan, "-o", directory.resolve("n"));
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err()).contains(message);
@@ -190,18 +173,14 @@ class TraceCommandTest {
     @Test
     void aTraceThatDoesNotFitOrIsNotThereIsRefused() throws IOException {
         Path trace = trace();
-        Path small =
-                plan(
-                        "class: trace, params: {file: \"%s\"}, file: 64k, block: 16k"
-                                .formatted(trace));
+        Path small = plan("class: trace, params: {file: \"%s\"}, file: 64k, block: 16k".formatted(trace));
         assertThat(Cli.run("run", small, "-o", directory.resolve("f")).err())
                 .contains("its operations reach to byte 147456");
         Path missing = plan("class: trace, params: {file: /nowhere.trace}, file: 64k, block: 16k");
         assertThat(Cli.run("run", missing, "-o", directory.resolve("m")).err())
                 .contains("workload.params.file", "/nowhere.trace: no such file");
         Path none = plan("class: trace, file: 64k, block: 16k");
-        assertThat(Cli.run("run", none, "-o", directory.resolve("m")).err())
-                .contains("trace needs one file");
+        assertThat(Cli.run("run", none, "-o", directory.resolve("m")).err()).contains("trace needs one file");
     }
 
     @Test

@@ -14,25 +14,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TutorialTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @ParameterizedTest
     @ValueSource(strings = {"saif-fraction", "saif-latency"})
     void theAnswerIsTheOneThatTheCommandPrints(String example) throws IOException {
-        Cli cli =
-                Cli.run(
-                        "simulate",
-                        ROOT.resolve("examples/" + example + ".yaml"),
-                        "-o",
-                        directory.resolve("r"));
-        String answer =
-                cli.out()
-                        .lines()
-                        .dropWhile(line -> !line.contains("95 %"))
-                        .dropWhile(line -> !line.isEmpty())
-                        .filter(line -> !line.isEmpty())
-                        .findFirst()
-                        .orElseThrow();
+        Cli cli = Cli.run("simulate", ROOT.resolve("examples/" + example + ".yaml"), "-o", directory.resolve("r"));
+        String answer = cli.out()
+                .lines()
+                .dropWhile(line -> !line.contains("95 %"))
+                .dropWhile(line -> !line.isEmpty())
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElseThrow();
         assertThat(spaced(quotations())).contains(spaced(answer));
     }
 

@@ -26,16 +26,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Trials of the plan without a result are counted, with the reason.
 class UnrunTrialsTest {
-    private static final String PLAN =
-            """
-            name: stopped
-            target: {engine: "null"}
-            workload: {operation: read, block: 4k, file: 64k}
-            design: {factors: {workload.depth: [1, 2, 4]}, replicates: 2}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        name: stopped
+        target: {engine: "null"}
+        workload: {operation: read, block: 4k, file: 64k}
+        design: {factors: {workload.depth: [1, 2, 4]}, replicates: 2}
+        protocol: {run: completion}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path results = Path.of("");
 
@@ -51,12 +51,7 @@ class UnrunTrialsTest {
             new ExperimentRunner(
                             plan,
                             store,
-                            new RunOptions(
-                                    Origin.MEASURED,
-                                    Consent.NONE,
-                                    "e",
-                                    budgetNanos,
-                                    Simulation.PLAIN),
+                            new RunOptions(Origin.MEASURED, Consent.NONE, "e", budgetNanos, Simulation.PLAIN),
                             new Stopping(stop, stopAfter),
                             stop)
                     .run();
@@ -75,10 +70,10 @@ class UnrunTrialsTest {
         run(Long.MAX_VALUE, 2);
         JsonNode counts = measured();
         assertThat(counts.path("trials").asInt()).isEqualTo(6);
-        assertThat(counts.path("valid").asInt() + counts.path("doubtful").asInt()).isEqualTo(2);
+        assertThat(counts.path("valid").asInt() + counts.path("doubtful").asInt())
+                .isEqualTo(2);
         assertThat(counts.path("not_run").asInt()).isEqualTo(4);
-        assertThat(counts.path("not_run_reasons").path(0).asString())
-                .isEqualTo("the run was interrupted");
+        assertThat(counts.path("not_run_reasons").path(0).asString()).isEqualTo("the run was interrupted");
         assertThat(Cli.run("report", results, "--format", "md").out())
                 .contains("4 not run (the run was interrupted)", "| not run |");
         run(Long.MAX_VALUE, Integer.MAX_VALUE);
@@ -94,15 +89,13 @@ class UnrunTrialsTest {
                 .isEqualTo("the time that the run was given was over");
         Files.delete(results.resolve("unrun.json"));
         assertThat(measured().path("not_run").asInt()).isEqualTo(5);
-        assertThat(measured().path("not_run_reasons").path(0).asString())
-                .startsWith("no run says why");
+        assertThat(measured().path("not_run_reasons").path(0).asString()).startsWith("no run says why");
     }
 
     @Test
     void aDamagedFileIsNamed() throws IOException {
         run(Long.MAX_VALUE, 1);
-        Files.writeString(
-                results.resolve("unrun.json"), "{\"schema_version\": 1, \"measured\": 7}");
+        Files.writeString(results.resolve("unrun.json"), "{\"schema_version\": 1, \"measured\": 7}");
         Cli report = Cli.run("report", results, "--json");
         assertThat(report.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(report.err()).contains("unrun.json: \"measured\" is 7", "delete it");

@@ -24,17 +24,17 @@ import tools.jackson.databind.json.JsonMapper;
 /// `compare` and `gate` on directories of simulated trials, whose server takes another time.
 @Execution(ExecutionMode.CONCURRENT)
 class VerdictCommandTest {
-    private static final String PLAN =
-            """
-            name: quick
-            target: {engine: nfs, uri: embedded, version: 3, server: {slots: 4, service: 200us}}
-            workload: {operation: read, block: 4k, file: 1m}
-            network: {jitter: 0.1ms}
-            design: {factors: {network.rtt: [1ms, 2ms]}, replicates: 8}
-            protocol: {warmup: 10ms, measure: 100ms}
-            """;
+    private static final String PLAN = """
+        name: quick
+        target: {engine: nfs, uri: embedded, version: 3, server: {slots: 4, service: 200us}}
+        workload: {operation: read, block: 4k, file: 1m}
+        network: {jitter: 0.1ms}
+        design: {factors: {network.rtt: [1ms, 2ms]}, replicates: 8}
+        protocol: {warmup: 10ms, measure: 100ms}
+        """;
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     private Path base;
 
@@ -51,8 +51,7 @@ class VerdictCommandTest {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), text);
         Path results = directory.resolve(name);
         // Any precision will do, so that no replicates are added to the plan's.
-        List<Object> words =
-                new ArrayList<>(List.of("simulate", plan, "-o", results, "--precision", "99%"));
+        List<Object> words = new ArrayList<>(List.of("simulate", plan, "-o", results, "--precision", "99%"));
         words.addAll(List.of(options));
         Cli simulated = Cli.run(words.toArray());
         assertThat(simulated.exitCode()).as(simulated.err()).isZero();
@@ -80,8 +79,7 @@ class VerdictCommandTest {
                 .contains("  plan target.server.service: 200us, 500us")
                 .containsPattern("(?m)^1ms +8\\+8 .* worse$")
                 .containsPattern(
-                        "B is worse: its mean latency is 1\\.[0-9]{3} times A's"
-                                + " \\(\\+[0-9]+ %\\), 95 % interval");
+                        "B is worse: its mean latency is 1\\.[0-9]{3} times A's" + " \\(\\+[0-9]+ %\\), 95 % interval");
     }
 
     @Test
@@ -89,9 +87,7 @@ class VerdictCommandTest {
         Path paired = simulate("paired", "-p", "target.server.service=500us");
         Cli compared = Cli.run("compare", base, paired);
         assertThat(compared.out())
-                .contains(
-                        "Both sides share their random numbers: 16 pairs of trials are"
-                                + " compared.");
+                .contains("Both sides share their random numbers: 16 pairs of trials are" + " compared.");
         assertThat(Cli.run("compare", base, slower()).out()).doesNotContain("pairs");
     }
 
@@ -99,14 +95,12 @@ class VerdictCommandTest {
     @Test
     void aGateOfOnePointNamesNoPoints() throws IOException {
         String plan =
-                PLAN.replace("factors: {network.rtt: [1ms, 2ms]}, ", "")
-                        .replace("network: {", "network: {rtt: 1ms, ");
+                PLAN.replace("factors: {network.rtt: [1ms, 2ms]}, ", "").replace("network: {", "network: {rtt: 1ms, ");
         Path one = simulatePlan(plan, "one");
         Path two = simulatePlan(plan, "two", "-p", "target.server.service=500us");
         assertThat(Cli.run("compare", one, two).out()).doesNotContain("corrected for");
         assertThat(plain(Cli.run("gate", one, two).err()))
-                .containsPattern(
-                        "gate: failed, NEW is worse at the only point \\([0-9.]+ times BASE's")
+                .containsPattern("gate: failed, NEW is worse at the only point \\([0-9.]+ times BASE's")
                 .doesNotContain("overall");
     }
 
@@ -114,14 +108,16 @@ class VerdictCommandTest {
     void theGateFailsOnWhatIsWorseAndPassesWhatIsTheSame() throws IOException {
         Cli failed = Cli.run("gate", base, slower());
         assertThat(failed.exitCode()).isEqualTo(ExitCode.GATE_FAILED).isEqualTo(3);
-        assertThat(failed.err())
-                .contains("gate: failed, NEW is worse overall, and at 2 of 2 points");
-        assertThat(Cli.run("gate", base, directory.resolve("slower"), "--format", "html").out())
+        assertThat(failed.err()).contains("gate: failed, NEW is worse overall, and at 2 of 2 points");
+        assertThat(Cli.run("gate", base, directory.resolve("slower"), "--format", "html")
+                        .out())
                 .contains(">FAIL. NEW is worse: its");
-        assertThat(Cli.run("gate", base, directory.resolve("slower"), "--format", "md").out())
+        assertThat(Cli.run("gate", base, directory.resolve("slower"), "--format", "md")
+                        .out())
                 .startsWith("**FAIL. NEW is worse");
         assertThat(Cli.run("gate", base, again()).exitCode()).isZero();
-        assertThat(Cli.run("gate", directory.resolve("slower"), base).exitCode()).isZero();
+        assertThat(Cli.run("gate", directory.resolve("slower"), base).exitCode())
+                .isZero();
     }
 
     @Test
@@ -130,7 +126,8 @@ class VerdictCommandTest {
         Cli failed = Cli.run("gate", base, again, "--same-within", "0", "--fail-on", "cannot-tell");
         assertThat(failed.exitCode()).isEqualTo(ExitCode.GATE_FAILED);
         assertThat(failed.err()).contains("gate: failed, cannot tell");
-        assertThat(Cli.run("gate", base, again, "--same-within", "0").exitCode()).isZero();
+        assertThat(Cli.run("gate", base, again, "--same-within", "0").exitCode())
+                .isZero();
     }
 
     @Test
@@ -140,8 +137,8 @@ class VerdictCommandTest {
         assertThat(missing.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(missing.out()).contains("Only BASE has this point: round-trip time 2 ms");
         assertThat(missing.err())
-                .contains(
-                        "gate: not passed, 1 of 2 points cannot be judged: round-trip time 2 ms (NEW's plan does not have it)");
+                .contains("gate: not passed, 1 of 2 points cannot be judged: round-trip time 2 ms (NEW's plan does not"
+                        + " have it)");
         Path single = again();
         Path trials = single.resolve("trials.jsonl");
         Files.write(
@@ -155,8 +152,8 @@ class VerdictCommandTest {
                 .contains("network.rtt=1ms: NEW has 1 valid; 2 valid ones are needed")
                 .contains("Cannot tell: no point can be compared.");
         assertThat(alone.err())
-                .contains(
-                        "2 of 2 points cannot be judged: round-trip time 1 ms and round-trip time 2 ms (NEW has 1 valid; 2 valid ones are needed)")
+                .contains("2 of 2 points cannot be judged: round-trip time 1 ms and round-trip time 2 ms (NEW has 1"
+                        + " valid; 2 valid ones are needed)")
                 .contains("To judge them: storbench simulate " + single + "\n");
         Cli added = Cli.run("simulate", single);
         assertThat(added.exitCode()).isEqualTo(ExitCode.DONE);
@@ -210,18 +207,14 @@ class VerdictCommandTest {
         Path other = again();
         Path trials = other.resolve("trials.jsonl");
         String text = Unchecked.text(trials);
-        Files.writeString(
-                trials, text.replaceFirst("\"schema_version\":1", "\"schema_version\":2"));
+        Files.writeString(trials, text.replaceFirst("\"schema_version\":1", "\"schema_version\":2"));
         Cli mixed = Cli.run("compare", base, other);
         assertThat(mixed.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(mixed.err())
-                .contains(
-                        "trials.jsonl:1: made by a newer storbench (schema_version 2; this one reads 1): update storbench");
+                .contains("trials.jsonl:1: made by a newer storbench (schema_version 2; this one reads 1): update"
+                        + " storbench");
         Files.writeString(trials, text);
-        Files.writeString(
-                trials,
-                Files.readString(slower().resolve("trials.jsonl")),
-                StandardOpenOption.APPEND);
+        Files.writeString(trials, Files.readString(slower().resolve("trials.jsonl")), StandardOpenOption.APPEND);
         Cli foreign = Cli.run("compare", base, other);
         assertThat(foreign.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(foreign.err()).contains("holds results of another plan (");
@@ -237,29 +230,24 @@ class VerdictCommandTest {
 
     /// By every command that counts them: under another point's name they give a wrong number.
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    "point":1,      | "point":99,       | simulated point 99, replicate 1 is of no trial of its plan.json: points of the plan: 2
-                    "factors":{     | "factors":{"x":"1", | is of no trial of its plan.json: it has {x=1,
-                    "plan":"        | "plan":"0         | holds results of another plan (0
-                    """)
-    void resultsOfNoTrialOfThePlanAreRefused(String right, String wrong, String message)
-            throws IOException {
+    @CsvSource(delimiter = '|', textBlock = """
+        "point":1,      | "point":99,       | simulated point 99, replicate 1 is of no trial of its plan.json: points of the plan: 2
+        "factors":{     | "factors":{"x":"1", | is of no trial of its plan.json: it has {x=1,
+        "plan":"        | "plan":"0         | holds results of another plan (0
+        """)
+    void resultsOfNoTrialOfThePlanAreRefused(String right, String wrong, String message) throws IOException {
         Path other = again();
         Path trials = other.resolve("trials.jsonl");
         String text = Unchecked.text(trials);
         Files.writeString(trials, text.replaceFirst(Pattern.quote(right), wrong));
         Path out = other.resolveSibling("out.yaml");
-        for (Cli cli :
-                List.of(
-                        Cli.run("report", other),
-                        Cli.run("compare", base, other),
-                        Cli.run("gate", base, other),
-                        Cli.run("histograms", other, "-o", out),
-                        Cli.run("merge", other, "-o", out),
-                        Cli.run("calibrate", other, "--out", out, "--profile", "linux-6.1-nfs3"))) {
+        for (Cli cli : List.of(
+                Cli.run("report", other),
+                Cli.run("compare", base, other),
+                Cli.run("gate", base, other),
+                Cli.run("histograms", other, "-o", out),
+                Cli.run("merge", other, "-o", out),
+                Cli.run("calibrate", other, "--out", out, "--profile", "linux-6.1-nfs3"))) {
             assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(cli.err()).contains(other.toString()).contains(message);
             assertThat(out).doesNotExist();
@@ -286,8 +274,7 @@ class VerdictCommandTest {
         Cli cut = Cli.run("report", base, "--format", "csv");
         assertThat(cut.exitCode()).isZero();
         assertThat(cut.err()).contains("the last line of " + trials + " was cut short");
-        assertThat(Cli.run("histograms", base, "-o", base.resolve("log")).err())
-                .isEqualTo(cut.err());
+        assertThat(Cli.run("histograms", base, "-o", base.resolve("log")).err()).isEqualTo(cut.err());
         Cli merged = Cli.run("merge", base, "-o", base.resolveSibling("merged"));
         assertThat(merged.err()).isEqualTo(cut.err());
         assertThat(merged.out()).contains("Of the plan's 16 trials 1 is not simulated, or failed");
@@ -320,12 +307,12 @@ class VerdictCommandTest {
     @Test
     void otherProgramsReadJsonCsvAndMarkdown() throws IOException {
         Path slower = slower();
-        JsonNode json =
-                new JsonMapper()
-                        .readTree(Cli.run("compare", base, slower, "--format", "json").out());
+        JsonNode json = new JsonMapper()
+                .readTree(Cli.run("compare", base, slower, "--format", "json").out());
         assertThat(json.path("overall").path("verdict").asString()).isEqualTo("worse");
         assertThat(json.path("points").size()).isEqualTo(2);
-        assertThat(json.path("points").path(0).path("a").path("compared").asInt()).isEqualTo(8);
+        assertThat(json.path("points").path(0).path("a").path("compared").asInt())
+                .isEqualTo(8);
         assertThat(Cli.run("compare", base, slower, "--format", "csv").out().lines())
                 .hasSize(3)
                 .first()
@@ -344,12 +331,9 @@ class VerdictCommandTest {
                 .contains("--alpha 5.0: must be at least 1e-9 and below 0.5, such as 0.05");
         assertThat(Cli.run("gate", base, other, "--fail-on", "never").err())
                 .contains("\"never\" is not one of: worse, cannot-tell");
-        assertThat(Cli.run("compare", base, directory.resolve("nowhere")).err())
-                .contains("nowhere does not exist");
+        assertThat(Cli.run("compare", base, directory.resolve("nowhere")).err()).contains("nowhere does not exist");
         assertThat(Cli.run("compare", base, directory).err())
-                .contains(
-                        "%s holds no results itself; give one of: %s, %s"
-                                .formatted(directory, other, base));
+                .contains("%s holds no results itself; give one of: %s, %s".formatted(directory, other, base));
         assertThat(Cli.run("compare", base, other, "--origin", "measured").err())
                 .contains(
                         "the two directories do not both have measured trials.",
@@ -362,8 +346,6 @@ class VerdictCommandTest {
         Cli cli = Cli.run("gate", base, "--limit", "p99 < 5ms", "--origin", "measured");
         assertThat(cli.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(cli.err())
-                .endsWith(
-                        "No measured trials are in %s; to make them: storbench run %s\n"
-                                .formatted(base, base));
+                .endsWith("No measured trials are in %s; to make them: storbench run %s\n".formatted(base, base));
     }
 }

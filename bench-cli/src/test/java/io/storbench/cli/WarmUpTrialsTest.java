@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Trials that warm the JVM up run as others do, and leave nothing.
 class WarmUpTrialsTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path plan = Path.of("");
     private Path results = Path.of("");
@@ -28,18 +29,15 @@ class WarmUpTrialsTest {
         results = directory.resolve("r");
         begun = directory.resolve("begun");
         plan = directory.resolve("plan.yaml");
-        Files.writeString(
-                plan,
-                """
-                name: warm
-                target: {engine: "null"}
-                workload: {operation: read, block: 4k, file: 64k}
-                design: {factors: {workload.depth: [1, 2, 4]}, seed: 3}
-                hooks:
-                  before_trial: [[sh, -c, "echo ${workload.depth} >>'%s'"]]
-                protocol: {run: completion}
-                """
-                        .formatted(begun));
+        Files.writeString(plan, """
+            name: warm
+            target: {engine: "null"}
+            workload: {operation: read, block: 4k, file: 64k}
+            design: {factors: {workload.depth: [1, 2, 4]}, seed: 3}
+            hooks:
+              before_trial: [[sh, -c, "echo ${workload.depth} >>'%s'"]]
+            protocol: {run: completion}
+            """.formatted(begun));
     }
 
     private List<TrialResult> kept() throws IOException {
@@ -58,8 +56,7 @@ class WarmUpTrialsTest {
         assertThat(kept())
                 .hasSize(3)
                 .allSatisfy(result ->
-                        assertThat(result.measurement().orElseThrow().facts())
-                                .containsEntry("run.warmup_trials", 5L));
+                        assertThat(result.measurement().orElseThrow().facts()).containsEntry("run.warmup_trials", 5L));
     }
 
     /// What is hard to change is set up as often as without a warm-up.
@@ -84,15 +81,13 @@ class WarmUpTrialsTest {
 
     @Test
     void aRunThatIsCompleteWarmsNothingUp() throws IOException {
-        assertThat(Cli.run("run", plan, "-o", results).exitCode())
-                .isIn(ExitCode.DONE, ExitCode.DOUBTFUL);
+        assertThat(Cli.run("run", plan, "-o", results).exitCode()).isIn(ExitCode.DONE, ExitCode.DOUBTFUL);
         assertThat(Cli.run("run", plan, "-o", results, "--warmup-trials", "5").exitCode())
                 .isIn(ExitCode.DONE, ExitCode.DOUBTFUL);
         assertThat(Files.readAllLines(begun)).hasSize(3);
         assertThat(kept())
                 .allSatisfy(result ->
-                        assertThat(result.measurement().orElseThrow().facts())
-                                .doesNotContainKey("run.warmup_trials"));
+                        assertThat(result.measurement().orElseThrow().facts()).doesNotContainKey("run.warmup_trials"));
     }
 
     /// The trial itself says why, once.
@@ -101,9 +96,7 @@ class WarmUpTrialsTest {
         Files.writeString(plan, Files.readString(plan).replace("echo", "exit 1; echo"));
         assertThat(Cli.run("run", plan, "-o", results, "--warmup-trials", "5").exitCode())
                 .isEqualTo(ExitCode.TRIAL_FAILED);
-        assertThat(kept())
-                .hasSize(3)
-                .allSatisfy(result -> assertThat(result).isInstanceOf(TrialResult.Failed.class));
+        assertThat(kept()).hasSize(3).allSatisfy(result -> assertThat(result).isInstanceOf(TrialResult.Failed.class));
     }
 
     @ParameterizedTest
@@ -116,11 +109,10 @@ class WarmUpTrialsTest {
 
     @Test
     void whatMeasuresNoPlanIsNotWarmedUp() {
-        for (Cli run :
-                List.of(
-                        Cli.run("run", "--warmup-trials", "2"),
-                        Cli.run("run", plan, "--dry-run", "--warmup-trials", "2"),
-                        Cli.run("run", plan, "--interleave", plan, "--warmup-trials", "2"))) {
+        for (Cli run : List.of(
+                Cli.run("run", "--warmup-trials", "2"),
+                Cli.run("run", plan, "--dry-run", "--warmup-trials", "2"),
+                Cli.run("run", plan, "--interleave", plan, "--warmup-trials", "2"))) {
             assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(run.err()).contains("--warmup-trials is for a plan that is measured");
         }

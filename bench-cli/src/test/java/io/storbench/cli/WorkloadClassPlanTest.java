@@ -27,22 +27,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Plans whose workload is a class of the user's jar.
 @Execution(ExecutionMode.CONCURRENT)
 class WorkloadClassPlanTest {
-    private static final Path EXAMPLE =
-            Path.of("../examples/my-workload/src/main/java/com/example/Mail.java");
+    private static final Path EXAMPLE = Path.of("../examples/my-workload/src/main/java/com/example/Mail.java");
 
-    private static final String PLAN =
-            """
-            name: mail
-            targets:
-              nfs: {engine: nfs, uri: embedded}
-              iscsi: {engine: iscsi, uri: embedded}
-            workload: {class: com.example.Mail, block: 16k, file: 1m, depth: 2}
-            design: {factors: {target: [nfs, iscsi]}}
-            """;
+    private static final String PLAN = """
+        name: mail
+        targets:
+          nfs: {engine: nfs, uri: embedded}
+          iscsi: {engine: iscsi, uri: embedded}
+        workload: {class: com.example.Mail, block: 16k, file: 1m, depth: 2}
+        design: {factors: {target: [nfs, iscsi]}}
+        """;
 
     private static final Pattern DIGEST = Pattern.compile("\"stream.digest\":\"(1:\\S+ 2:\\S+)");
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     /// Compiles a class into a jar.
     private Path jar(String name, String source) throws IOException {
@@ -50,15 +49,10 @@ class WorkloadClassPlanTest {
         Path file = Files.createDirectories(folder.resolve("com/example")).resolve(name + ".java");
         Files.writeString(file, source);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        List<String> arguments =
-                List.of(
-                        "-proc:none",
-                        "-d",
-                        folder.toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        file.toString());
-        assertThat(compiler.run(null, null, null, arguments.toArray(String[]::new))).isZero();
+        List<String> arguments = List.of(
+                "-proc:none", "-d", folder.toString(), "-cp", System.getProperty("java.class.path"), file.toString());
+        assertThat(compiler.run(null, null, null, arguments.toArray(String[]::new)))
+                .isZero();
         Path jar = directory.resolve(name + ".jar");
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(out);
@@ -78,18 +72,15 @@ class WorkloadClassPlanTest {
 
     /// A class whose `next` has this body.
     private Path next(String name, String body) throws IOException {
-        return jar(
-                name,
-                """
-                package com.example;
-                import io.storbench.api.*;
-                @Workload("a test")
-                public class %s implements OperationStream {
-                    private int calls;
-                    public boolean next(NextOperation operation) { calls++; %s }
-                }
-                """
-                        .formatted(name, body));
+        return jar(name, """
+            package com.example;
+            import io.storbench.api.*;
+            @Workload("a test")
+            public class %s implements OperationStream {
+                private int calls;
+                public boolean next(NextOperation operation) { calls++; %s }
+            }
+            """.formatted(name, body));
     }
 
     private Path plan() throws IOException {
@@ -109,18 +100,17 @@ class WorkloadClassPlanTest {
     void oneClassDoesTheSameOnTwoEnginesAndInTheSimulation() throws IOException {
         Path jar = mail();
         Path results = directory.resolve("results");
-        Cli run =
-                Cli.run(
-                        "run",
-                        plan(),
-                        "--class-path",
-                        jar,
-                        "-o",
-                        results,
-                        "-p",
-                        "protocol.warmup=100ms",
-                        "-p",
-                        "protocol.measure=1s");
+        Cli run = Cli.run(
+                "run",
+                plan(),
+                "--class-path",
+                jar,
+                "-o",
+                results,
+                "-p",
+                "protocol.warmup=100ms",
+                "-p",
+                "protocol.measure=1s");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.DONE);
         assertThat(run.out()).contains("--class-path " + jar);
         Cli simulated = Cli.run("simulate", results, "--class-path", jar);
@@ -132,22 +122,15 @@ class WorkloadClassPlanTest {
 
     @Test
     void itsReplicatesAreMeasuredInAsManyJvmsAsItAsksFor() throws IOException {
-        Path jar =
-                jar(
-                        "Mail",
-                        Files.readString(EXAMPLE)
-                                .replace("@Warmup(", "@io.storbench.api.Fork(3) @Warmup("));
+        Path jar = jar("Mail", Files.readString(EXAMPLE).replace("@Warmup(", "@io.storbench.api.Fork(3) @Warmup("));
         Path results = directory.resolve("results");
-        Path plan =
-                Files.writeString(
-                        directory.resolve("two.yaml"),
-                        """
-                        name: two
-                        target: {engine: "null"}
-                        workload: {class: com.example.Mail, block: 16k, file: 1m}
-                        design: {replicates: 2}
-                        protocol: {warmup: 0, measure: 20ms}
-                        """);
+        Path plan = Files.writeString(directory.resolve("two.yaml"), """
+            name: two
+            target: {engine: "null"}
+            workload: {class: com.example.Mail, block: 16k, file: 1m}
+            design: {replicates: 2}
+            protocol: {warmup: 0, measure: 20ms}
+            """);
         Cli run = Cli.run("run", plan, "--class-path", jar, "-o", results);
         assertThat(run.exitCode()).as(run.err()).isIn(ExitCode.DONE, ExitCode.DOUBTFUL);
         assertThat(Unchecked.text(results.resolve("trials.jsonl")))
@@ -171,7 +154,8 @@ class WorkloadClassPlanTest {
     @Test
     void resultsOfOtherCodeGoElsewhere() throws IOException {
         Path results = directory.resolve("results");
-        assertThat(Cli.run("simulate", plan(), "--class-path", mail(), "-o", results).exitCode())
+        assertThat(Cli.run("simulate", plan(), "--class-path", mail(), "-o", results)
+                        .exitCode())
                 .isEqualTo(ExitCode.DONE);
         Path other = jar("Mail", Files.readString(EXAMPLE).replace("\"70%\"", "\"60%\""));
         Cli changed = Cli.run("simulate", plan(), "--class-path", other, "-o", results);
@@ -191,11 +175,7 @@ class WorkloadClassPlanTest {
     @Test
     void listShowsTheClassesOfAJarWithTheirParameters() throws IOException {
         Cli list = Cli.run("list", "--class-path", mail());
-        assertThat(list.out())
-                .contains(
-                        "com.example.Mail  mailboxes",
-                        "params.reads: 70%",
-                        "params.busyShare: 90%");
+        assertThat(list.out()).contains("com.example.Mail  mailboxes", "params.reads: 70%", "params.busyShare: 90%");
     }
 
     @ParameterizedTest
@@ -209,20 +189,18 @@ class WorkloadClassPlanTest {
                         + "|java.lang.OutOfMemoryError",
                 "Writes|operation.write(0, 0, 4096); return true;|does not say @Workload(writes = true)",
             })
-    void aClassThatFailsFailsItsTrialWithItsNameAndPlace(String name, String body, String message)
-            throws IOException {
-        Cli run =
-                Cli.run(
-                        "run",
-                        plan(),
-                        "--class-path",
-                        next(name, body),
-                        "-p",
-                        "workload.class=com.example." + name,
-                        "-p",
-                        "target=nfs",
-                        "-o",
-                        directory.resolve("failed"));
+    void aClassThatFailsFailsItsTrialWithItsNameAndPlace(String name, String body, String message) throws IOException {
+        Cli run = Cli.run(
+                "run",
+                plan(),
+                "--class-path",
+                next(name, body),
+                "-p",
+                "workload.class=com.example." + name,
+                "-p",
+                "target=nfs",
+                "-o",
+                directory.resolve("failed"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.TRIAL_FAILED);
         assertThat(run.err()).contains(message);
     }
@@ -233,27 +211,24 @@ class WorkloadClassPlanTest {
     @ParameterizedTest
     @CsvSource({"run", "simulate"})
     void aCallThatNeverReturnsEndsItsTrialWithItsNameAndPlace(String command) throws IOException {
-        Path jar =
-                next(
-                        "Endless",
-                        "try { synchronized (this) { wait(20_000); } }"
-                                + " catch (InterruptedException e) { calls = 0; }"
-                                + " return false;");
-        Cli run =
-                Cli.run(
-                        command,
-                        plan(),
-                        "--class-path",
-                        jar,
-                        "-p",
-                        "workload.class=com.example.Endless",
-                        "-p",
-                        "target=nfs",
-                        "-o",
-                        directory.resolve("endless"));
+        Path jar = next(
+                "Endless",
+                "try { synchronized (this) { wait(20_000); } }"
+                        + " catch (InterruptedException e) { calls = 0; }"
+                        + " return false;");
+        Cli run = Cli.run(
+                command,
+                plan(),
+                "--class-path",
+                jar,
+                "-p",
+                "workload.class=com.example.Endless",
+                "-p",
+                "target=nfs",
+                "-o",
+                directory.resolve("endless"));
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.TRIAL_FAILED);
-        assertThat(run.err())
-                .contains("com.example.Endless did not return for 10 s at Endless.java:6");
+        assertThat(run.err()).contains("com.example.Endless did not return for 10 s at Endless.java:6");
     }
 
     @ParameterizedTest
@@ -263,21 +238,13 @@ class WorkloadClassPlanTest {
                 "workload.class=com.example.No|no class is named com.example.No",
                 "workload.params.reeds=1|has no parameter \"reeds\"",
                 "workload.params.reads=many|com.example.Mail.reads: \"many\" is not a number",
-                "workload.params.busyShare=80%,90%|To vary it, make it a factor: -p design.factors.workload.params.busyShare=80%,90%",
+                "workload.params.busyShare=80%,90%|To vary it, make it a factor: -p"
+                        + " design.factors.workload.params.busyShare=80%,90%",
                 "workload.pattern=random|does not apply to a class",
                 "workload.block=4k/50:8k/50|is one length for a class",
             })
     void mistakesInThePlanAreNamed(String override, String message) throws IOException {
-        Cli run =
-                Cli.run(
-                        "run",
-                        plan(),
-                        "--class-path",
-                        mail(),
-                        "-p",
-                        override,
-                        "-o",
-                        directory.resolve("none"));
+        Cli run = Cli.run("run", plan(), "--class-path", mail(), "-p", override, "-o", directory.resolve("none"));
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains(message);
     }

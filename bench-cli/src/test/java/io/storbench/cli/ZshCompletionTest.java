@@ -19,30 +19,29 @@ class ZshCompletionTest {
     private static final Path ZSH = Path.of("/usr/bin/zsh");
 
     /// Sourced by the inner zsh: a key prints the line as it was completed, and empties it.
-    private static final String SETUP =
-            """
-            PROMPT=
-            source ./script
-            report() { print -r -- "<BUFFER>$BUFFER</BUFFER>"; BUFFER=; }
-            zle -N report
-            bindkey '^G' report
-            """;
+    private static final String SETUP = """
+        PROMPT=
+        source ./script
+        report() { print -r -- "<BUFFER>$BUFFER</BUFFER>"; BUFFER=; }
+        zle -N report
+        bindkey '^G' report
+        """;
 
     /// Types each argument, a tab, and the key; prints the lines that came of it.
-    private static final String DRIVER =
-            """
-            zmodload zsh/zpty
-            zpty inner zsh -f -i
-            zpty -w inner 'source ./setup'
-            for typed in "$@"; do
-                zpty -w -n inner "$typed"$'\\t\\a'
-                zpty -r inner seen '*</BUFFER>*'
-                print -r -- "${${seen##*<BUFFER>}%%</BUFFER>*}"
-            done
-            zpty -d inner
-            """;
+    private static final String DRIVER = """
+        zmodload zsh/zpty
+        zpty inner zsh -f -i
+        zpty -w inner 'source ./setup'
+        for typed in "$@"; do
+            zpty -w -n inner "$typed"$'\\t\\a'
+            zpty -r inner seen '*</BUFFER>*'
+            print -r -- "${${seen##*<BUFFER>}%%</BUFFER>*}"
+        done
+        zpty -d inner
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @Test
     void commandsOptionsValuesAndFilesAreCompleted() throws Exception {
@@ -50,22 +49,22 @@ class ZshCompletionTest {
             assumeThat(ZSH).isExecutable();
         }
         assertThat(ZSH).isExecutable();
-        Files.writeString(directory.resolve("script"), Cli.run("completion", "zsh").out());
+        Files.writeString(
+                directory.resolve("script"), Cli.run("completion", "zsh").out());
         Files.writeString(directory.resolve("setup"), SETUP);
         Files.writeString(directory.resolve("driver"), DRIVER);
         Files.createDirectory(directory.resolve("results"));
-        assertThat(
-                        completed(
-                                "storbench sim",
-                                "storbench help cal",
-                                "storbench gate --fai",
-                                "storbench gate --fail-on c",
-                                "storbench report --format js",
-                                "storbench compare --metric th",
-                                "storbench completion z",
-                                "storbench reproduce saif-fu",
-                                "storbench report re",
-                                "storbench nothing"))
+        assertThat(completed(
+                        "storbench sim",
+                        "storbench help cal",
+                        "storbench gate --fai",
+                        "storbench gate --fail-on c",
+                        "storbench report --format js",
+                        "storbench compare --metric th",
+                        "storbench completion z",
+                        "storbench reproduce saif-fu",
+                        "storbench report re",
+                        "storbench nothing"))
                 .containsExactly(
                         "storbench simulate ",
                         "storbench help calibrate ",

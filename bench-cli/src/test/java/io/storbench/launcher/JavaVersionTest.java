@@ -27,8 +27,7 @@ class JavaVersionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", " ", "java", "25x", "-25", "99999999999", "25 0", "amd64", "\"25\""})
+    @ValueSource(strings = {"", " ", "java", "25x", "-25", "99999999999", "25 0", "amd64", "\"25\""})
     void whatIsNoVersionHasNoFeatureNumber(String text) {
         assertThat(JavaVersion.feature(text)).isEmpty();
     }

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JdkSearchTest {
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     @Test
     void theNewestOfTheFoldersIsTaken() throws IOException {
@@ -44,13 +45,7 @@ class JdkSearchTest {
         Path ours = jdk("ours", "25-ea");
 
         assertThat(best(Map.of("JAVA_HOME", javaHome.toString()))).isEqualTo(javaHome);
-        assertThat(
-                        best(
-                                Map.of(
-                                        "JAVA_HOME",
-                                        javaHome.toString(),
-                                        "STORBENCH_JAVA_HOME",
-                                        ours.toString())))
+        assertThat(best(Map.of("JAVA_HOME", javaHome.toString(), "STORBENCH_JAVA_HOME", ours.toString())))
                 .isEqualTo(ours);
     }
 
@@ -102,8 +97,7 @@ class JdkSearchTest {
     }
 
     private JdkSearch search(Map<String, String> environment) {
-        return new JdkSearch(
-                environment, List.of(folder.resolve("missing"), folder.resolve("installed")));
+        return new JdkSearch(environment, List.of(folder.resolve("missing"), folder.resolve("installed")));
     }
 
     private Path best(Map<String, String> environment) {

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JdkTest {
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     @ParameterizedTest
     @ValueSource(
@@ -26,12 +27,11 @@ class JdkTest {
     void theVersionIsReadFromTheReleaseFile(String release) throws IOException {
         Path home = FakeJdk.create(folder.resolve("java-17-amd64"), release);
 
-        assertThat(Jdk.in(home))
-                .hasValueSatisfying(jdk -> {
-                    assertThat(jdk.version()).isEqualTo("25.0.3");
-                    assertThat(jdk.feature()).isEqualTo(25);
-                    assertThat(jdk.java()).isEqualTo(home.resolve("bin/java"));
-                });
+        assertThat(Jdk.in(home)).hasValueSatisfying(jdk -> {
+            assertThat(jdk.version()).isEqualTo("25.0.3");
+            assertThat(jdk.feature()).isEqualTo(25);
+            assertThat(jdk.java()).isEqualTo(home.resolve("bin/java"));
+        });
     }
 
     @ParameterizedTest

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LauncherTest {
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
@@ -56,12 +57,11 @@ class LauncherTest {
         jdk("25", "exit 0");
         Jdk jdk = search().best(25).orElseThrow();
 
-        assertThat(
-                        Restart.command(
-                                jdk,
-                                List.of("-Da=b", "-Xmx1g", "-XX:+UseConcMarkSweepGC", "-Xmixed"),
-                                List.of("-jar", "s.jar"),
-                                new String[] {"run"}))
+        assertThat(Restart.command(
+                        jdk,
+                        List.of("-Da=b", "-Xmx1g", "-XX:+UseConcMarkSweepGC", "-Xmixed"),
+                        List.of("-jar", "s.jar"),
+                        new String[] {"run"}))
                 .containsExactly(
                         jdk.java().toString(),
                         "-Da=b",
@@ -90,9 +90,7 @@ class LauncherTest {
 
     private void jdk(String version, String script) throws IOException {
         FakeJdk.create(
-                folder.resolve("jdk"),
-                "JAVA_VERSION=\"" + version + "\"\n",
-                script.replace("%s", log().toString()));
+                folder.resolve("jdk"), "JAVA_VERSION=\"" + version + "\"\n", script.replace("%s", log().toString()));
     }
 
     private JdkSearch search() {
@@ -100,7 +98,6 @@ class LauncherTest {
     }
 
     private int restart(boolean restarted, String... args) throws Exception {
-        return Launcher.restart(
-                args, search(), restarted, new PrintStream(said, true, StandardCharsets.UTF_8));
+        return Launcher.restart(args, search(), restarted, new PrintStream(said, true, StandardCharsets.UTF_8));
     }
 }

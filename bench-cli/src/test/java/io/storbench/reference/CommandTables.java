@@ -20,9 +20,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /// that every command has are left out.
 final class CommandTables {
     private static final Pattern MARKED =
-            Pattern.compile(
-                    "(<!-- command: ([a-z ]+) -->\n)(.*?)(<!-- end of command -->)",
-                    Pattern.DOTALL);
+            Pattern.compile("(<!-- command: ([a-z ]+) -->\n)(.*?)(<!-- end of command -->)", Pattern.DOTALL);
     private static final String EXIT_CODES = "exit codes";
     private static final String LOAD_OPTIONS = "load options";
 
@@ -82,24 +80,23 @@ final class CommandTables {
 
     private String command(String name) {
         CommandLine command = Objects.requireNonNull(program.getSubcommands().get(name), name);
-        List<OptionSpec> options =
-                command.getCommandSpec().options().stream()
-                        .filter(option -> !option.usageHelp() && !option.versionHelp())
-                        .filter(option -> !option.hidden())
-                        .filter(option -> !option.inherited())
-                        .toList();
+        List<OptionSpec> options = command.getCommandSpec().options().stream()
+                .filter(option -> !option.usageHelp() && !option.versionHelp())
+                .filter(option -> !option.hidden())
+                .filter(option -> !option.inherited())
+                .toList();
         List<PositionalParamSpec> arguments = command.getCommandSpec().positionalParameters();
         StringBuilder text = new StringBuilder();
         text.append("    ").append(synopsis(name, options, arguments)).append("\n\n");
         for (String line : command.getCommandSpec().usageMessage().description()) {
-            text.append(Ansi.OFF.string(line.replace("%n", "").replace("%%", "%"))).append('\n');
+            text.append(Ansi.OFF.string(line.replace("%n", "").replace("%%", "%")))
+                    .append('\n');
         }
         if (!options.isEmpty() || !arguments.isEmpty()) {
             text.append("\n| argument | meaning |\n|---|---|\n");
             arguments.forEach(argument -> row(text, argument.paramLabel(), meaning(argument)));
             if (options.stream().anyMatch(CommandTables::isOfLoads)) {
-                text.append(
-                        "| [load options](#load-options) | the load, if PLAN is an address |\n");
+                text.append("| [load options](#load-options) | the load, if PLAN is an address |\n");
             }
             options.stream()
                     .filter(option -> !isOfLoads(option))
@@ -108,12 +105,9 @@ final class CommandTables {
         return text.toString();
     }
 
-    private static String synopsis(
-            String name, List<OptionSpec> options, List<PositionalParamSpec> arguments) {
-        Stream<String> required =
-                options.stream().filter(ArgSpec::required).map(CommandTables::call);
-        Stream<String> optional =
-                options.stream().allMatch(ArgSpec::required) ? Stream.of() : Stream.of("[OPTIONS]");
+    private static String synopsis(String name, List<OptionSpec> options, List<PositionalParamSpec> arguments) {
+        Stream<String> required = options.stream().filter(ArgSpec::required).map(CommandTables::call);
+        Stream<String> optional = options.stream().allMatch(ArgSpec::required) ? Stream.of() : Stream.of("[OPTIONS]");
         Stream<String> operands = arguments.stream().map(CommandTables::operand);
         return Stream.of(Stream.of("storbench", name), required, optional, operands)
                 .flatMap(words -> words)

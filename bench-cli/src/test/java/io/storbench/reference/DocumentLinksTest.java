@@ -22,26 +22,23 @@ class DocumentLinksTest {
 
     static List<String> pages() throws IOException {
         List<String> pages = new ArrayList<>();
-        Files.walkFileTree(
-                ROOT,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult preVisitDirectory(
-                            Path folder, BasicFileAttributes attributes) {
-                        String name = folder.getFileName().toString();
-                        return name.startsWith(".") || name.equals("target")
-                                ? FileVisitResult.SKIP_SUBTREE
-                                : FileVisitResult.CONTINUE;
-                    }
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                String name = folder.getFileName().toString();
+                return name.startsWith(".") || name.equals("target")
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
 
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                        if (file.toString().endsWith(".md")) {
-                            pages.add(ROOT.relativize(file).toString());
-                        }
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (file.toString().endsWith(".md")) {
+                    pages.add(ROOT.relativize(file).toString());
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
         return pages;
     }
 

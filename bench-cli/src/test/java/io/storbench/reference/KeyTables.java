@@ -14,8 +14,7 @@ import java.util.regex.Pattern;
 /// end of keys -->`. An empty engine is the plan itself.
 final class KeyTables {
     private static final Pattern TABLE =
-            Pattern.compile(
-                    "(<!-- keys: ([a-z_. ]+) -->\n)(.*?)(<!-- end of keys -->)", Pattern.DOTALL);
+            Pattern.compile("(<!-- keys: ([a-z_. ]+) -->\n)(.*?)(<!-- end of keys -->)", Pattern.DOTALL);
 
     private KeyTables() {}
 
@@ -37,8 +36,7 @@ final class KeyTables {
     private static String table(String which) {
         String[] words = which.split(" ", 2);
         KeySection section = keys(words[0]);
-        StringBuilder table =
-                new StringBuilder("| key | value | meaning | default |\n|---|---|---|---|\n");
+        StringBuilder table = new StringBuilder("| key | value | meaning | default |\n|---|---|---|---|\n");
         boolean below = words.length > 1;
         for (Entry entry : below ? below(section, words[1]).entries() : section.entries()) {
             // What is below a server has a table of its own.
@@ -66,13 +64,12 @@ final class KeyTables {
     private static KeySection below(KeySection section, String path) {
         KeySection found = section;
         for (String name : path.split("\\.", -1)) {
-            found =
-                    found.entries().stream()
-                            .filter(entry -> entry.name().equals(name))
-                            .filter(KeySection.class::isInstance)
-                            .map(KeySection.class::cast)
-                            .findFirst()
-                            .orElseThrow();
+            found = found.entries().stream()
+                    .filter(entry -> entry.name().equals(name))
+                    .filter(KeySection.class::isInstance)
+                    .map(KeySection.class::cast)
+                    .findFirst()
+                    .orElseThrow();
         }
         return found;
     }
@@ -80,8 +77,7 @@ final class KeyTables {
     private static void rows(Entry entry, String prefix, StringBuilder table) {
         String path = prefix + entry.name();
         switch (entry) {
-            case Key<?> key ->
-                    row(table, path, key.type().describe(), key.meaning(), key.defaultColumn());
+            case Key<?> key -> row(table, path, key.type().describe(), key.meaning(), key.defaultColumn());
             case Named named -> row(table, path, "keys by name", named.meaning(), "");
             case KeySection section -> {
                 row(table, path, section.open() ? "keys" : "keys below", section.meaning(), "");
@@ -92,8 +88,7 @@ final class KeyTables {
         }
     }
 
-    private static void row(
-            StringBuilder table, String path, String value, String meaning, String standard) {
+    private static void row(StringBuilder table, String path, String value, String meaning, String standard) {
         table.append("| `%s` | %s | %s | %s |%n".formatted(path, value, meaning, standard));
     }
 }

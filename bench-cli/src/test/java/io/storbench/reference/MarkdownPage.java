@@ -10,8 +10,7 @@ import java.util.stream.Stream;
 
 /// The lines of a Markdown file outside its fenced blocks of code.
 record MarkdownPage(List<String> lines) {
-    private static final Pattern FENCED =
-            Pattern.compile("^```.*?^```$", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern FENCED = Pattern.compile("^```.*?^```$", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("^#{1,6} +(.*?)(?: #+)? *$");
 

@@ -29,11 +29,7 @@ final class PlanSchema {
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.put("title", "storbench plan");
         schema.putAll(section(PlanKeys.PLAN));
-        schema.put(
-                "oneOf",
-                List.of(
-                        Map.of("required", List.of("target")),
-                        Map.of("required", List.of("targets"))));
+        schema.put("oneOf", List.of(Map.of("required", List.of("target")), Map.of("required", List.of("targets"))));
         schema.put("$defs", definitions());
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(schema) + "\n";
     }
@@ -69,8 +65,7 @@ final class PlanSchema {
                 ordered(
                         "type", "string",
                         "description", "100mbit, 10gbit (bits per second), 12.5MB, 1GiB (bytes).",
-                        "pattern",
-                                "^(unlimited|[0-9]+(\\.[0-9]+)? ?([kKmMgGtT]?bit|[kMG]B|[KMG]iB)(/s)?)$"));
+                        "pattern", "^(unlimited|[0-9]+(\\.[0-9]+)? ?([kKmMgGtT]?bit|[kMG]B|[KMG]iB)(/s)?)$"));
         definitions.put(
                 "share",
                 ordered(
@@ -115,21 +110,20 @@ final class PlanSchema {
             case Key<?> key -> key(key);
             case KeySection section -> section(section);
             case Named named ->
-                    ordered(
-                            "description",
-                            plain(named.meaning()),
-                            "type",
-                            "object",
-                            "minProperties",
-                            1,
-                            "additionalProperties",
-                            section(named.each()));
+                ordered(
+                        "description",
+                        plain(named.meaning()),
+                        "type",
+                        "object",
+                        "minProperties",
+                        1,
+                        "additionalProperties",
+                        section(named.each()));
         };
     }
 
     private static Map<String, Object> section(KeySection section) {
-        Map<String, Object> schema =
-                ordered("description", plain(section.meaning()), "type", "object");
+        Map<String, Object> schema = ordered("description", plain(section.meaning()), "type", "object");
         if (!section.open()) {
             schema.put("additionalProperties", false);
         }
@@ -139,8 +133,7 @@ final class PlanSchema {
         }
         Map<String, Object> properties = new LinkedHashMap<>();
         byName.forEach((name, either) ->
-                properties.put(
-                        name, either.size() == 1 ? either.getFirst() : Map.of("anyOf", either)));
+                properties.put(name, either.size() == 1 ? either.getFirst() : Map.of("anyOf", either)));
         schema.put("properties", properties);
         if (section.entries().contains(PlanKeys.ENGINE)) {
             schema.put("required", List.of(PlanKeys.ENGINE.name()));
@@ -163,17 +156,11 @@ final class PlanSchema {
             }
             Object keys =
                     switch (engine) {
-                        case "nfs", "iscsi" ->
-                                Map.of("allOf", List.of(target(engine), target("sim")));
+                        case "nfs", "iscsi" -> Map.of("allOf", List.of(target(engine), target("sim")));
                         case "sim" -> Map.of("allOf", List.of(target("nfs"), target("sim")));
                         default -> target(engine);
                     };
-            rules.add(
-                    ordered(
-                            "if",
-                            Map.of("properties", Map.of("engine", Map.of("const", engine))),
-                            "then",
-                            keys));
+            rules.add(ordered("if", Map.of("properties", Map.of("engine", Map.of("const", engine))), "then", keys));
         }
         return rules;
     }
@@ -189,12 +176,11 @@ final class PlanSchema {
                 "description",
                 plain(key.meaning()) + (ranged ? " (" + plain(key.type().describe()) + ")" : ""));
         key.defaultValue()
-                .ifPresent(value ->
-                        schema.put(
-                                "default",
-                                value instanceof Integer || value instanceof Boolean
-                                        ? value
-                                        : key.type().write(value)));
+                .ifPresent(value -> schema.put(
+                        "default",
+                        value instanceof Integer || value instanceof Boolean
+                                ? value
+                                : key.type().write(value)));
         return schema;
     }
 
@@ -204,25 +190,15 @@ final class PlanSchema {
             case ValueType.Time _ -> Map.of("$ref", "#/$defs/time");
             case ValueType.BitRate _ -> Map.of("$ref", "#/$defs/rate");
             case ValueType.Share _ -> Map.of("$ref", "#/$defs/share");
-            case ValueType.Whole whole ->
-                    ordered("type", "integer", "minimum", whole.least(), "maximum", whole.most());
+            case ValueType.Whole whole -> ordered("type", "integer", "minimum", whole.least(), "maximum", whole.most());
             case ValueType.Decimal decimal ->
-                    ordered(
-                            "type",
-                            "number",
-                            "minimum",
-                            decimal.least(),
-                            "maximum",
-                            decimal.most());
+                ordered("type", "number", "minimum", decimal.least(), "maximum", decimal.most());
             case ValueType.Flag _ -> Map.of("type", "boolean");
             case ValueType.Word word -> Map.of("enum", word.words());
             case ValueType.Choice<?> choice -> Map.of("enum", choice.words().words());
-            case ValueType.Text<?> text when text.quantity() == Quantity.TRANSFER ->
-                    Map.of(
-                            "anyOf",
-                            List.of(
-                                    Map.of("$ref", "#/$defs/size"),
-                                    ordered("type", "string", "pattern", "/")));
+            case ValueType.Text<?> text
+            when text.quantity() == Quantity.TRANSFER ->
+                Map.of("anyOf", List.of(Map.of("$ref", "#/$defs/size"), ordered("type", "string", "pattern", "/")));
             case ValueType.Text<?> _ -> Map.of("type", List.of("string", "number", "boolean"));
             case Structure structure -> structure(structure.form());
         };
@@ -237,19 +213,19 @@ final class PlanSchema {
             case COMMANDS -> ordered("type", "array", "items", Map.of("$ref", "#/$defs/command"));
             case LEVEL_BY_PATH -> ordered("type", "object", "additionalProperties", level);
             case LEVELS_BY_PATH ->
-                    ordered(
-                            "type",
-                            "object",
-                            "additionalProperties",
-                            ordered("type", "array", "minItems", 1, "items", level));
+                ordered(
+                        "type",
+                        "object",
+                        "additionalProperties",
+                        ordered("type", "array", "minItems", 1, "items", level));
             case POINTS ->
-                    ordered(
-                            "type",
-                            "array",
-                            "minItems",
-                            1,
-                            "items",
-                            ordered("type", "object", "additionalProperties", level));
+                ordered(
+                        "type",
+                        "array",
+                        "minItems",
+                        1,
+                        "items",
+                        ordered("type", "object", "additionalProperties", level));
         };
     }
 

@@ -130,49 +130,39 @@ record CacheSettings(
     static CacheSettings of(TargetSpec spec) {
         Settings cache = spec.settings().child(CacheKeys.CACHE);
         Settings fileSystem = cache.child(CacheKeys.FILE_SYSTEM);
-        CacheSettings read =
-                new CacheSettings(
-                        cache.get(CacheKeys.MODE),
-                        cache.get(CacheKeys.DIRTY_LIMIT),
-                        bytes(cache, CacheKeys.BACKGROUND),
-                        new Linux(
-                                cache.get(CacheKeys.THROTTLE),
-                                cache.get(CacheKeys.UNSTABLE),
-                                cache.get(CacheKeys.ELSEWHERE),
-                                cache.get(CacheKeys.WBT)),
-                        bytes(cache, CacheKeys.PENDING_LIMIT),
-                        expiry(cache),
-                        Math.toIntExact(cache.get(CacheKeys.MAX_REQUEST, DEFAULT_REQUEST_BYTES)),
-                        new Extents(
-                                cache.get(CacheKeys.ASSEMBLE),
-                                Math.toIntExact(cache.get(CacheKeys.EXTENT, 0L))),
-                        Math.toIntExact(cache.get(CacheKeys.READAHEAD)),
-                        Math.toIntExact(cache.get(CacheKeys.READAHEAD_INITIAL)),
-                        cache.get(CacheKeys.MEMORY),
-                        cache.get(CacheKeys.OUTSTANDING),
-                        copying(cache),
-                        new AttributeTimes(
-                                cache.get(CacheKeys.ACREGMIN),
-                                cache.get(CacheKeys.ACREGMAX),
-                                cache.get(CacheKeys.ASK_ON_OPEN)),
-                        new KernelCache.Names(
-                                cache.get(CacheKeys.ACREGMIN),
-                                cache.get(CacheKeys.ACREGMAX),
-                                cache.get(CacheKeys.ACDIRMIN),
-                                cache.get(CacheKeys.ACDIRMAX),
-                                cache.get(CacheKeys.ASK_RECENT),
-                                cache.get(CacheKeys.ASK_ON_LOOKUP)),
-                        new KernelCache.NameCosts(
-                                cache.get(CacheKeys.NAME),
-                                cache.get(CacheKeys.CHANGE),
-                                cache.get(CacheKeys.SEARCH)),
-                        cache.has(CacheKeys.FILE_SYSTEM)
-                                ? Optional.of(
-                                        new FileSystem(
-                                                fileSystem.get(CacheKeys.ATIME),
-                                                fileSystem.get(CacheKeys.COMMIT)))
-                                : Optional.empty(),
-                        isNewFile(spec));
+        CacheSettings read = new CacheSettings(
+                cache.get(CacheKeys.MODE),
+                cache.get(CacheKeys.DIRTY_LIMIT),
+                bytes(cache, CacheKeys.BACKGROUND),
+                new Linux(
+                        cache.get(CacheKeys.THROTTLE),
+                        cache.get(CacheKeys.UNSTABLE),
+                        cache.get(CacheKeys.ELSEWHERE),
+                        cache.get(CacheKeys.WBT)),
+                bytes(cache, CacheKeys.PENDING_LIMIT),
+                expiry(cache),
+                Math.toIntExact(cache.get(CacheKeys.MAX_REQUEST, DEFAULT_REQUEST_BYTES)),
+                new Extents(cache.get(CacheKeys.ASSEMBLE), Math.toIntExact(cache.get(CacheKeys.EXTENT, 0L))),
+                Math.toIntExact(cache.get(CacheKeys.READAHEAD)),
+                Math.toIntExact(cache.get(CacheKeys.READAHEAD_INITIAL)),
+                cache.get(CacheKeys.MEMORY),
+                cache.get(CacheKeys.OUTSTANDING),
+                copying(cache),
+                new AttributeTimes(
+                        cache.get(CacheKeys.ACREGMIN), cache.get(CacheKeys.ACREGMAX), cache.get(CacheKeys.ASK_ON_OPEN)),
+                new KernelCache.Names(
+                        cache.get(CacheKeys.ACREGMIN),
+                        cache.get(CacheKeys.ACREGMAX),
+                        cache.get(CacheKeys.ACDIRMIN),
+                        cache.get(CacheKeys.ACDIRMAX),
+                        cache.get(CacheKeys.ASK_RECENT),
+                        cache.get(CacheKeys.ASK_ON_LOOKUP)),
+                new KernelCache.NameCosts(
+                        cache.get(CacheKeys.NAME), cache.get(CacheKeys.CHANGE), cache.get(CacheKeys.SEARCH)),
+                cache.has(CacheKeys.FILE_SYSTEM)
+                        ? Optional.of(new FileSystem(fileSystem.get(CacheKeys.ATIME), fileSystem.get(CacheKeys.COMMIT)))
+                        : Optional.empty(),
+                isNewFile(spec));
         fileSystem.refuseUnknown();
         cache.refuseUnknown();
         if (read.mode != Mode.NONE && !spec.workload().usesNames()) {
@@ -224,10 +214,9 @@ record CacheSettings(
 
     private void check(Settings cache, WorkloadSpec load, int granuleBytes) {
         if (load.writes() && granuleBytes % Pages.BYTES != 0 && !fillsPages(load)) {
-            String blocks =
-                    granuleBytes == load.blockBytes()
-                            ? "workload.block of %d bytes"
-                            : "workload.block: the hosts' are multiples of %d bytes";
+            String blocks = granuleBytes == load.blockBytes()
+                    ? "workload.block of %d bytes"
+                    : "workload.block: the hosts' are multiples of %d bytes";
             throw cache.mistake(
                     CacheKeys.MODE,
                     (blocks
@@ -237,8 +226,7 @@ record CacheSettings(
                             .formatted(granuleBytes));
         }
         if (load.fileBytes() > MAX_FILE_BYTES) {
-            throw cache.mistake(
-                    CacheKeys.MEMORY, "workload.file: the modelled cache takes up to 256g");
+            throw cache.mistake(CacheKeys.MEMORY, "workload.file: the modelled cache takes up to 256g");
         }
         if (linux.flushes() && backgroundBytes.isEmpty()) {
             throw cache.mistake(
@@ -251,21 +239,15 @@ record CacheSettings(
         }
         if (dirtyLimitBytes < Math.max(maxRequestBytes, load.blockBytes())) {
             throw cache.mistake(
-                    CacheKeys.DIRTY_LIMIT,
-                    "must hold a request (max_request) and a block (workload.block)");
+                    CacheKeys.DIRTY_LIMIT, "must hold a request (max_request) and a block (workload.block)");
         }
-        if (pendingLimitBytes.orElse(Long.MAX_VALUE)
-                < Math.max(maxRequestBytes, load.blockBytes())) {
+        if (pendingLimitBytes.orElse(Long.MAX_VALUE) < Math.max(maxRequestBytes, load.blockBytes())) {
             throw cache.mistake(
-                    CacheKeys.PENDING_LIMIT,
-                    "must hold a request (max_request) and a block (workload.block)");
+                    CacheKeys.PENDING_LIMIT, "must hold a request (max_request) and a block (workload.block)");
         }
         long usedBytes = (long) load.depth() * load.blockBytes();
         // What is dirty, and of each read a window and the requests that it reaches into.
-        long wantedBytes =
-                dirtyLimitBytes
-                        + usedBytes
-                        + (long) load.depth() * (readaheadBytes + 2L * maxRequestBytes);
+        long wantedBytes = dirtyLimitBytes + usedBytes + (long) load.depth() * (readaheadBytes + 2L * maxRequestBytes);
         long underWayBytes = Math.min((long) outstanding * maxRequestBytes, wantedBytes);
         if (memoryBytes < 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))) {
             throw cache.mistake(

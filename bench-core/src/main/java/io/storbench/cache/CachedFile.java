@@ -52,14 +52,10 @@ final class CachedFile {
     CachedFile(int number, long sizeBytes, CacheSettings settings) {
         this.number = number;
         this.sizeBytes = sizeBytes;
-        this.pages =
-                new Pages(
-                        Math.toIntExact(Math.ceilDiv(sizeBytes, (long) Pages.BYTES)),
-                        settings.maxRequestBytes() / Pages.BYTES);
+        this.pages = new Pages(
+                Math.toIntExact(Math.ceilDiv(sizeBytes, (long) Pages.BYTES)), settings.maxRequestBytes() / Pages.BYTES);
         this.readahead =
-                new Readahead(
-                        settings.readaheadInitialBytes() / Pages.BYTES,
-                        settings.readaheadBytes() / Pages.BYTES);
+                new Readahead(settings.readaheadInitialBytes() / Pages.BYTES, settings.readaheadBytes() / Pages.BYTES);
         this.attributes = new AttributeTimeout(settings.attributes());
     }
 

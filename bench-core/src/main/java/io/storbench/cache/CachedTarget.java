@@ -37,23 +37,18 @@ final class CachedTarget implements Target {
     ///
     /// @param spec of the target as the plan has it
     /// @throws io.storbench.plan.PlanException when the cache does not go with the target
-    static CachedTarget of(Target target, CacheSettings settings, TargetSpec spec)
-            throws IOException {
+    static CachedTarget of(Target target, CacheSettings settings, TargetSpec spec) throws IOException {
         if (settings.fileSystem().isPresent() && hasServersFiles(target)) {
             target.close();
             throw spec.settings()
                     .child("cache")
-                    .mistake(
-                            "filesystem",
-                            "is for devices and LUNs: the files of this target are kept by a server");
+                    .mistake("filesystem", "is for devices and LUNs: the files of this target are kept by a server");
         }
         if (settings.linux().commits() && !hasServersFiles(target)) {
             target.close();
             throw spec.settings()
                     .child("cache")
-                    .mistake(
-                            "unstable",
-                            "is for NFS: this target has no WRITEs that wait for a COMMIT");
+                    .mistake("unstable", "is for NFS: this target has no WRITEs that wait for a COMMIT");
         }
         return new CachedTarget(target, settings, spec.workload());
     }
@@ -65,8 +60,7 @@ final class CachedTarget implements Target {
     }
 
     @Override
-    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
-            throws IOException {
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
         DataSet prepared = dataSet;
         if (prepared == null) {
             throw new IllegalStateException("run without prepare");
@@ -75,9 +69,7 @@ final class CachedTarget implements Target {
         int perHost = workers.size() / prepared.workers();
         for (Worker worker : workers) {
             DataSet own = prepared.ofWorker(cached.size() / perHost);
-            cached.add(
-                    new CachedWorker(
-                            worker, new PageCache.Spec(settings, load, own, target.fileState())));
+            cached.add(new CachedWorker(worker, new PageCache.Spec(settings, load, own, target.fileState())));
         }
         target.run(cached, limitNanos, stop);
     }
@@ -105,8 +97,7 @@ final class CachedTarget implements Target {
     @Override
     public Conditions conditions() {
         Conditions below = target.conditions();
-        return below.cached(
-                clientCache(below.clientCache()), settings.mode() == CacheSettings.Mode.WRITEBACK);
+        return below.cached(clientCache(below.clientCache()), settings.mode() == CacheSettings.Mode.WRITEBACK);
     }
 
     @Override
@@ -122,13 +113,11 @@ final class CachedTarget implements Target {
         settings.backgroundBytes().ifPresent(bytes -> facts.put("cache.background_bytes", bytes));
         facts.put("cache.throttle", settings.linux().throttles());
         facts.put("cache.unstable", settings.linux().commits());
-        settings.pendingLimitBytes()
-                .ifPresent(bytes -> facts.put("cache.pending_limit_bytes", bytes));
-        settings.expiry()
-                .ifPresent(age -> {
-                    facts.put("cache.expire_ns", age.ageNanos());
-                    facts.put("cache.flush_interval_ns", age.intervalNanos());
-                });
+        settings.pendingLimitBytes().ifPresent(bytes -> facts.put("cache.pending_limit_bytes", bytes));
+        settings.expiry().ifPresent(age -> {
+            facts.put("cache.expire_ns", age.ageNanos());
+            facts.put("cache.flush_interval_ns", age.intervalNanos());
+        });
         facts.put("cache.call_ns", settings.copying().callNanos());
         facts.put("cache.copy_ns", settings.copying().readNanos());
         facts.put("cache.copy_write_ns", settings.copying().writeNanos());
@@ -139,18 +128,16 @@ final class CachedTarget implements Target {
             facts.put("cache.acregmin_ns", settings.attributes().minNanos());
             facts.put("cache.acregmax_ns", settings.attributes().maxNanos());
         }
-        settings.fileSystem()
-                .ifPresent(fileSystem -> {
-                    facts.put("file_system", "modelled");
-                    facts.put("cache.atime", key(fileSystem.atime()));
-                    facts.put("cache.commit_ns", fileSystem.commitNanos());
-                });
+        settings.fileSystem().ifPresent(fileSystem -> {
+            facts.put("file_system", "modelled");
+            facts.put("cache.atime", key(fileSystem.atime()));
+            facts.put("cache.commit_ns", fileSystem.commitNanos());
+        });
         return facts;
     }
 
     private static boolean hasServersFiles(Target target) {
-        return target.fileState() == FileState.ATTRIBUTES
-                || target.fileState() == FileState.OPENINGS;
+        return target.fileState() == FileState.ATTRIBUTES || target.fileState() == FileState.OPENINGS;
     }
 
     /// @param below of the target, if it has one
@@ -158,10 +145,9 @@ final class CachedTarget implements Target {
         return switch (load.clientCache()) {
             case COLD -> below.orElse(Warmth.COLD.state(" (modelled)"));
             case WARM ->
-                    settings.memoryBytes() < load.fileBytes()
-                            ? Warmth.PARTLY_WARM.state(
-                                    " (modelled): cache.memory is smaller than the file")
-                            : Warmth.WARM.state(" (modelled)");
+                settings.memoryBytes() < load.fileBytes()
+                        ? Warmth.PARTLY_WARM.state(" (modelled): cache.memory is smaller than the file")
+                        : Warmth.WARM.state(" (modelled)");
             case UNKNOWN -> Warmth.UNKNOWN.state();
         };
     }

@@ -79,12 +79,9 @@ public final class CachingEngine implements Engine {
 
     @Override
     public List<Target> openTogether(List<TargetSpec> specs) throws IOException {
-        List<Target> below =
-                engine.openTogether(
-                        specs.stream()
-                                .map(spec ->
-                                        cache(spec).map(cache -> below(spec, cache)).orElse(spec))
-                                .toList());
+        List<Target> below = engine.openTogether(specs.stream()
+                .map(spec -> cache(spec).map(cache -> below(spec, cache)).orElse(spec))
+                .toList());
         List<Target> targets = new ArrayList<>();
         for (TargetSpec spec : specs) {
             Target target = below.get(targets.size());
@@ -96,27 +93,23 @@ public final class CachingEngine implements Engine {
 
     private Optional<CacheSettings> cache(TargetSpec spec) {
         return spec.settings().has(CacheKeys.CACHE) && !engine.cachesNames(spec)
-                ? Optional.of(CacheSettings.of(spec))
-                        .filter(settings -> settings.mode() != CacheSettings.Mode.NONE)
+                ? Optional.of(CacheSettings.of(spec)).filter(settings -> settings.mode() != CacheSettings.Mode.NONE)
                 : Optional.empty();
     }
 
     /// What the target gets to do: the cache's requests in place of the load's.
     private static TargetSpec below(TargetSpec spec, CacheSettings settings) {
         WorkloadSpec load = spec.workload();
-        WorkloadSpec requests =
-                new WorkloadSpec(
-                        load.operation(),
-                        load.pattern(),
-                        settings.maxRequestBytes(),
-                        load.fileBytes(),
-                        load.path(),
-                        load.depth() + settings.outstanding(),
-                        load.clientCache() == WorkloadSpec.Cache.COLD
-                                ? WorkloadSpec.Cache.COLD
-                                : WorkloadSpec.Cache.UNKNOWN,
-                        WorkloadSpec.Open.ONCE,
-                        load.verify());
+        WorkloadSpec requests = new WorkloadSpec(
+                load.operation(),
+                load.pattern(),
+                settings.maxRequestBytes(),
+                load.fileBytes(),
+                load.path(),
+                load.depth() + settings.outstanding(),
+                load.clientCache() == WorkloadSpec.Cache.COLD ? WorkloadSpec.Cache.COLD : WorkloadSpec.Cache.UNKNOWN,
+                WorkloadSpec.Open.ONCE,
+                load.verify());
         return new TargetSpec(
                 spec.engine(),
                 spec.settings(),

@@ -19,12 +19,7 @@ final class CloseToOpen {
 
     /// @param fileState what the target keeps of opened files
     /// @param asksOnOpen whether an open asks for attributes that are still believed
-    CloseToOpen(
-            FileState fileState,
-            boolean asksOnOpen,
-            BackingRequests below,
-            Copies copies,
-            Counters counters) {
+    CloseToOpen(FileState fileState, boolean asksOnOpen, BackingRequests below, Copies copies, Counters counters) {
         this.fileState = fileState;
         this.asksOnOpen = asksOnOpen;
         this.below = below;
@@ -39,9 +34,7 @@ final class CloseToOpen {
 
     /// Whether a request closes a file of a server's that its closing writes.
     boolean closesWritten(Pending asker, CachedFile file) {
-        return asker.is(Operation.CLOSE)
-                && isOfServer()
-                && (file.unsafePages > 0 || file.unflushed);
+        return asker.is(Operation.CLOSE) && isOfServer() && (file.unsafePages > 0 || file.unflushed);
     }
 
     /// Opens a file.
@@ -51,8 +44,7 @@ final class CloseToOpen {
         boolean known = file.attributes().isKnown();
         return switch (fileState) {
             case NONE -> copies.finish(asker, 0, Outcome.DONE);
-            case ATTRIBUTES ->
-                    known ? openKnown(asker, file, nowNanos) : openBelow(asker, nowNanos);
+            case ATTRIBUTES -> known ? openKnown(asker, file, nowNanos) : openBelow(asker, nowNanos);
             case LOCAL, OPENINGS -> openBelow(asker, nowNanos);
         };
     }

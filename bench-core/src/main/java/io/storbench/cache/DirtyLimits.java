@@ -38,10 +38,7 @@ record DirtyLimits(long hard, long background) {
         long span = ((hard - ofShare + 8 * bandwidth) * scale) >> 16;
         long intercept = target + span;
         long ratio = polynomial(dirty);
-        ratio =
-                dirty < intercept - span / 4
-                        ? ratio * (intercept - dirty) / (intercept - target | 1)
-                        : ratio / 4;
+        ratio = dirty < intercept - span / 4 ? ratio * (intercept - dirty) / (intercept - target | 1) : ratio / 4;
         return dirty < ofShare / 2 ? reserve(ratio, dirty, ofShare / 2) : ratio;
     }
 

@@ -96,8 +96,7 @@ final class DirtyThrottle {
     ///
     /// @param waiting pages that are dirty and not on their way
     boolean isOverBackground(long waiting, long nowTicks) {
-        return seen(waiting) > limits.background()
-                || waiting > share(limits.background(), nowTicks);
+        return seen(waiting) > limits.background() || waiting > share(limits.background(), nowTicks);
     }
 
     /// The device's share of a limit: that of what all devices have written of late.

@@ -76,8 +76,7 @@ final class Fills {
     /// is not here when its reader comes, that one asks for.
     void readAhead(CachedFile file) {
         if (file.aheadFrom < file.aheadEnd) {
-            file.aheadFrom =
-                    ask(null, file, file.aheadFrom, file.aheadEnd, DataPattern.ANY_GENERATION);
+            file.aheadFrom = ask(null, file, file.aheadFrom, file.aheadEnd, DataPattern.ANY_GENERATION);
         }
     }
 
@@ -88,8 +87,7 @@ final class Fills {
         pages.add(end - from);
         counters.add(Counter.CACHE_FILLS, 1);
         counters.add(Counter.CACHE_FILL_BYTES, lengthBytes);
-        int owner =
-                asker != null && asker.overlaps(from, end) ? asker.slot : BackingRequests.NOBODY;
+        int owner = asker != null && asker.overlaps(from, end) ? asker.slot : BackingRequests.NOBODY;
         Request request = below.take(owner);
         long offset = (long) from * Pages.BYTES;
         request.set(Operation.READ, file.number(), offset, lengthBytes, loop.nowNanos());
@@ -128,8 +126,7 @@ final class Fills {
     /// is asked for again by itself. Others that wait for these pages ask for them themselves.
     private static void failed(Pending asker, CachedFile file, int from, int end, Outcome outcome) {
         boolean waits =
-                (asker.is(Operation.READ) || asker.is(Operation.WRITE))
-                        && asker.request.file() == file.number();
+                (asker.is(Operation.READ) || asker.is(Operation.WRITE)) && asker.request.file() == file.number();
         if (!waits || !asker.overlaps(from, end)) {
             return;
         }

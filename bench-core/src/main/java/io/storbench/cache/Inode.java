@@ -28,8 +28,7 @@ final class Inode {
     /// The user has read the file.
     void read(long nowNanos) {
         boolean changes =
-                fileSystem.atime() == Atime.STRICTATIME
-                        || (fileSystem.atime() == Atime.RELATIME && writtenSinceRead);
+                fileSystem.atime() == Atime.STRICTATIME || (fileSystem.atime() == Atime.RELATIME && writtenSinceRead);
         writtenSinceRead = false;
         if (changes && !changed) {
             changed = true;

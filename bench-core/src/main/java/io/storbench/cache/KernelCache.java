@@ -67,16 +67,15 @@ public record KernelCache(
     public record NameCosts(long callNanos, long changeNanos, long searchNanos) {
         private static final Set<Operation> OF_OPEN_FILES =
                 EnumSet.of(Operation.READ, Operation.WRITE, Operation.FLUSH, Operation.CLOSE);
-        private static final Set<Operation> CHANGES =
-                EnumSet.of(
-                        Operation.CREATE,
-                        Operation.OPEN_NEW,
-                        Operation.MKDIR,
-                        Operation.SYMLINK,
-                        Operation.REMOVE,
-                        Operation.RMDIR,
-                        Operation.RENAME,
-                        Operation.LINK);
+        private static final Set<Operation> CHANGES = EnumSet.of(
+                Operation.CREATE,
+                Operation.OPEN_NEW,
+                Operation.MKDIR,
+                Operation.SYMLINK,
+                Operation.REMOVE,
+                Operation.RMDIR,
+                Operation.RENAME,
+                Operation.LINK);
 
         /// Whether an operation is about a name, not about an open file.
         public static boolean isAboutName(Operation operation) {
@@ -137,8 +136,6 @@ public record KernelCache(
     }
 
     private static OptionalLong pages(OptionalLong bytes) {
-        return bytes.isPresent()
-                ? OptionalLong.of(bytes.getAsLong() / Pages.BYTES)
-                : OptionalLong.empty();
+        return bytes.isPresent() ? OptionalLong.of(bytes.getAsLong() / Pages.BYTES) : OptionalLong.empty();
     }
 }

@@ -75,36 +75,18 @@ final class PageCache implements Session {
         this.residents = new Residents(files, memoryPages, filePages);
         this.below = new BackingRequests(session, slots, settings.outstanding());
         this.copies = new Copies(loop, slots, settings.copying(), this::finished);
-        this.closeToOpen =
-                new CloseToOpen(
-                        spec.fileState,
-                        settings.attributes().asksOnOpen(),
-                        below,
-                        copies,
-                        counters);
+        this.closeToOpen = new CloseToOpen(spec.fileState, settings.attributes().asksOnOpen(), below, copies, counters);
         this.writesBelow = new WriteThrough(loop, below, copies, counters, residents, requestPages);
-        this.inode =
-                settings.fileSystem()
-                        .map(fileSystem -> new Inode(fileSystem, loop, this::inodeIsDue));
-        PendingPages pages =
-                new PendingPages(settings.pendingLimitBytes().orElse(Long.MAX_VALUE) / Pages.BYTES);
+        this.inode = settings.fileSystem().map(fileSystem -> new Inode(fileSystem, loop, this::inodeIsDue));
+        PendingPages pages = new PendingPages(settings.pendingLimitBytes().orElse(Long.MAX_VALUE) / Pages.BYTES);
         this.writeBack = new WriteBack(loop, files, below, counters, settings, pages, inode);
         this.pending = new Pending[slots];
         this.waiting = new Pending[slots];
         Arrays.setAll(pending, Pending::new);
         this.fills = new Fills(loop, below, counters, residents, pages, pending, requestPages);
         boolean readsEdges = !settings.newFile() && !closeToOpen.isOfServer();
-        this.writes =
-                new BufferedWrites(
-                        loop,
-                        fills,
-                        readsEdges,
-                        writeBack,
-                        copies,
-                        counters,
-                        residents,
-                        inode,
-                        this::completed);
+        this.writes = new BufferedWrites(
+                loop, fills, readsEdges, writeBack, copies, counters, residents, inode, this::completed);
         for (Pending each : pending) {
             each.wake = () -> writes.woken(each, file(each));
         }
@@ -131,8 +113,7 @@ final class PageCache implements Session {
         request.issuedAt(nowNanos);
         Pending asker = pending[request.slot()];
         asker.begin(request);
-        if (request.operation() == Operation.FLUSH
-                || closeToOpen.closesWritten(asker, file(asker))) {
+        if (request.operation() == Operation.FLUSH || closeToOpen.closesWritten(asker, file(asker))) {
             asker.flushing = true;
             file(asker).flushes++;
         }
@@ -157,15 +138,11 @@ final class PageCache implements Session {
         return switch (asker.request.operation().family()) {
             case READ -> read(asker, nowNanos);
             case WRITE ->
-                    writesThrough
-                            ? writesBelow.write(asker, file(asker))
-                            : writes.write(asker, file(asker), nowNanos);
+                writesThrough ? writesBelow.write(asker, file(asker)) : writes.write(asker, file(asker), nowNanos);
             case FLUSH -> flush(asker);
             case CLOSE -> asker.flushing ? flush(asker) : closeToOpen.close(asker, nowNanos);
             case OPEN -> closeToOpen.open(asker, file(asker), nowNanos);
-            case STAT ->
-                    closeToOpen.isCurrent(asker, file(asker), nowNanos)
-                            && copies.finish(asker, 0, Outcome.DONE);
+            case STAT -> closeToOpen.isCurrent(asker, file(asker), nowNanos) && copies.finish(asker, 0, Outcome.DONE);
             case NAME -> throw new IllegalArgumentException("a cache of pages has no names");
         };
     }
@@ -208,8 +185,7 @@ final class PageCache implements Session {
             return Outcome.DONE;
         }
         long offset = (long) page * Pages.BYTES;
-        return new Outcome.Corrupt(
-                offset, "the cache holds another generation at offset " + offset);
+        return new Outcome.Corrupt(offset, "the cache holds another generation at offset " + offset);
     }
 
     /// Waits until all of the file is written; before reading back, until nothing of it is read.
@@ -303,8 +279,7 @@ final class PageCache implements Session {
         for (int i = 0; i < waitingCount; i++) {
             Pending asker = waiting[i];
             boolean behind = stalled && asker.stalled;
-            boolean elsewhere =
-                    asker.filling && !(file(asker) == filled && asker.overlaps(from, end));
+            boolean elsewhere = asker.filling && !(file(asker) == filled && asker.overlaps(from, end));
             if (behind || elsewhere || !advance(asker, nowNanos)) {
                 stalled |= asker.stalled;
                 waiting[kept++] = asker;

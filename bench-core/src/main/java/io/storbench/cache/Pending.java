@@ -24,7 +24,8 @@ final class Pending {
     long doneNanos;
 
     /// What went wrong on the way.
-    @Nullable Outcome failure;
+    @Nullable
+    Outcome failure;
 
     /// Its readahead has been asked for.
     boolean planned;
@@ -68,9 +69,7 @@ final class Pending {
     void begin(Request asked) {
         request = asked;
         first = Math.toIntExact(asked.offset() / Pages.BYTES);
-        end =
-                Math.toIntExact(
-                        Math.ceilDiv(asked.offset() + asked.lengthBytes(), (long) Pages.BYTES));
+        end = Math.toIntExact(Math.ceilDiv(asked.offset() + asked.lengthBytes(), (long) Pages.BYTES));
         outcome = Outcome.DONE;
         failure = null;
         planned = false;

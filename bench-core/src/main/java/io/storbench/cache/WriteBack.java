@@ -87,18 +87,11 @@ final class WriteBack {
         this.passes = new Passes(below.slots());
         CacheSettings.Extents extents = settings.extents();
         Assembly assembly =
-                new Assembly(
-                        loop,
-                        extents.pageNanos(),
-                        extents.mostBytes() > 0,
-                        below.slots(),
-                        below::submit);
+                new Assembly(loop, extents.pageNanos(), extents.mostBytes() > 0, below.slots(), below::submit);
         this.inFlight = new InFlightLimit(loop, linux.limitsInFlight(), assembly, this::write);
         this.extentPages = extents.mostBytes() / Pages.BYTES;
-        this.throttle =
-                new DirtyThrottle(
-                        new DirtyLimits(limitPages, Math.max(0, backgroundPages)),
-                        linux.elsewhereBytes() / Pages.BYTES);
+        this.throttle = new DirtyThrottle(
+                new DirtyLimits(limitPages, Math.max(0, backgroundPages)), linux.elsewhereBytes() / Pages.BYTES);
         this.flusher = new Flusher(loop, throttle, this::waitingPages, this::write);
     }
 
@@ -112,7 +105,8 @@ final class WriteBack {
 
     /// What went wrong with something that the user believes written; every later WRITE and FLUSH
     /// is reported.
-    @Nullable Outcome failure() {
+    @Nullable
+    Outcome failure() {
         return failure;
     }
 
@@ -129,8 +123,7 @@ final class WriteBack {
 
     /// Linux counts what is dirty and what is on its way apart.
     private long seenPages() {
-        return DirtyThrottle.seen(waitingPages())
-                + DirtyThrottle.seen(writingPages + unstablePages);
+        return DirtyThrottle.seen(waitingPages()) + DirtyThrottle.seen(writingPages + unstablePages);
     }
 
     private long waitingPages() {
@@ -334,13 +327,9 @@ final class WriteBack {
         }
         if (linux.flushes()) {
             int from = file.flushes > 0 ? 0 : file.cursor;
-            return file.flushes > 0 || (flusher.isPassing() && flusher.left() > 0)
-                    ? file.nextInOrder(from)
-                    : -1;
+            return file.flushes > 0 || (flusher.isPassing() && flusher.left() > 0) ? file.nextInOrder(from) : -1;
         }
-        return unsafePages - writingPages > backgroundPages || file.flushes > 0
-                ? file.nextToWrite(true)
-                : -1;
+        return unsafePages - writingPages > backgroundPages || file.flushes > 0 ? file.nextToWrite(true) : -1;
     }
 
     private void write(CachedFile file, int page) {
@@ -392,10 +381,7 @@ final class WriteBack {
 
     private boolean endsExtent(CachedFile file, int page, int end) {
         int most = extentPages(file);
-        return most == 0
-                || end % most == 0
-                || file.pages().nextDirtyFrom(end) != end
-                || page / most != end / most;
+        return most == 0 || end % most == 0 || file.pages().nextDirtyFrom(end) != end || page / most != end / most;
     }
 
     /// Behind the file's last page, as the data set has it.

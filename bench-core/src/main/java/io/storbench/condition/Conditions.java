@@ -40,11 +40,7 @@ public record Conditions(
 
     /// Of a target without a client cache.
     public Conditions(Level level, Durability.Medium medium, Emulation emulation) {
-        this(
-                Optional.of(level),
-                Optional.of(new Durability(medium)),
-                Optional.of(emulation),
-                Optional.empty());
+        this(Optional.of(level), Optional.of(new Durability(medium)), Optional.of(emulation), Optional.empty());
     }
 
     /// Those that a result's facts name.
@@ -56,8 +52,7 @@ public record Conditions(
                 part(facts, CLIENT_CACHE, CacheState::of));
     }
 
-    private static <T> Optional<T> part(
-            Map<String, ?> facts, String name, Function<String, Optional<T>> reading) {
+    private static <T> Optional<T> part(Map<String, ?> facts, String name, Function<String, Optional<T>> reading) {
         return facts.get(name) instanceof String text ? reading.apply(text) : Optional.empty();
     }
 
@@ -81,7 +76,6 @@ public record Conditions(
     /// @param writeBack whether it holds written data back until a flush
     public Conditions cached(CacheState state, boolean writeBack) {
         UnaryOperator<Durability> behind = writeBack ? Durability::behindWriteBack : d -> d;
-        return new Conditions(
-                level.map(Level::cached), durability.map(behind), emulation, Optional.of(state));
+        return new Conditions(level.map(Level::cached), durability.map(behind), emulation, Optional.of(state));
     }
 }

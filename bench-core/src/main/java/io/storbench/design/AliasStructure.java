@@ -50,8 +50,7 @@ public record AliasStructure(List<Effect> effects, List<Word> lost) {
         /// Such as `D = AB = -0.5 EF`.
         @Override
         public String toString() {
-            return effect
-                    + aliases.stream().map(alias -> " = " + alias).collect(Collectors.joining());
+            return effect + aliases.stream().map(alias -> " = " + alias).collect(Collectors.joining());
         }
     }
 
@@ -66,8 +65,7 @@ public record AliasStructure(List<Effect> effects, List<Word> lost) {
     /// @param points per point and factor 0 for the low and 1 for the high level
     /// @param blockOfPoint per point the number of its block
     /// @param wanted effects that are estimated before other interactions, if they can
-    public static AliasStructure of(
-            List<List<Integer>> points, List<Integer> blockOfPoint, List<Word> wanted) {
+    public static AliasStructure of(List<List<Integer>> points, List<Integer> blockOfPoint, List<Word> wanted) {
         int factors = points.getFirst().size();
         List<Word> all = effects(factors, wanted);
         if ((long) points.size() * all.size() > MAX_NUMBERS) {
@@ -78,11 +76,9 @@ public record AliasStructure(List<Effect> effects, List<Word> lost) {
         Arrays.fill(ones, 1);
         boolean _ = columns.add(ones);
         for (int block : blockOfPoint.stream().distinct().toList()) {
-            boolean _ =
-                    columns.add(
-                            blockOfPoint.stream()
-                                    .mapToDouble(own -> own == block ? 1 : 0)
-                                    .toArray());
+            boolean _ = columns.add(blockOfPoint.stream()
+                    .mapToDouble(own -> own == block ? 1 : 0)
+                    .toArray());
         }
         int known = columns.size();
         List<Word> estimable = new ArrayList<>();
@@ -108,8 +104,7 @@ public record AliasStructure(List<Effect> effects, List<Word> lost) {
         }
         List<Effect> effects = new ArrayList<>();
         for (int i = 0; i < estimable.size(); i++) {
-            effects.add(
-                    new Effect(estimable.get(i), aliases.get(i), 4 * columns.variance(known + i)));
+            effects.add(new Effect(estimable.get(i), aliases.get(i), 4 * columns.variance(known + i)));
         }
         return new AliasStructure(effects, lost);
     }
@@ -133,7 +128,9 @@ public record AliasStructure(List<Effect> effects, List<Word> lost) {
 
     /// An effect's column: -1 and 1 over the points.
     static double[] signs(List<List<Integer>> points, Word effect) {
-        return points.stream().mapToDouble(point -> 2.0 * effect.level(point) - 1).toArray();
+        return points.stream()
+                .mapToDouble(point -> 2.0 * effect.level(point) - 1)
+                .toArray();
     }
 
     /// The effects that have no part of others in them.

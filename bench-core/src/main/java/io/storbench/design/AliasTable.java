@@ -49,19 +49,23 @@ public final class AliasTable {
     /// The main effects and two-factor interactions that have no alias among these (Wu and Chen,
     /// Technometrics 34, 1992).
     public List<Word> clear() {
-        return sets(2).stream().filter(set -> set.size() == 1).map(List::getFirst).toList();
+        return sets(2).stream()
+                .filter(set -> set.size() == 1)
+                .map(List::getFirst)
+                .toList();
     }
 
     /// Those of [#clear()] that blocks do not take either.
     ///
     /// @param confounded what cannot be distinguished from blocks
     public List<Word> clear(List<Word> confounded) {
-        Set<Integer> taken =
-                confounded.stream()
-                        .flatMap(word -> named(word).stream())
-                        .map(Word::factors)
-                        .collect(Collectors.toSet());
-        return clear().stream().filter(effect -> !taken.contains(effect.factors())).toList();
+        Set<Integer> taken = confounded.stream()
+                .flatMap(word -> named(word).stream())
+                .map(Word::factors)
+                .collect(Collectors.toSet());
+        return clear().stream()
+                .filter(effect -> !taken.contains(effect.factors()))
+                .toList();
     }
 
     /// An effect, and its aliases among main effects and two-factor interactions.

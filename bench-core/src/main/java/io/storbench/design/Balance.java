@@ -59,18 +59,13 @@ public record Balance(List<Integer> constant, List<Spread> unbalanced, List<Pair
         TreeMap<String, Integer> ofOne = counts(points, List.of(one));
         TreeMap<String, Integer> ofOther = counts(points, List.of(other));
         return ofOne.entrySet().stream()
-                .allMatch(a ->
-                        ofOther.entrySet().stream()
-                                .allMatch(b ->
-                                        (long) points.size()
-                                                        * both.getOrDefault(
-                                                                a.getKey() + b.getKey(), 0)
-                                                == (long) a.getValue() * b.getValue()));
+                .allMatch(a -> ofOther.entrySet().stream()
+                        .allMatch(b -> (long) points.size() * both.getOrDefault(a.getKey() + b.getKey(), 0)
+                                == (long) a.getValue() * b.getValue()));
     }
 
     /// How many points have the same levels of some factors.
-    private static TreeMap<String, Integer> counts(
-            List<List<Integer>> points, List<Integer> factors) {
+    private static TreeMap<String, Integer> counts(List<List<Integer>> points, List<Integer> factors) {
         TreeMap<String, Integer> counts = new TreeMap<>();
         for (List<Integer> point : points) {
             StringBuilder levels = new StringBuilder();

@@ -30,12 +30,10 @@ public record Blocks(List<Integer> blockOfPoint, List<Word> confounded) {
     /// @param fraction the fraction that the points are, when they are one
     /// @throws IllegalArgumentException when a main effect would be lost, or the interactions are
     ///   not independent
-    public static Blocks of(
-            List<List<Integer>> points, List<Word> named, Optional<FractionalFactorial> fraction) {
+    public static Blocks of(List<List<Integer>> points, List<Word> named, Optional<FractionalFactorial> fraction) {
         if (named.size() > MAX_NAMED) {
             throw new IllegalArgumentException(
-                    "%d interactions make more than %d blocks"
-                            .formatted(named.size(), 1 << MAX_NAMED));
+                    "%d interactions make more than %d blocks".formatted(named.size(), 1 << MAX_NAMED));
         }
         List<Word> confounded = new ArrayList<>(List.of(Word.IDENTITY));
         for (Word word : named) {
@@ -55,23 +53,15 @@ public record Blocks(List<Integer> blockOfPoint, List<Word> confounded) {
         fraction.ifPresent(it -> names.addAll(it.aliases(word)));
         if (names.stream().anyMatch(name -> name.factors() == 0)) {
             throw new IllegalArgumentException(
-                    "%s is the same at all points, or follows from the other interactions: it makes"
-                                    .formatted(word)
+                    "%s is the same at all points, or follows from the other interactions: it makes".formatted(word)
                             + " no further blocks");
         }
-        names.stream()
-                .filter(name -> name.length() == 1)
-                .findFirst()
-                .ifPresent(factor -> {
-                    throw new IllegalArgumentException(
-                            "the main effect of %s could not be separated from blocks (%s)"
-                                    .formatted(
-                                            new Word(factor.factors(), false),
-                                            names.stream()
-                                                    .limit(3)
-                                                    .map(Word::toString)
-                                                    .collect(Collectors.joining(" = "))));
-                });
+        names.stream().filter(name -> name.length() == 1).findFirst().ifPresent(factor -> {
+            throw new IllegalArgumentException("the main effect of %s could not be separated from blocks (%s)"
+                    .formatted(
+                            new Word(factor.factors(), false),
+                            names.stream().limit(3).map(Word::toString).collect(Collectors.joining(" = "))));
+        });
     }
 
     /// A design without a defining relation, such as Plackett and Burman's, may still have a factor
@@ -80,15 +70,12 @@ public record Blocks(List<Integer> blockOfPoint, List<Word> confounded) {
         int factors = Math.min(points.getFirst().size(), Word.LETTERS.length());
         for (int factor = 0; factor < factors; factor++) {
             int column = factor;
-            long same =
-                    points.stream().filter(point -> word.level(point) == point.get(column)).count();
+            long same = points.stream()
+                    .filter(point -> word.level(point) == point.get(column))
+                    .count();
             if (same == 0 || same == points.size()) {
-                throw new IllegalArgumentException(
-                        "the main effect of %s could not be separated from blocks (%s = %s)"
-                                .formatted(
-                                        new Word(1 << factor, false),
-                                        word,
-                                        new Word(1 << factor, same == 0)));
+                throw new IllegalArgumentException("the main effect of %s could not be separated from blocks (%s = %s)"
+                        .formatted(new Word(1 << factor, false), word, new Word(1 << factor, same == 0)));
             }
         }
     }
@@ -108,8 +95,9 @@ public record Blocks(List<Integer> blockOfPoint, List<Word> confounded) {
         List<Mixed> mixed = new ArrayList<>();
         for (int factor = 0; factor < points.getFirst().size(); factor++) {
             int column = factor;
-            long same =
-                    points.stream().filter(point -> word.level(point) == point.get(column)).count();
+            long same = points.stream()
+                    .filter(point -> word.level(point) == point.get(column))
+                    .count();
             double part = Math.abs(2.0 * same - points.size()) / points.size();
             if (part > 0 && part < 1) {
                 mixed.add(new Mixed(factor, part));

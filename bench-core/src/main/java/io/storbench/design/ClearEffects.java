@@ -22,17 +22,13 @@ final class ClearEffects {
     ClearEffects(int factors, List<Word> wanted) {
         this.factors = factors;
         this.wanted = wanted;
-        concerned =
-                IntStream.range(0, factors)
-                        .filter(factor ->
-                                wanted.stream()
-                                        .anyMatch(word -> (word.factors() & 1 << factor) != 0))
-                        .toArray();
+        concerned = IntStream.range(0, factors)
+                .filter(factor -> wanted.stream().anyMatch(word -> (word.factors() & 1 << factor) != 0))
+                .toArray();
         for (Word word : wanted) {
             if (word.length() < 1 || word.length() > 2) {
                 throw new IllegalArgumentException(
-                        "%s: only a factor or an interaction of two can be kept clear"
-                                .formatted(word));
+                        "%s: only a factor or an interaction of two can be kept clear".formatted(word));
             }
         }
     }
@@ -92,8 +88,7 @@ final class ClearEffects {
             tries++;
             if ((taken & 1 << place) == 0) {
                 placeOf[factor] = place;
-                if (isClear(placeOf, unclear)
-                        && assign(next + 1, placeOf, taken | 1 << place, unclear)) {
+                if (isClear(placeOf, unclear) && assign(next + 1, placeOf, taken | 1 << place, unclear)) {
                     return true;
                 }
                 placeOf[factor] = -1;

@@ -19,8 +19,7 @@ public record Correlation(int one, int other, double coefficient) {
         List<Correlation> pairs = new ArrayList<>();
         for (int other = 0; other < columns.size(); other++) {
             for (int one = 0; one < other; one++) {
-                pairs.add(
-                        new Correlation(one, other, largest(columns.get(one), columns.get(other))));
+                pairs.add(new Correlation(one, other, largest(columns.get(one), columns.get(other))));
             }
         }
         pairs.sort(Comparator.comparingDouble(Correlation::coefficient).reversed());

@@ -33,8 +33,7 @@ public final class Dealiasing {
     private final int added;
     private final double[][] inverse;
 
-    private Dealiasing(
-            List<List<Integer>> points, List<Integer> blockOfPoint, List<Word> effects, int added) {
+    private Dealiasing(List<List<Integer>> points, List<Integer> blockOfPoint, List<Word> effects, int added) {
         this.points = points;
         this.blockOfPoint = blockOfPoint;
         this.blocks = blockOfPoint.stream().distinct().toList();
@@ -62,12 +61,9 @@ public final class Dealiasing {
         int knownCount = effects.size();
         effects.addAll(wanted);
         if (effects.size() == knownCount) {
-            throw new IllegalArgumentException(
-                    "dealias: the design separates these effects already");
+            throw new IllegalArgumentException("dealias: the design separates these effects already");
         }
-        return new Dealiasing(
-                        points, blockOfPoint, List.copyOf(effects), effects.size() - knownCount + 1)
-                .search();
+        return new Dealiasing(points, blockOfPoint, List.copyOf(effects), effects.size() - knownCount + 1).search();
     }
 
     private List<List<Integer>> search() {
@@ -100,8 +96,7 @@ public final class Dealiasing {
             List<Integer> own = found.get(i);
             change(row(own), -1);
             List<Integer> best = best(candidates, found);
-            if (!found.contains(best)
-                    && 1 + variance(row(best)) > LEAST_GAIN * (1 + variance(row(own)))) {
+            if (!found.contains(best) && 1 + variance(row(best)) > LEAST_GAIN * (1 + variance(row(own)))) {
                 found.set(i, best);
                 any = true;
             }

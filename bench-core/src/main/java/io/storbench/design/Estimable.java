@@ -24,14 +24,12 @@ public record Estimable(long parameters, long estimable, List<Integer> aliased) 
     ///
     /// @param points per point and factor the level's number; -1 at centre points
     public static Estimable of(List<List<Integer>> points, Layout layout) {
-        List<Integer> degrees =
-                IntStream.range(0, points.getFirst().size())
-                        .mapToObj(factor -> degreesAt(points, factor))
-                        .toList();
-        long parameters =
-                degrees.stream().mapToLong(count -> count).sum()
-                        + layout.blocksPerReplicate()
-                        + (layout.centrePoints().isEmpty() ? 0 : 1);
+        List<Integer> degrees = IntStream.range(0, points.getFirst().size())
+                .mapToObj(factor -> degreesAt(points, factor))
+                .toList();
+        long parameters = degrees.stream().mapToLong(count -> count).sum()
+                + layout.blocksPerReplicate()
+                + (layout.centrePoints().isEmpty() ? 0 : 1);
         OptionalLong rank = ModelRank.of(points, layout, false);
         long estimable = rank.orElse(parameters);
         List<Integer> aliased = new ArrayList<>();
@@ -80,7 +78,10 @@ public record Estimable(long parameters, long estimable, List<Integer> aliased) 
     }
 
     private static int degreesAt(List<List<Integer>> points, int factor) {
-        return points.stream().mapToInt(point -> Math.max(0, point.get(factor))).max().orElse(0);
+        return points.stream()
+                .mapToInt(point -> Math.max(0, point.get(factor)))
+                .max()
+                .orElse(0);
     }
 
     private static List<List<Integer>> without(List<List<Integer>> points, int factor) {

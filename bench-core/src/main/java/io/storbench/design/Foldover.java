@@ -19,8 +19,7 @@ public final class Foldover {
         List<List<Integer>> folded = new ArrayList<>(points);
         points.stream().map(point -> image(point, changed)).forEach(folded::add);
         if (new HashSet<>(folded).size() < folded.size()) {
-            throw new IllegalArgumentException(
-                    "folding over %s would run the same points again".formatted(changed));
+            throw new IllegalArgumentException("folding over %s would run the same points again".formatted(changed));
         }
         return folded;
     }

@@ -41,8 +41,7 @@ public final class FractionalFactorial {
     /// @throws IllegalArgumentException when they make no design; says why
     public static FractionalFactorial of(int factors, List<String> generators) {
         requireSize(factors, generators.size());
-        return new FractionalFactorial(
-                Generator.columns(factors, generators), factors - generators.size());
+        return new FractionalFactorial(Generator.columns(factors, generators), factors - generators.size());
     }
 
     /// The fraction whose factors are these products of base columns, all of which must occur.
@@ -61,11 +60,7 @@ public final class FractionalFactorial {
         if (factors > Word.LETTERS.length() || generators < 1 || base < 2) {
             throw new IllegalArgumentException(
                     "%d generators for %d factors: a fraction of 3 to %d factors has 1 to %d generators"
-                            .formatted(
-                                    generators,
-                                    factors,
-                                    Word.LETTERS.length(),
-                                    Math.max(1, factors - 2)));
+                            .formatted(generators, factors, Word.LETTERS.length(), Math.max(1, factors - 2)));
         }
         if (base > MAX_BASE || generators > MAX_GENERATORS) {
             throw new IllegalArgumentException(
@@ -152,8 +147,7 @@ public final class FractionalFactorial {
     public Optional<FractionalFactorial> folded(Word over) {
         int changed = over.factors();
         if (definingWords.stream().allMatch(word -> isEven(word, changed))) {
-            throw new IllegalArgumentException(
-                    "folding over %s would run the same points again".formatted(over));
+            throw new IllegalArgumentException("folding over %s would run the same points again".formatted(over));
         }
         if (definingWords.stream().noneMatch(word -> isEven(word, changed))) {
             return Optional.empty();

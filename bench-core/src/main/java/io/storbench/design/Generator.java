@@ -19,13 +19,11 @@ record Generator(int factor, Word product) {
         Word left = Word.parse(sides[0]);
         Word right = Word.parse(sides[1]);
         if (left.length() != 1 || left.negative()) {
-            throw new IllegalArgumentException(
-                    "generator \"%s\": the left side must be one factor".formatted(text));
+            throw new IllegalArgumentException("generator \"%s\": the left side must be one factor".formatted(text));
         }
         if ((left.factors() | right.factors()) >= 1 << factors) {
-            throw new IllegalArgumentException(
-                    "generator \"%s\": the design has %d factors, A to %c"
-                            .formatted(text, factors, Word.LETTERS.charAt(factors - 1)));
+            throw new IllegalArgumentException("generator \"%s\": the design has %d factors, A to %c"
+                    .formatted(text, factors, Word.LETTERS.charAt(factors - 1)));
         }
         return new Generator(Integer.numberOfTrailingZeros(left.factors()), right);
     }
@@ -39,8 +37,7 @@ record Generator(int factor, Word product) {
         for (String generator : generators) {
             Generator read = parse(generator, factors);
             if (products[read.factor()] != null) {
-                throw new IllegalArgumentException(
-                        Word.LETTERS.charAt(read.factor()) + " is generated twice");
+                throw new IllegalArgumentException(Word.LETTERS.charAt(read.factor()) + " is generated twice");
             }
             products[read.factor()] = read.product();
         }

@@ -27,10 +27,7 @@ public record Layout(
         FollowUps followUps) {
     /// Of points that all ran together.
     public Layout(
-            List<Integer> blockOfPoint,
-            List<Word> confounded,
-            boolean replicatesAreBlocks,
-            Set<Integer> centrePoints) {
+            List<Integer> blockOfPoint, List<Word> confounded, boolean replicatesAreBlocks, Set<Integer> centrePoints) {
         this(blockOfPoint, confounded, replicatesAreBlocks, centrePoints, FollowUps.NONE);
     }
 
@@ -43,11 +40,7 @@ public record Layout(
 
     /// Points without blocks and centre points.
     public static Layout plain(int points) {
-        return new Layout(
-                IntStream.range(0, points).map(_ -> 0).boxed().toList(),
-                List.of(),
-                false,
-                Set.of());
+        return new Layout(IntStream.range(0, points).map(_ -> 0).boxed().toList(), List.of(), false, Set.of());
     }
 
     /// How many blocks one replicate has, at least 1.
@@ -67,9 +60,7 @@ public record Layout(
 
     /// How many blocks so many replicates have.
     public int blocks(int replicates) {
-        return blocked() && !blocksAreSteps()
-                ? blocksPerReplicate() * replicates
-                : blocksPerReplicate();
+        return blocked() && !blocksAreSteps() ? blocksPerReplicate() * replicates : blocksPerReplicate();
     }
 
     /// The block that a trial belongs to, from 1; every replicate has blocks of its own, unless

@@ -58,8 +58,7 @@ public final class MinimumAberration {
     /// @return none when there is no such fraction, or none was found
     /// @throws IllegalArgumentException when there are more factors or generators than can be
     ///   searched
-    public static Optional<Found> search(
-            int factors, int base, int minResolution, List<Word> clear) {
+    public static Optional<Found> search(int factors, int base, int minResolution, List<Word> clear) {
         Outcome outcome = outcome(factors, base, minResolution, clear);
         return outcome.best().map(best -> new Found(best, outcome.exhaustive()));
     }
@@ -92,15 +91,12 @@ public final class MinimumAberration {
     public static Optional<Found> smallest(int factors, int minResolution, List<Word> clear) {
         if (factors < 3 || factors > Word.LETTERS.length()) {
             throw new IllegalArgumentException(
-                    "a fraction has 3 to %d factors, not %d"
-                            .formatted(Word.LETTERS.length(), factors));
+                    "a fraction has 3 to %d factors, not %d".formatted(Word.LETTERS.length(), factors));
         }
         int smallest = 32 - Integer.numberOfLeadingZeros(factors);
         int fewestBase = Math.max(smallest, factors - FractionalFactorial.MAX_GENERATORS);
         boolean exhaustive = true;
-        for (int base = fewestBase;
-                base < Math.min(factors, FractionalFactorial.MAX_BASE + 1);
-                base++) {
+        for (int base = fewestBase; base < Math.min(factors, FractionalFactorial.MAX_BASE + 1); base++) {
             Outcome outcome = outcome(factors, base, minResolution, clear);
             exhaustive &= outcome.exhaustive();
             if (outcome.best().isPresent()) {
@@ -116,9 +112,8 @@ public final class MinimumAberration {
         return IntStream.range(1, 1 << base)
                 .filter(word -> Integer.bitCount(word) > 1)
                 .boxed()
-                .sorted(
-                        Comparator.comparingInt((Integer word) -> -Integer.bitCount(word))
-                                .thenComparingInt(word -> word))
+                .sorted(Comparator.comparingInt((Integer word) -> -Integer.bitCount(word))
+                        .thenComparingInt(word -> word))
                 .mapToInt(word -> word)
                 .toArray();
     }
@@ -131,10 +126,7 @@ public final class MinimumAberration {
         int last = candidates.length - (chosen.length - depth);
         for (int at = from; at <= last && words < MAX_WORDS; at++) {
             boolean namesakeOfEarlier =
-                    depth == 0
-                            && at > 0
-                            && Integer.bitCount(candidates[at])
-                                    == Integer.bitCount(candidates[at - 1]);
+                    depth == 0 && at > 0 && Integer.bitCount(candidates[at]) == Integer.bitCount(candidates[at - 1]);
             if (!namesakeOfEarlier && add(depth, candidates[at])) {
                 extend(depth + 1, at + 1);
             }

@@ -24,8 +24,7 @@ public final class PlackettBurman {
     public static List<List<Integer>> points(int factors) {
         if (factors < 2 || factors > MAX_FACTORS) {
             throw new IllegalArgumentException(
-                    "a Plackett-Burman design has 2 to %d factors, not %d"
-                            .formatted(MAX_FACTORS, factors));
+                    "a Plackett-Burman design has 2 to %d factors, not %d".formatted(MAX_FACTORS, factors));
         }
         List<List<Integer>> points = new ArrayList<>();
         for (int[] row : hadamard(4 * (factors / 4 + 1))) {
@@ -50,10 +49,7 @@ public final class PlackettBurman {
                 for (int c = 0; c < b; c++) {
                     long sum = 0;
                     for (List<Integer> point : points) {
-                        sum +=
-                                (2L * point.get(a) - 1)
-                                        * (2 * point.get(b) - 1)
-                                        * (2 * point.get(c) - 1);
+                        sum += (2L * point.get(a) - 1) * (2 * point.get(b) - 1) * (2 * point.get(c) - 1);
                     }
                     largest = Math.max(largest, Math.abs(sum));
                 }
@@ -103,10 +99,9 @@ public final class PlackettBurman {
         int[][] matrix = new int[2 * n][2 * n];
         for (int row = 0; row < n; row++) {
             for (int column = 0; column < n; column++) {
-                int element =
-                        row == 0 || column == 0
-                                ? Math.min(1, row + column)
-                                : residue(Math.floorMod(column - row, prime), prime);
+                int element = row == 0 || column == 0
+                        ? Math.min(1, row + column)
+                        : residue(Math.floorMod(column - row, prime), prime);
                 int own = row == column ? 1 : 0;
                 matrix[2 * row][2 * column] = element + own;
                 matrix[2 * row][2 * column + 1] = element - own;

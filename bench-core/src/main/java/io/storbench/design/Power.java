@@ -24,8 +24,7 @@ public record Power(double level, double power) {
     /// Refuses what are not probabilities.
     public Power {
         if (!(level > 0 && level < 1 && power > level && power < 1)) {
-            throw new IllegalArgumentException(
-                    "no test of level %s and power %s".formatted(level, power));
+            throw new IllegalArgumentException("no test of level %s and power %s".formatted(level, power));
         }
     }
 

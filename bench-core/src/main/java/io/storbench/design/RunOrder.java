@@ -38,8 +38,7 @@ public final class RunOrder {
     ///
     /// @param blockOfPoint for each point the number of its block, from 0
     /// @param groupOfPoint for each point the number of its group, from 0
-    public static List<Run> of(
-            List<Integer> blockOfPoint, List<Integer> groupOfPoint, int replicates, long seed) {
+    public static List<Run> of(List<Integer> blockOfPoint, List<Integer> groupOfPoint, int replicates, long seed) {
         return of(blockOfPoint, groupOfPoint, replicates, RandomStream.of(seed, "run-order"));
     }
 
@@ -47,10 +46,7 @@ public final class RunOrder {
     ///
     /// @param random that the order is drawn from
     public static List<Run> of(
-            List<Integer> blockOfPoint,
-            List<Integer> groupOfPoint,
-            int replicates,
-            RandomStream random) {
+            List<Integer> blockOfPoint, List<Integer> groupOfPoint, int replicates, RandomStream random) {
         List<Integer> points = IntStream.range(0, groupOfPoint.size()).boxed().toList();
         List<Run> runs = new ArrayList<>();
         int setUp = 0;
@@ -72,7 +68,8 @@ public final class RunOrder {
             List<Integer> points, List<Integer> numberOfPoint, RandomStream random) {
         TreeMap<Integer, List<Integer>> parts = new TreeMap<>();
         for (int point : points) {
-            parts.computeIfAbsent(numberOfPoint.get(point), _ -> new ArrayList<>()).add(point);
+            parts.computeIfAbsent(numberOfPoint.get(point), _ -> new ArrayList<>())
+                    .add(point);
         }
         return shuffled(List.copyOf(parts.values()), random);
     }

@@ -24,8 +24,7 @@ public record Word(int factors, boolean negative) {
     public static Word parse(String text) {
         Matcher matcher = TEXT.matcher(text.strip());
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a product such as AB or -ABC");
+            throw new IllegalArgumentException("\"" + text + "\" is not a product such as AB or -ABC");
         }
         int factors = 0;
         for (char letter : matcher.group(2).toCharArray()) {

@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 ///
 /// @param totals by counter; absent means 0
 /// @param procedures by procedure and counter; a procedure without any message is absent
-public record CounterSnapshot(
-        Map<Counter, Long> totals, SortedMap<String, Map<ProcedureCounter, Long>> procedures) {
+public record CounterSnapshot(Map<Counter, Long> totals, SortedMap<String, Map<ProcedureCounter, Long>> procedures) {
 
     /// Nothing counted.
     public static final CounterSnapshot NONE = new CounterSnapshot(Map.of(), new TreeMap<>());

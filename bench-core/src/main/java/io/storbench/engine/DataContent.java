@@ -69,8 +69,7 @@ public final class DataContent {
     /// @param file that distinguishes the file among the host's
     /// @param offset where the range starts in the file, a multiple of 8
     /// @param generation 0 or more
-    public void fill(
-            ByteBuffer buffer, int index, int lengthBytes, long file, long offset, int generation) {
+    public void fill(ByteBuffer buffer, int index, int lengthBytes, long file, long offset, int generation) {
         if (plain) {
             DataPattern.fill(buffer, index, lengthBytes, offset, generation);
             return;
@@ -93,8 +92,7 @@ public final class DataContent {
     /// @param file that distinguishes the file among the host's
     /// @param generation the only one accepted, or [DataPattern#ANY_GENERATION]
     /// @return -1 when all is right, else the file offset of the first wrong word
-    public long firstWrong(
-            ByteBuffer buffer, int index, int lengthBytes, long file, long offset, int generation) {
+    public long firstWrong(ByteBuffer buffer, int index, int lengthBytes, long file, long offset, int generation) {
         if (plain) {
             return DataPattern.firstWrong(buffer, index, lengthBytes, offset, generation);
         }
@@ -104,15 +102,8 @@ public final class DataContent {
             int within = within(offset + done);
             int part = Math.min(lengthBytes - done, unitBytes - within);
             int distinct = Math.clamp(distinctBytes - within, 0, part);
-            int wrong =
-                    firstWrongOfUnit(
-                            words,
-                            index + done,
-                            distinct,
-                            part,
-                            place(file, offset + done),
-                            within,
-                            generation);
+            int wrong = firstWrongOfUnit(
+                    words, index + done, distinct, part, place(file, offset + done), within, generation);
             if (wrong >= 0) {
                 return offset + done + wrong;
             }
@@ -123,20 +114,12 @@ public final class DataContent {
 
     /// @return where from the index on the first wrong word is; -1 when all are right
     private static int firstWrongOfUnit(
-            ByteBuffer words,
-            int index,
-            int distinct,
-            int part,
-            long place,
-            int within,
-            int generation) {
+            ByteBuffer words, int index, int distinct, int part, long place, int within, int generation) {
         int wrong = DataPattern.wrongAt(words, index, distinct, place + within, generation);
         if (wrong >= 0) {
             return wrong;
         }
-        wrong =
-                DataPattern.wrongRepeatAt(
-                        words, index + distinct, part - distinct, place, generation);
+        wrong = DataPattern.wrongRepeatAt(words, index + distinct, part - distinct, place, generation);
         return wrong < 0 ? -1 : distinct + wrong;
     }
 

@@ -23,8 +23,7 @@ public final class DataFilePreparer {
 
     private final DataSet dataSet;
     private final Filling filling;
-    private final ByteBuffer buffer =
-            ByteBuffer.allocateDirect(PROBE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(PROBE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
     /// A preparer for one data set.
     ///
@@ -90,28 +89,23 @@ public final class DataFilePreparer {
         if (mustWrite && dataSet.overwrite()) {
             fill(file, whole);
         } else if (mustWrite) {
-            throw new WriteRefusedException(
-                    file.describe()
-                            + " was not filled by storbench and is not overwritten; choose another"
-                            + " workload.path, or allow it with --overwrite-data");
+            throw new WriteRefusedException(file.describe()
+                    + " was not filled by storbench and is not overwritten; choose another"
+                    + " workload.path, or allow it with --overwrite-data");
         } else if (dataSet.verified()) {
-            throw new WriteRefusedException(
-                    file.describe()
-                            + " was not filled by storbench, so its content cannot be verified;"
-                            + " choose another workload.path or verify: false");
+            throw new WriteRefusedException(file.describe()
+                    + " was not filled by storbench, so its content cannot be verified;"
+                    + " choose another workload.path or verify: false");
         } else if (dataSet.data().governed()) {
-            throw new WriteRefusedException(
-                    file.describe()
-                            + " was not filled by storbench, so its content is not what"
-                            + " workload.data asks for; choose another workload.path or leave"
-                            + " workload.data out");
+            throw new WriteRefusedException(file.describe()
+                    + " was not filled by storbench, so its content is not what"
+                    + " workload.data asks for; choose another workload.path or leave"
+                    + " workload.data out");
         } else if (sizeBytes < wantedBytes) {
-            throw new WriteRefusedException(
-                    "%s has %s, less than the %s that workload.file requests"
-                            .formatted(
-                                    file.describe(),
-                                    ByteSize.humanReadable((double) sizeBytes),
-                                    ByteSize.humanReadable((double) wantedBytes)));
+            throw new WriteRefusedException("%s has %s, less than the %s that workload.file requests"
+                    .formatted(
+                            file.describe(), ByteSize.humanReadable((double) sizeBytes), ByteSize.humanReadable((double)
+                                    wantedBytes)));
         }
     }
 
@@ -121,23 +115,14 @@ public final class DataFilePreparer {
             return false;
         }
         int probeBytes = (int) Math.min(PROBE_BYTES, wholeBytes);
-        return holds(file, whole, 0, probeBytes)
-                && holds(file, whole, wholeBytes - probeBytes, probeBytes);
+        return holds(file, whole, 0, probeBytes) && holds(file, whole, wholeBytes - probeBytes, probeBytes);
     }
 
-    private boolean holds(DataFile file, FilePart whole, long offset, int lengthBytes)
-            throws IOException {
+    private boolean holds(DataFile file, FilePart whole, long offset, int lengthBytes) throws IOException {
         buffer.clear().limit(lengthBytes);
         file.read(buffer, offset);
         return buffer.position() == lengthBytes
-                && whole.content()
-                                .firstWrong(
-                                        buffer,
-                                        0,
-                                        lengthBytes,
-                                        whole.file(),
-                                        offset,
-                                        DataPattern.ANY_GENERATION)
+                && whole.content().firstWrong(buffer, 0, lengthBytes, whole.file(), offset, DataPattern.ANY_GENERATION)
                         < 0;
     }
 

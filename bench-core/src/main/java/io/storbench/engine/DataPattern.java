@@ -39,8 +39,7 @@ public final class DataPattern {
     /// @param lengthBytes a multiple of 8
     /// @param offset where the range starts in the file, a multiple of 8
     /// @param generation 0 or more
-    public static void fill(
-            ByteBuffer buffer, int index, int lengthBytes, long offset, int generation) {
+    public static void fill(ByteBuffer buffer, int index, int lengthBytes, long offset, int generation) {
         ByteBuffer words = littleEndian(buffer);
         for (int at = 0; at < lengthBytes; at += Long.BYTES) {
             words.putLong(index + at, word(place(offset + at), generation));
@@ -51,8 +50,7 @@ public final class DataPattern {
     ///
     /// @param generation the only one accepted, or [#ANY_GENERATION]
     /// @return -1 when all is right, else the file offset of the first wrong word
-    public static long firstWrong(
-            ByteBuffer buffer, int index, int lengthBytes, long offset, int generation) {
+    public static long firstWrong(ByteBuffer buffer, int index, int lengthBytes, long offset, int generation) {
         int wrong = wrongAt(littleEndian(buffer), index, lengthBytes, offset, generation);
         return wrong < 0 ? -1 : offset + wrong;
     }
@@ -88,8 +86,7 @@ public final class DataPattern {
     /// Checks what [#repeat] wrote, perhaps in parts of several generations.
     ///
     /// @return where from the index on the first wrong word is; -1 when all are right
-    static int wrongRepeatAt(
-            ByteBuffer words, int index, int lengthBytes, long offset, int generation) {
+    static int wrongRepeatAt(ByteBuffer words, int index, int lengthBytes, long offset, int generation) {
         long place = place(offset);
         long right = 0;
         for (int at = 0; at < lengthBytes; at += Long.BYTES) {

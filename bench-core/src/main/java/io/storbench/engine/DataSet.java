@@ -71,17 +71,7 @@ public record DataSet(
 
     /// Many files.
     public DataSet(String name, FileTree tree, int workers, boolean written, boolean overwrite) {
-        this(
-                name,
-                Long.BYTES,
-                0,
-                workers,
-                written,
-                false,
-                overwrite,
-                Optional.of(tree),
-                DataSpec.PLAIN,
-                List.of());
+        this(name, Long.BYTES, 0, workers, written, false, overwrite, Optional.of(tree), DataSpec.PLAIN, List.of());
     }
 
     /// The number of the data file.
@@ -114,8 +104,7 @@ public record DataSet(
     /// Checks the ranges.
     public DataSet {
         if (sizeBytes <= 0 || sizeBytes % 8 != 0 || scratchBytes < 0 || scratchBytes % 8 != 0) {
-            throw new IllegalArgumentException(
-                    "sizes must be multiples of 8: " + sizeBytes + ", " + scratchBytes);
+            throw new IllegalArgumentException("sizes must be multiples of 8: " + sizeBytes + ", " + scratchBytes);
         }
         if (workers < 1) {
             throw new IllegalArgumentException("workers must be at least 1: " + workers);
@@ -138,7 +127,9 @@ public record DataSet(
         if (own.isEmpty()) {
             return tree.orElseThrow().objects(workers);
         }
-        return own.stream().mapToLong(each -> each.tree().orElseThrow().objects(1)).sum();
+        return own.stream()
+                .mapToLong(each -> each.tree().orElseThrow().objects(1))
+                .sum();
     }
 
     /// The name of a file.
@@ -234,11 +225,7 @@ public record DataSet(
                 tree,
                 data,
                 own.stream()
-                        .map(file ->
-                                new Own(
-                                        file.name(),
-                                        size.applyAsLong(file.sizeBytes()),
-                                        file.tree()))
+                        .map(file -> new Own(file.name(), size.applyAsLong(file.sizeBytes()), file.tree()))
                         .toList());
     }
 
@@ -272,30 +259,18 @@ public record DataSet(
 
     /// The same, of which nothing is used that storbench did not fill, whatever the user allowed.
     public DataSet ownOnly() {
-        return new DataSet(
-                name, sizeBytes, scratchBytes, workers, written, true, false, tree, data, own);
+        return new DataSet(name, sizeBytes, scratchBytes, workers, written, true, false, tree, data, own);
     }
 
     /// The same, to be filled where storbench did not fill it, though the trial only reads: a
     /// device that the gate has admitted is the run's.
     public DataSet overwritten() {
-        return new DataSet(
-                name, sizeBytes, scratchBytes, workers, true, verified, true, tree, data, own);
+        return new DataSet(name, sizeBytes, scratchBytes, workers, true, verified, true, tree, data, own);
     }
 
     /// The same, with content of another make.
     public DataSet with(DataSpec content) {
-        return new DataSet(
-                name,
-                sizeBytes,
-                scratchBytes,
-                workers,
-                written,
-                verified,
-                overwrite,
-                tree,
-                content,
-                own);
+        return new DataSet(name, sizeBytes, scratchBytes, workers, written, verified, overwrite, tree, content, own);
     }
 
     /// What a worker's files hold.

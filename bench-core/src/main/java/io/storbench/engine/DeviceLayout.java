@@ -43,8 +43,7 @@ public record DeviceLayout(DataSet dataSet) {
     /// @param key and title as in [DeviceUse]
     /// @param requestBytes as in [DeviceUse]; [TargetSpec#granuleBytes]
     public DeviceUse use(String key, String title, int requestBytes) {
-        return new DeviceUse(
-                key, title, dataSet.written() || dataSet.verified(), endOffset(), requestBytes);
+        return new DeviceUse(key, title, dataSet.written() || dataSet.verified(), endOffset(), requestBytes);
     }
 
     private static long rounded(long bytes) {

@@ -52,8 +52,7 @@ public final class MeasuredLoop implements EventLoop {
     /// @param limitNanos the time of this loop by which the worker must have ended
     /// @param broken ends the loop at once: another worker failed
     /// @throws IOException when the session breaks or the limit passes
-    public void run(
-            Worker worker, Session session, long limitNanos, StopSignal stop, StopSignal broken)
+    public void run(Worker worker, Session session, long limitNanos, StopSignal stop, StopSignal broken)
             throws IOException {
         long drainedNanos = Long.MAX_VALUE;
         worker.start(this, session);
@@ -62,11 +61,8 @@ public final class MeasuredLoop implements EventLoop {
             long now = nowNanos();
             runDue(now);
             if (now > limitNanos) {
-                throw new IOException(
-                        "the trial did not end within its limit of %.1f s; %s"
-                                .formatted(
-                                        limitNanos / 1e9,
-                                        session.trouble().orElse("the server may be stalled")));
+                throw new IOException("the trial did not end within its limit of %.1f s; %s"
+                        .formatted(limitNanos / 1e9, session.trouble().orElse("the server may be stalled")));
             }
             if (stop.isRequested()) {
                 drainedNanos = Math.min(drainedNanos, now + DRAIN_NANOS);

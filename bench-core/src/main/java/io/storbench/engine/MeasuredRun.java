@@ -45,19 +45,14 @@ public final class MeasuredRun {
     ///
     /// @throws AbandonedException when requests were left behind, whatever failed first
     /// @throws IOException the first worker's failure
-    public static void run(
-            List<? extends Worker> workers, SessionOpener opener, long limitNanos, StopSignal stop)
+    public static void run(List<? extends Worker> workers, SessionOpener opener, long limitNanos, StopSignal stop)
             throws IOException {
         run(workers, opener, limitNanos, stop, GRACE_NANOS);
     }
 
     /// @param graceNanos how long after the limit workers are waited for
     static void run(
-            List<? extends Worker> workers,
-            SessionOpener opener,
-            long limitNanos,
-            StopSignal stop,
-            long graceNanos)
+            List<? extends Worker> workers, SessionOpener opener, long limitNanos, StopSignal stop, long graceNanos)
             throws IOException {
         long originNanos = ORIGIN.isBound() ? ORIGIN.get() : System.nanoTime();
         StopSignal broken = new StopSignal();
@@ -66,30 +61,27 @@ public final class MeasuredRun {
         for (int i = 0; i < workers.size(); i++) {
             int index = i;
             Worker worker = workers.get(i);
-            threads.add(
-                    Thread.ofPlatform()
-                            .name("storbench-worker-" + i)
-                            .daemon()
-                            .start(() -> {
-                                MeasuredLoop loop = new MeasuredLoop(originNanos);
-                                try (Session session = opener.open(loop, worker, index)) {
-                                    loop.run(worker, session, limitNanos, stop, broken);
-                                } catch (Throwable e) {
-                                    Throwable cause = AbandonedException.of(e);
-                                    failure.accumulateAndGet(cause, MeasuredRun::graver);
-                                    broken.request();
-                                }
-                            }));
+            threads.add(Thread.ofPlatform()
+                    .name("storbench-worker-" + i)
+                    .daemon()
+                    .start(() -> {
+                        MeasuredLoop loop = new MeasuredLoop(originNanos);
+                        try (Session session = opener.open(loop, worker, index)) {
+                            loop.run(worker, session, limitNanos, stop, broken);
+                        } catch (Throwable e) {
+                            Throwable cause = AbandonedException.of(e);
+                            failure.accumulateAndGet(cause, MeasuredRun::graver);
+                            broken.request();
+                        }
+                    }));
         }
         long waitNanos = Math.min(limitNanos, Long.MAX_VALUE - graceNanos) + graceNanos;
         int hanging = join(threads, broken, originNanos, waitNanos);
         boolean interrupted = Thread.currentThread().isInterrupted();
         if (hanging > 0) {
-            String end =
-                    interrupted
-                            ? "the run was interrupted"
-                            : "the trial did not end within its limit of %.1f s"
-                                    .formatted(limitNanos / 1e9);
+            String end = interrupted
+                    ? "the run was interrupted"
+                    : "the trial did not end within its limit of %.1f s".formatted(limitNanos / 1e9);
             throw new AbandonedException(
                     "%s: %d of %d workers hang in a system call; the server may be dead, and the mount hard"
                             .formatted(end, hanging, threads.size()));
@@ -101,11 +93,8 @@ public final class MeasuredRun {
     }
 
     /// Requests left behind matter more than what failed first.
-    private static @Nullable Throwable graver(
-            @Nullable Throwable first, @Nullable Throwable later) {
-        return first == null
-                        || (later instanceof AbandonedException
-                                && !(first instanceof AbandonedException))
+    private static @Nullable Throwable graver(@Nullable Throwable first, @Nullable Throwable later) {
+        return first == null || (later instanceof AbandonedException && !(first instanceof AbandonedException))
                 ? later
                 : first;
     }
@@ -114,8 +103,7 @@ public final class MeasuredRun {
     ///
     /// @param waitNanos the longest that this takes, from the origin
     /// @return how many have not ended
-    private static int join(
-            List<Thread> threads, StopSignal broken, long originNanos, long waitNanos) {
+    private static int join(List<Thread> threads, StopSignal broken, long originNanos, long waitNanos) {
         boolean interrupted = false;
         long deadlineNanos = waitNanos;
         int hanging = 0;

@@ -67,26 +67,20 @@ public final class Preparation {
         }
         saidNanos = now;
         String done = TimeSpan.humanReadable((double) simulatedNanos);
-        String hint =
-                events < MANY_EVENTS
-                        ? ""
-                        : String.format(
-                                Locale.ROOT,
-                                "; %.1f million events for each simulated second, so a shorter protocol.measure takes less",
-                                events * 1e3 / simulatedNanos);
+        String hint = events < MANY_EVENTS
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; %.1f million events for each simulated second, so a shorter protocol.measure takes less",
+                        events * 1e3 / simulatedNanos);
         if (plannedNanos <= simulatedNanos) {
             says("a trial is at " + done + hint);
             return;
         }
-        double leftNanos =
-                (double) (now - beganNanos) * (plannedNanos - simulatedNanos) / simulatedNanos;
-        says(
-                "a trial is at %s of %s, %s left%s"
-                        .formatted(
-                                done,
-                                TimeSpan.humanReadable((double) plannedNanos),
-                                TimeSpan.humanReadable(leftNanos),
-                                hint));
+        double leftNanos = (double) (now - beganNanos) * (plannedNanos - simulatedNanos) / simulatedNanos;
+        says("a trial is at %s of %s, %s left%s"
+                .formatted(
+                        done, TimeSpan.humanReadable((double) plannedNanos), TimeSpan.humanReadable(leftNanos), hint));
     }
 
     /// It goes on.

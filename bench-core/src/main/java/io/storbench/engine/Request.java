@@ -33,8 +33,7 @@ public final class Request {
     /// @param offset where the range starts, in bytes, a multiple of 8; of TRUNCATE the new size
     /// @param lengthBytes the range's length, a multiple of 8; 0 of what transfers nothing
     /// @param intendedNanos when it ought to start, in the loop's time; response time runs from it
-    public void set(
-            Operation operation, int file, long offset, int lengthBytes, long intendedNanos) {
+    public void set(Operation operation, int file, long offset, int lengthBytes, long intendedNanos) {
         this.operation = operation;
         this.file = file;
         this.second = file;

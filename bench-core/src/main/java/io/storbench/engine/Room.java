@@ -43,12 +43,11 @@ public record Room(String place, OptionalLong availableBytes, OptionalLong avail
                     "%s is full: 0 B are available, and the data set needs %s more; delete files there, raise the quota, or take another place"
                             .formatted(place, ByteSize.humanReadable((double) missingBytes)));
         }
-        return Optional.of(
-                "%s has room for %s, and the data set needs %s more; lower %s, or make room"
-                        .formatted(
-                                place,
-                                ByteSize.humanReadable((double) availableBytes.getAsLong()),
-                                ByteSize.humanReadable((double) missingBytes),
-                                keys));
+        return Optional.of("%s has room for %s, and the data set needs %s more; lower %s, or make room"
+                .formatted(
+                        place,
+                        ByteSize.humanReadable((double) availableBytes.getAsLong()),
+                        ByteSize.humanReadable((double) missingBytes),
+                        keys));
     }
 }

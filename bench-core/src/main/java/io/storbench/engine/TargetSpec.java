@@ -40,26 +40,12 @@ public record TargetSpec(
             int hosts,
             long seed,
             DeviceGate gate) {
-        this(
-                engine,
-                settings,
-                network,
-                workload,
-                hosts,
-                seed,
-                gate,
-                workload.blockBytes(),
-                Preparation.unheard());
+        this(engine, settings, network, workload, hosts, seed, gate, workload.blockBytes(), Preparation.unheard());
     }
 
     /// For targets that write to no device.
     public TargetSpec(
-            String engine,
-            Settings settings,
-            NetworkSpec network,
-            WorkloadSpec workload,
-            int hosts,
-            long seed) {
+            String engine, Settings settings, NetworkSpec network, WorkloadSpec workload, int hosts, long seed) {
         this(engine, settings, network, workload, hosts, seed, DeviceGate.shut());
     }
 
@@ -78,7 +64,6 @@ public record TargetSpec(
 
     /// The same target for another load.
     public TargetSpec with(WorkloadSpec load) {
-        return new TargetSpec(
-                engine, settings, network, load, hosts, seed, gate, granuleBytes, preparation);
+        return new TargetSpec(engine, settings, network, load, hosts, seed, gate, granuleBytes, preparation);
     }
 }

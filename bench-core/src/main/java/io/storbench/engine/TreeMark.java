@@ -47,13 +47,8 @@ public record TreeMark(int actors, int directories, int files) {
         }
         ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.put(content.duplicate()).clear();
-        boolean ours =
-                DataPattern.firstWrong(bytes, 0, Long.BYTES, 0, DataPattern.ANY_GENERATION) < 0;
-        TreeMark mark =
-                new TreeMark(
-                        bytes.getInt(ACTORS_AT),
-                        bytes.getInt(DIRECTORIES_AT),
-                        bytes.getInt(FILES_AT));
+        boolean ours = DataPattern.firstWrong(bytes, 0, Long.BYTES, 0, DataPattern.ANY_GENERATION) < 0;
+        TreeMark mark = new TreeMark(bytes.getInt(ACTORS_AT), bytes.getInt(DIRECTORIES_AT), bytes.getInt(FILES_AT));
         return ours && mark.isInRange() ? Optional.of(mark) : Optional.empty();
     }
 

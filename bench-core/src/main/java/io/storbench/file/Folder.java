@@ -42,9 +42,8 @@ public final class Folder {
     /// Refuses what is not a directory itself.
     public static void check(Path folder) throws IOException {
         if (Files.isSymbolicLink(folder)) {
-            throw new IOException(
-                    "%s is a symbolic link to %s, which is not followed; name the directory itself"
-                            .formatted(folder, Files.readSymbolicLink(folder)));
+            throw new IOException("%s is a symbolic link to %s, which is not followed; name the directory itself"
+                    .formatted(folder, Files.readSymbolicLink(folder)));
         }
         if (!Files.isDirectory(folder, NOFOLLOW_LINKS)) {
             throw new IOException(folder + " is not a directory; name another one");

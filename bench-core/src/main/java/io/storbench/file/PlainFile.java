@@ -37,18 +37,17 @@ public final class PlainFile {
     /// Opens a file for reading that the user names, who may name a link to it.
     public static InputStream openNamed(Path file) throws IOException {
         if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
-            throw new IOException(
-                    file
-                            + " is a directory, a pipe or a device, not a file; name a file, or save"
-                            + " in one what the pipe has");
+            throw new IOException(file
+                    + " is a directory, a pipe or a device, not a file; name a file, or save"
+                    + " in one what the pipe has");
         }
         return Files.newInputStream(file);
     }
 
     /// What tells a file from another one of the same name; empty where the system has no such key.
     public static String identity(Path file) throws IOException {
-        Object key =
-                Files.readAttributes(file, BasicFileAttributes.class, NOFOLLOW_LINKS).fileKey();
+        Object key = Files.readAttributes(file, BasicFileAttributes.class, NOFOLLOW_LINKS)
+                .fileKey();
         return key == null ? "" : key.toString();
     }
 
@@ -60,8 +59,7 @@ public final class PlainFile {
         try (InputStream in = open(file)) {
             byte[] bytes = in.readNBytes(maxBytes);
             if (bytes.length == maxBytes && in.read() >= 0) {
-                throw new IOException(
-                        "%s is longer than %d MiB; %s".formatted(file, maxBytes >> 20, remedy));
+                throw new IOException("%s is longer than %d MiB; %s".formatted(file, maxBytes >> 20, remedy));
             }
             return bytes;
         }
@@ -117,12 +115,10 @@ public final class PlainFile {
 
     /// Refuses what is not a regular file.
     public static void check(Path file) throws IOException {
-        BasicFileAttributes found =
-                Files.readAttributes(file, BasicFileAttributes.class, NOFOLLOW_LINKS);
+        BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class, NOFOLLOW_LINKS);
         if (found.isSymbolicLink()) {
-            throw new IOException(
-                    "%s is a symbolic link to %s, which is not followed; put a file in its place"
-                            .formatted(file, Files.readSymbolicLink(file)));
+            throw new IOException("%s is a symbolic link to %s, which is not followed; put a file in its place"
+                    .formatted(file, Files.readSymbolicLink(file)));
         }
         if (found.isDirectory()) {
             throw new IOException(file + " is a directory, not a file; take it away");

@@ -9,17 +9,13 @@ public final class ShellText {
     /// turn the direction of writing, become a backslash, `u` and four hexadecimal digits.
     public static String escape(String text) {
         StringBuilder escaped = new StringBuilder();
-        text.codePoints()
-                .forEach(point -> {
-                    if (isPlain(point)) {
-                        escaped.appendCodePoint(point);
-                    } else {
-                        escaped.append(
-                                point < 0x10000
-                                        ? "\\u%04x".formatted(point)
-                                        : "\\U%08x".formatted(point));
-                    }
-                });
+        text.codePoints().forEach(point -> {
+            if (isPlain(point)) {
+                escaped.appendCodePoint(point);
+            } else {
+                escaped.append(point < 0x10000 ? "\\u%04x".formatted(point) : "\\U%08x".formatted(point));
+            }
+        });
         return escaped.toString();
     }
 
@@ -29,8 +25,7 @@ public final class ShellText {
                     Character.FORMAT,
                     Character.SURROGATE,
                     Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR ->
-                    false;
+                    Character.PARAGRAPH_SEPARATOR -> false;
             default -> true;
         };
     }

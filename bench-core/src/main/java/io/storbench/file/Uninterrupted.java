@@ -22,16 +22,13 @@ public final class Uninterrupted {
     /// @throws IOException when the write fails
     public static void run(Write write) throws IOException {
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-        Thread thread =
-                Thread.ofPlatform()
-                        .name("storbench-writer")
-                        .start(() -> {
-                            try {
-                                write.run();
-                            } catch (Throwable e) {
-                                failure.set(e);
-                            }
-                        });
+        Thread thread = Thread.ofPlatform().name("storbench-writer").start(() -> {
+            try {
+                write.run();
+            } catch (Throwable e) {
+                failure.set(e);
+            }
+        });
         join(thread);
         switch (failure.get()) {
             case null -> {}

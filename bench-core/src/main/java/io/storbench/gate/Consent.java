@@ -30,30 +30,25 @@ public record Consent(List<String> devices, boolean overwriteData) {
             devices.forEach(name -> requireStable(SystemTree.REAL, name));
         } catch (UncheckedIOException e) {
             throw new PlanException(
-                    "--allow-device-write: this system's devices cannot be listed ("
-                            + e.getMessage()
-                            + ")");
+                    "--allow-device-write: this system's devices cannot be listed (" + e.getMessage() + ")");
         }
         return new Consent(devices, overwriteData);
     }
 
     static void requireStable(SystemTree tree, String name) {
-        Optional<DeviceNumber> number =
-                name.contains("/") ? tree.number(name) : tree.byKernelName(name);
+        Optional<DeviceNumber> number = name.contains("/") ? tree.number(name) : tree.byKernelName(name);
         Optional<LocalDevice> device = number.flatMap(known -> LocalDevice.known(tree, known));
         if (device.isEmpty() || DeviceNames.of(device.get()).contains(name)) {
             return;
         }
         List<String> names = DeviceNames.of(device.get());
-        throw new PlanException(
-                "--allow-device-write %s: such a name may be another device's after the next start; %s"
-                        .formatted(
-                                ShellText.escape(name),
-                                names.isEmpty()
-                                        ? "this one has no stable name (a serial number, a link in"
-                                                + " /dev/disk/by-id), so it cannot be allowed"
-                                        : "this one's stable names are "
-                                                + ShellText.escape(String.join(", ", names))));
+        throw new PlanException("--allow-device-write %s: such a name may be another device's after the next start; %s"
+                .formatted(
+                        ShellText.escape(name),
+                        names.isEmpty()
+                                ? "this one has no stable name (a serial number, a link in"
+                                        + " /dev/disk/by-id), so it cannot be allowed"
+                                : "this one's stable names are " + ShellText.escape(String.join(", ", names))));
     }
 
     /// Whether a device goes by one of the names that were given.

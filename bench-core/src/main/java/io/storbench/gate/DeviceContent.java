@@ -17,10 +17,7 @@ record DeviceContent(DeviceMark.Found mark, List<String> signatures, OptionalLon
 
     /// Of a device that cannot be read.
     static final DeviceContent UNKNOWN =
-            new DeviceContent(
-                    new DeviceMark.Found.Absent(),
-                    List.of("what could not be read"),
-                    OptionalLong.empty());
+            new DeviceContent(new DeviceMark.Found.Absent(), List.of("what could not be read"), OptionalLong.empty());
 
     /// A range that was read.
     private static final class Window {
@@ -67,9 +64,7 @@ record DeviceContent(DeviceMark.Found mark, List<String> signatures, OptionalLon
         OptionalLong used = head.firstUsed(from);
         int tailFrom = (int) Math.max(0, endBytes - tail.offset);
         return new DeviceContent(
-                mark,
-                List.copyOf(signatures(windows, sizeBytes)),
-                used.isPresent() ? used : tail.firstUsed(tailFrom));
+                mark, List.copyOf(signatures(windows, sizeBytes)), used.isPresent() ? used : tail.firstUsed(tailFrom));
     }
 
     /// How much is looked at behind the first MiB, at each of its places.
@@ -77,14 +72,12 @@ record DeviceContent(DeviceMark.Found mark, List<String> signatures, OptionalLon
         return Math.max(4096, device.blockBytes());
     }
 
-    private static Window window(DeviceUnderTest device, long offset, int lengthBytes)
-            throws IOException {
+    private static Window window(DeviceUnderTest device, long offset, int lengthBytes) throws IOException {
         byte[] bytes = new byte[lengthBytes];
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         device.read(offset, buffer);
         if (buffer.hasRemaining()) {
-            throw new IOException(
-                    "%d bytes at %d could not be read".formatted(buffer.remaining(), offset));
+            throw new IOException("%d bytes at %d could not be read".formatted(buffer.remaining(), offset));
         }
         return new Window(offset, bytes);
     }
@@ -131,18 +124,16 @@ record DeviceContent(DeviceMark.Found mark, List<String> signatures, OptionalLon
             case DeviceMark.Found.Absent() -> {}
             case DeviceMark.Found.Damaged() -> parts.add("a damaged mark of storbench");
             case DeviceMark.Found.Whole(DeviceMark whole) ->
-                    parts.add(
-                            whole.isOf(device)
-                                    ? "its mark, made by plan " + whole.planHash()
-                                    : "storbench's mark of another device, "
-                                            + whole.identity()
-                                            + ", of which it may be a copy");
+                parts.add(
+                        whole.isOf(device)
+                                ? "its mark, made by plan " + whole.planHash()
+                                : "storbench's mark of another device, "
+                                        + whole.identity()
+                                        + ", of which it may be a copy");
         }
         parts.addAll(signatures);
         if (signatures.isEmpty() && firstUsed.isPresent()) {
-            parts.add(
-                    "data that storbench does not know, the first byte of them at "
-                            + firstUsed.getAsLong());
+            parts.add("data that storbench does not know, the first byte of them at " + firstUsed.getAsLong());
         }
         return parts.isEmpty() ? "nothing" : String.join(", ", parts);
     }

@@ -35,9 +35,7 @@ final class DeviceDryRun {
             describe(inspection);
         }
         if (!written) {
-            DeviceShape.of(inspected)
-                    .misfits(inspection.use())
-                    .forEach(misfit -> refusals.add(misfit.describe()));
+            DeviceShape.of(inspected).misfits(inspection.use()).forEach(misfit -> refusals.add(misfit.describe()));
             return;
         }
         if (!content.isFree(inspected)) {
@@ -60,9 +58,7 @@ final class DeviceDryRun {
     private static String size(DeviceUnderTest device) {
         return "%s (%d bytes) in blocks of %d bytes"
                 .formatted(
-                        ByteSize.humanReadable((double) device.sizeBytes()),
-                        device.sizeBytes(),
-                        device.blockBytes());
+                        ByteSize.humanReadable((double) device.sizeBytes()), device.sizeBytes(), device.blockBytes());
     }
 
     /// All of it.

@@ -73,12 +73,7 @@ public final class DeviceGate implements AutoCloseable {
     private record Unmarked(Inspection inspection, DeviceMark mark, Proof proof) {}
 
     /// @param run kept in the mark
-    DeviceGate(
-            Consent consent,
-            String planHash,
-            RunNumber run,
-            Consumer<String> notes,
-            boolean dryRun) {
+    DeviceGate(Consent consent, String planHash, RunNumber run, Consumer<String> notes, boolean dryRun) {
         this.consent = consent;
         this.planHash = planHash;
         this.run = run;
@@ -154,11 +149,8 @@ public final class DeviceGate implements AutoCloseable {
         try {
             return admission(use, opener);
         } catch (UncheckedIOException e) {
-            throw new WriteRefusedException(
-                    "%s is not written to: it cannot be identified (%s)"
-                            .formatted(
-                                    ShellText.escape(use.title()),
-                                    ShellText.escape(String.valueOf(e.getMessage()))));
+            throw new WriteRefusedException("%s is not written to: it cannot be identified (%s)"
+                    .formatted(ShellText.escape(use.title()), ShellText.escape(String.valueOf(e.getMessage()))));
         }
     }
 
@@ -189,8 +181,7 @@ public final class DeviceGate implements AutoCloseable {
 
     /// Where an address, such as a link, leads to another device than before, only the one that was
     /// admitted there may go on, which was attached again.
-    private void proveAddress(DeviceUse use, @Nullable Known decided, DeviceOpener opener)
-            throws IOException {
+    private void proveAddress(DeviceUse use, @Nullable Known decided, DeviceOpener opener) throws IOException {
         Proof before = addresses.get(use.title());
         if (before != null && (decided == null || decided.proof() != before)) {
             try (DeviceUnderTest device = opener.open(false)) {
@@ -223,7 +214,9 @@ public final class DeviceGate implements AutoCloseable {
 
     /// What a dry run has learned so far, in lines for people, device by device.
     public List<String> rehearsed() {
-        return rehearsed.values().stream().flatMap(device -> device.lines().stream()).toList();
+        return rehearsed.values().stream()
+                .flatMap(device -> device.lines().stream())
+                .toList();
     }
 
     private Known decide(DeviceUse use, DeviceOpener opener) throws IOException {
@@ -260,8 +253,7 @@ public final class DeviceGate implements AutoCloseable {
         }
     }
 
-    private static Known known(
-            DeviceUse use, DeviceUnderTest device, Admission admission, Optional<DeviceMark> mark) {
+    private static Known known(DeviceUse use, DeviceUnderTest device, Admission admission, Optional<DeviceMark> mark) {
         return new Known(
                 admission,
                 DeviceShape.of(device),

@@ -34,8 +34,7 @@ record DeviceMark(String identityHash, String identity, String planHash, Optiona
     private static final int HASH_BYTES = 32;
     private static final int PLAN_BYTES = 16;
     private static final int CRC_AT = 504;
-    private static final int TEXT_AT =
-            MAGIC.length + 8 + HASH_BYTES + PLAN_BYTES + RunNumber.BYTES + 4;
+    private static final int TEXT_AT = MAGIC.length + 8 + HASH_BYTES + PLAN_BYTES + RunNumber.BYTES + 4;
 
     /// What stands at a device's beginning.
     sealed interface Found {
@@ -76,9 +75,7 @@ record DeviceMark(String identityHash, String identity, String planHash, Optiona
     private static String hash(String identity) {
         try {
             return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(identity.getBytes(StandardCharsets.UTF_8)));
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
@@ -97,13 +94,10 @@ record DeviceMark(String identityHash, String identity, String planHash, Optiona
         }
         return found.run.equals(run)
                 ? Optional.empty()
-                : Optional.of(
-                        "mark: that of another run (%s, plan %s)"
-                                .formatted(
-                                        found.run
-                                                .map(number -> "number " + number)
-                                                .orElse("an older storbench"),
-                                        found.planHash));
+                : Optional.of("mark: that of another run (%s, plan %s)"
+                        .formatted(
+                                found.run.map(number -> "number " + number).orElse("an older storbench"),
+                                found.planHash));
     }
 
     /// The 512 bytes.
@@ -139,18 +133,16 @@ record DeviceMark(String identityHash, String identity, String planHash, Optiona
         byte[] hash = new byte[HASH_BYTES];
         byte[] plan = new byte[PLAN_BYTES];
         in.get(hash).get(plan);
-        Optional<RunNumber> run =
-                version == VERSION ? Optional.of(RunNumber.get(in)) : Optional.empty();
+        Optional<RunNumber> run = version == VERSION ? Optional.of(RunNumber.get(in)) : Optional.empty();
         int textBytes = in.getInt();
         if (textBytes < 0 || textBytes > CRC_AT - in.position()) {
             return new Found.Damaged();
         }
-        return new Found.Whole(
-                new DeviceMark(
-                        HexFormat.of().formatHex(hash),
-                        ascii(bytes, in.position(), textBytes),
-                        ascii(plan, 0, PLAN_BYTES),
-                        run));
+        return new Found.Whole(new DeviceMark(
+                HexFormat.of().formatHex(hash),
+                ascii(bytes, in.position(), textBytes),
+                ascii(plan, 0, PLAN_BYTES),
+                run));
     }
 
     private static int crc(byte[] bytes) {
@@ -160,8 +152,7 @@ record DeviceMark(String identityHash, String identity, String planHash, Optiona
     }
 
     private static String ascii(byte[] bytes, int from, int lengthBytes) {
-        return printable(
-                new String(bytes, from, lengthBytes, StandardCharsets.US_ASCII).replace("\0", ""));
+        return printable(new String(bytes, from, lengthBytes, StandardCharsets.US_ASCII).replace("\0", ""));
     }
 
     /// Without what would do something to a terminal: it may come from somebody else's device.

@@ -15,8 +15,7 @@ final class DeviceNames {
 
     /// A disk of the kernel's iSCSI initiator in sysfs: session, and the LUN at the end of host,
     /// channel, target, LUN.
-    private static final Pattern ISCSI =
-            Pattern.compile("/(session\\d+)/target[^/]*/\\d+:\\d+:\\d+:(\\d+)/");
+    private static final Pattern ISCSI = Pattern.compile("/(session\\d+)/target[^/]*/\\d+:\\d+:\\d+:(\\d+)/");
 
     /// The identity of a device that has none.
     private static final String UNKNOWN = "unknown";
@@ -44,11 +43,10 @@ final class DeviceNames {
     private static List<String> linksOfPartition(LocalDevice disk, LocalDevice partition) {
         return links(disk).stream()
                 .map(link -> link + partition(partition))
-                .filter(link ->
-                        disk.tree()
-                                .number(link)
-                                .filter(n -> !n.equals(partition.number()))
-                                .isEmpty())
+                .filter(link -> disk.tree()
+                        .number(link)
+                        .filter(n -> !n.equals(partition.number()))
+                        .isEmpty())
                 .toList();
     }
 
@@ -102,7 +100,9 @@ final class DeviceNames {
     /// What the device itself or whoever made it calls it, other devices perhaps too.
     static List<String> own(LocalDevice device) {
         if (device.disk().isPresent()) {
-            return own(device.disk().get()).stream().map(disk -> disk + partition(device)).toList();
+            return own(device.disk().get()).stream()
+                    .map(disk -> disk + partition(device))
+                    .toList();
         }
         List<String> names = new ArrayList<>();
         worldWide(device).ifPresent(names::add);
@@ -135,22 +135,21 @@ final class DeviceNames {
         names.addAll(below(device.disk().orElse(device)));
         Optional<String> serial = serial(device.disk().orElse(device));
         serial.ifPresent(names::remove);
-        return new Identification(
-                names, serial.orElse(""), device.wholeBytes(), device.blockBytes());
+        return new Identification(names, serial.orElse(""), device.wholeBytes(), device.blockBytes());
     }
 
     /// What a volume is built on, once each: a multipath device's paths are the same disk, and come
     /// and go.
     private static List<String> below(LocalDevice device) {
-        return device.slaves().stream().map(slave -> "on " + ofPath(slave)).distinct().toList();
+        return device.slaves().stream()
+                .map(slave -> "on " + ofPath(slave))
+                .distinct()
+                .toList();
     }
 
     /// The paths of one disk share its name, so that counts here too.
     private static String ofPath(LocalDevice slave) {
-        return worldWide(slave)
-                .or(() -> serial(slave))
-                .or(() -> known(slave))
-                .orElse(slave.toString());
+        return worldWide(slave).or(() -> serial(slave)).or(() -> known(slave)).orElse(slave.toString());
     }
 
     /// The same as [#identity]; nothing when it has no name that stays.
@@ -186,9 +185,7 @@ final class DeviceNames {
         if (!matcher.find()) {
             return Optional.empty();
         }
-        return SystemTree.text(
-                        device.tree()
-                                .at("/sys/class/iscsi_session/" + matcher.group(1) + "/targetname"))
+        return SystemTree.text(device.tree().at("/sys/class/iscsi_session/" + matcher.group(1) + "/targetname"))
                 .map(target -> target + "/" + matcher.group(2));
     }
 
@@ -199,11 +196,10 @@ final class DeviceNames {
         return device.backingFile()
                 .filter(path -> !path.endsWith(" (deleted)"))
                 .filter(path -> device.tree().number(path).isEmpty())
-                .map(path ->
-                        path
-                                + device.attribute("loop/offset")
-                                        .filter(offset -> !offset.equals("0"))
-                                        .map("@"::concat)
-                                        .orElse(""));
+                .map(path -> path
+                        + device.attribute("loop/offset")
+                                .filter(offset -> !offset.equals("0"))
+                                .map("@"::concat)
+                                .orElse(""));
     }
 }

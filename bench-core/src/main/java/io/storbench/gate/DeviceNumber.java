@@ -11,9 +11,7 @@ public record DeviceNumber(int major, int minor) {
         try {
             return parts.length == 2
                     ? Optional.of(
-                            new DeviceNumber(
-                                    Integer.parseUnsignedInt(parts[0]),
-                                    Integer.parseUnsignedInt(parts[1])))
+                            new DeviceNumber(Integer.parseUnsignedInt(parts[0]), Integer.parseUnsignedInt(parts[1])))
                     : Optional.empty();
         } catch (NumberFormatException _) {
             return Optional.empty();
@@ -23,8 +21,7 @@ public record DeviceNumber(int major, int minor) {
     /// Takes a C library's `dev_t` apart, as makedev(3) put it together.
     public static DeviceNumber of(long dev) {
         return new DeviceNumber(
-                (int) ((dev >>> 8 & 0xfff) | (dev >>> 32 & ~0xfffL)),
-                (int) ((dev & 0xff) | (dev >>> 12 & ~0xffL)));
+                (int) ((dev >>> 8 & 0xfff) | (dev >>> 32 & ~0xfffL)), (int) ((dev & 0xff) | (dev >>> 12 & ~0xffL)));
     }
 
     @Override

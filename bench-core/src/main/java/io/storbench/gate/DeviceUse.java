@@ -11,5 +11,4 @@ package io.storbench.gate;
 ///   [DeviceGate#RESERVED_BYTES]
 /// @param requestBytes of what the offsets and lengths of its requests are multiples: the load's
 ///   block, or the page of a cache above
-public record DeviceUse(
-        String key, String title, boolean mustWrite, long endOffset, int requestBytes) {}
+public record DeviceUse(String key, String title, boolean mustWrite, long endOffset, int requestBytes) {}

@@ -55,9 +55,7 @@ final class DeviceUsers {
 
     private void readOnly() {
         if (device.isReadOnly()) {
-            add(
-                    "it is write-protected",
-                    "make it writable on its target, or: blockdev --setrw " + device.node());
+            add("it is write-protected", "make it writable on its target, or: blockdev --setrw " + device.node());
         }
     }
 
@@ -69,12 +67,11 @@ final class DeviceUsers {
             }
             boolean occupied = occupies(user.get());
             if (use.root() && (occupied || isOnDiskOf(user.get()))) {
-                String subject =
-                        user.get().is(device)
-                                ? "it"
-                                : occupied
-                                        ? "it is below " + user.get() + ", which"
-                                        : "its disk " + device.disk().orElse(device);
+                String subject = user.get().is(device)
+                        ? "it"
+                        : occupied
+                                ? "it is below " + user.get() + ", which"
+                                : "its disk " + device.disk().orElse(device);
                 add(subject + " is the disk under /, the running system's", use.remedy());
             } else if (occupied) {
                 add(subject(user.get()) + " " + use.how(), use.remedy());
@@ -102,17 +99,15 @@ final class DeviceUsers {
         for (LocalDevice loop : loops) {
             Optional<DeviceNumber> shown = loop.shownDevice();
             if (shown.isPresent()) {
-                String name =
-                        LocalDevice.known(tree, shown.get())
-                                .map(LocalDevice::toString)
-                                .orElse("block device " + shown.get());
+                String name = LocalDevice.known(tree, shown.get())
+                        .map(LocalDevice::toString)
+                        .orElse("block device " + shown.get());
                 add(
                         (loop.is(device) ? "it" : "it is on " + loop + ", which")
                                 + " shows "
                                 + name
                                 + ", which may be in use",
-                        "take that as the target, and detach this: losetup --detach "
-                                + loop.node());
+                        "take that as the target, and detach this: losetup --detach " + loop.node());
             }
         }
     }
@@ -131,7 +126,9 @@ final class DeviceUsers {
         claim(user, claimed);
         return claimed.containsKey(device.number())
                 || device.partitions().stream().anyMatch(p -> claimed.containsKey(p.number()))
-                || device.disk().filter(disk -> claimed.containsKey(disk.number())).isPresent();
+                || device.disk()
+                        .filter(disk -> claimed.containsKey(disk.number()))
+                        .isPresent();
     }
 
     /// A device and all that it is built on.
@@ -181,7 +178,10 @@ final class DeviceUsers {
             add(
                     "it has partitions: "
                             + String.join(
-                                    ", ", partitions.stream().map(LocalDevice::toString).toList()),
+                                    ", ",
+                                    partitions.stream()
+                                            .map(LocalDevice::toString)
+                                            .toList()),
                     "take one of them as the target, or another device; if they are of no use any"
                             + " more: wipefs --all "
                             + device.node());
@@ -192,10 +192,9 @@ final class DeviceUsers {
     private void loops() throws IOException {
         List<LocalDevice> own = layers(device);
         for (LocalDevice loop : LocalDevice.disks(tree)) {
-            boolean below = own.stream().anyMatch(layer -> layer.disk().orElse(layer).is(loop));
-            if (!below
-                    && loop.backingFile().isPresent()
-                    && (showsSameFile(loop) || occupies(loop))) {
+            boolean below =
+                    own.stream().anyMatch(layer -> layer.disk().orElse(layer).is(loop));
+            if (!below && loop.backingFile().isPresent() && (showsSameFile(loop) || occupies(loop))) {
                 add(loop + " shows the same data", "detach it: losetup --detach " + loop.node());
             }
         }

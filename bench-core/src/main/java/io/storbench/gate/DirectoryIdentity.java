@@ -21,8 +21,7 @@ import java.util.Optional;
 /// @param fileSystemId what it calls itself; empty when it does not
 /// @param device its number in this mount, such as `0:53`
 /// @param inode the directory's number; empty where the system does not say
-record DirectoryIdentity(
-        String type, String source, String root, String fileSystemId, String device, String inode) {
+record DirectoryIdentity(String type, String source, String root, String fileSystemId, String device, String inode) {
     /// The servers' numbers of file systems, by the kernel's NFS client (fs/nfs/client.c): version,
     /// server, port, device number, fsid.
     private static final Path NFS_VOLUMES = Path.of("/proc/fs/nfsfs/volumes");
@@ -35,10 +34,7 @@ record DirectoryIdentity(
         String type = mount.map(Mount::type).orElse("");
         boolean nfs = type.equals("nfs") || type.equals("nfs4");
         String device = mount.map(Mount::device).orElse("");
-        Optional<String> id =
-                nfs
-                        ? volume(SystemTree.text(NFS_VOLUMES).orElse(""), device)
-                        : directory.fileSystemId();
+        Optional<String> id = nfs ? volume(SystemTree.text(NFS_VOLUMES).orElse(""), device) : directory.fileSystemId();
         return new DirectoryIdentity(
                 nfs ? "nfs" : type,
                 mount.map(Mount::source).map(DirectoryIdentity::stable).orElse(""),
@@ -85,16 +81,11 @@ record DirectoryIdentity(
     List<String> differences(DirectoryIdentity found, List<String> mounted) {
         List<String> differences = new ArrayList<>();
         if (!fileSystem().equals(found.fileSystem())) {
-            differences.add(
-                    "file system: %s, admitted with %s"
-                            .formatted(found.fileSystem(), fileSystem()));
-        } else if (fileSystemId.isEmpty()
-                && !device.equals(found.device)
-                && mounted.contains(device)) {
+            differences.add("file system: %s, admitted with %s".formatted(found.fileSystem(), fileSystem()));
+        } else if (fileSystemId.isEmpty() && !device.equals(found.device) && mounted.contains(device)) {
             // It has no name of its own; but the one that was admitted is still mounted, too.
-            differences.add(
-                    "file system: another %s is mounted there (%s), admitted with %s"
-                            .formatted(type, found.device, device));
+            differences.add("file system: another %s is mounted there (%s), admitted with %s"
+                    .formatted(type, found.device, device));
         }
         if (!inode.equals(found.inode)) {
             differences.add("directory: inode %s, admitted with %s".formatted(found.inode, inode));

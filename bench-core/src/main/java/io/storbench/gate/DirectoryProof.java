@@ -62,7 +62,9 @@ public final class DirectoryProof {
 
     private static List<String> mountedDevices() throws IOException {
         return Files.isReadable(Mount.OWN)
-                ? Mount.all(ProcText.read(Mount.OWN)).stream().map(Mount::device).toList()
+                ? Mount.all(ProcText.read(Mount.OWN)).stream()
+                        .map(Mount::device)
+                        .toList()
                 : List.of();
     }
 

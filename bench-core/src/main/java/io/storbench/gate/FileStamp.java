@@ -31,8 +31,7 @@ record FileStamp(Map<String, Object> attributes) {
         try {
             return Files.readAttributes(path, "unix:ino,ctime", LinkOption.NOFOLLOW_LINKS);
         } catch (UnsupportedOperationException _) {
-            return Files.readAttributes(
-                    path, "size,creationTime,lastModifiedTime", LinkOption.NOFOLLOW_LINKS);
+            return Files.readAttributes(path, "size,creationTime,lastModifiedTime", LinkOption.NOFOLLOW_LINKS);
         }
     }
 }

@@ -23,8 +23,7 @@ final class HeldDevice implements DeviceUnderTest {
     private final LocalDevice device;
     private final Optional<OpenFile> file;
     private final Optional<Finding> obstacle;
-    private final AlignedBuffer buffer =
-            AlignedBuffer.handedOver(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES);
+    private final AlignedBuffer buffer = AlignedBuffer.handedOver(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES);
 
     private HeldDevice(LocalDevice device, Optional<OpenFile> file, Optional<Finding> obstacle) {
         this.device = device;
@@ -37,8 +36,7 @@ final class HeldDevice implements DeviceUnderTest {
         // The node may have been given to another disk since it was looked at.
         if (!device.tree().number(device.node().toString()).equals(Optional.of(device.number()))) {
             held.close();
-            throw new IOException(
-                    device.node() + " became another device while it was opened; run again");
+            throw new IOException(device.node() + " became another device while it was opened; run again");
         }
         return held;
     }
@@ -46,10 +44,7 @@ final class HeldDevice implements DeviceUnderTest {
     private static HeldDevice openOrTell(LocalDevice device, boolean written) throws IOException {
         OpenMode mode = new OpenMode(written, true, OpenMode.Sync.NONE);
         try {
-            return new HeldDevice(
-                    device,
-                    Optional.of(OpenFile.openExclusive(device.node(), mode)),
-                    Optional.empty());
+            return new HeldDevice(device, Optional.of(OpenFile.openExclusive(device.node(), mode)), Optional.empty());
         } catch (PosixException e) {
             if (!e.isBusy() && !e.isDenied()) {
                 throw e;
@@ -62,8 +57,7 @@ final class HeldDevice implements DeviceUnderTest {
     ///   same
     private static Optional<OpenFile> openToLook(LocalDevice device) throws IOException {
         try {
-            return Optional.of(
-                    OpenFile.open(device.node(), new OpenMode(false, true, OpenMode.Sync.NONE)));
+            return Optional.of(OpenFile.open(device.node(), new OpenMode(false, true, OpenMode.Sync.NONE)));
         } catch (PosixException e) {
             if (!e.isDenied()) {
                 throw e;
@@ -79,9 +73,7 @@ final class HeldDevice implements DeviceUnderTest {
                         "end that: another storbench, a volume, a mount in another namespace, a"
                                 + " target that serves it")
                 : new Finding(
-                        "the system denies it ("
-                                + ShellText.escape(String.valueOf(e.getMessage()))
-                                + ")",
+                        "the system denies it (" + ShellText.escape(String.valueOf(e.getMessage())) + ")",
                         "run as root, and see whether it is write-protected");
     }
 
@@ -136,8 +128,7 @@ final class HeldDevice implements DeviceUnderTest {
     }
 
     private OpenFile opened() throws IOException {
-        return file.orElseThrow(
-                () -> new IOException(device + " may not be read by this user; run as root"));
+        return file.orElseThrow(() -> new IOException(device + " may not be read by this user; run as root"));
     }
 
     @Override

@@ -13,14 +13,12 @@ import java.util.Set;
 ///
 /// @param content what it holds
 /// @param findings all that speaks against writing
-record Inspection(
-        DeviceUse use, DeviceUnderTest device, DeviceContent content, List<Finding> findings) {
+record Inspection(DeviceUse use, DeviceUnderTest device, DeviceContent content, List<Finding> findings) {
 
     /// Looks at a device. What cannot be looked at speaks against writing too.
     ///
     /// @param ours the devices that this run holds already
-    static Inspection of(
-            DeviceUse use, DeviceUnderTest device, Consent consent, Set<DeviceNumber> ours) {
+    static Inspection of(DeviceUse use, DeviceUnderTest device, Consent consent, Set<DeviceNumber> ours) {
         List<Finding> findings = new ArrayList<>();
         try {
             findings.addAll(device.findings());
@@ -34,10 +32,9 @@ record Inspection(
             try {
                 content = DeviceContent.read(device);
                 if (!consent.overwriteData() && !content.isFree(device)) {
-                    findings.add(
-                            new Finding(
-                                    "it holds " + content.describe(device),
-                                    "use another device, or overwrite that with --overwrite-data"));
+                    findings.add(new Finding(
+                            "it holds " + content.describe(device),
+                            "use another device, or overwrite that with --overwrite-data"));
                 }
             } catch (IOException e) {
                 findings.add(unknown("what it holds cannot be read", e));
@@ -80,12 +77,11 @@ record Inspection(
 
     private static String refusal(DeviceUse use, DeviceUnderTest device, List<Finding> findings) {
         StringBuilder text = new StringBuilder();
-        text.append(
-                "%s (%s, %s) is not written to:"
-                        .formatted(
-                                ShellText.escape(use.title()),
-                                ShellText.escape(device.identity()),
-                                ByteSize.humanReadable((double) device.sizeBytes())));
+        text.append("%s (%s, %s) is not written to:"
+                .formatted(
+                        ShellText.escape(use.title()),
+                        ShellText.escape(device.identity()),
+                        ByteSize.humanReadable((double) device.sizeBytes())));
         findings.forEach(finding -> text.append("\n  - ").append(finding.describe()));
         return text.toString();
     }

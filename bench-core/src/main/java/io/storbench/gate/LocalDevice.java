@@ -30,9 +30,7 @@ public final class LocalDevice {
     }
 
     static LocalDevice at(SystemTree tree, String path) throws IOException {
-        DeviceNumber number =
-                tree.number(path)
-                        .orElseThrow(() -> new IOException(path + " is not a block device"));
+        DeviceNumber number = tree.number(path).orElseThrow(() -> new IOException(path + " is not a block device"));
         return of(tree, number);
     }
 
@@ -224,6 +222,7 @@ public final class LocalDevice {
     /// For people: `/dev/dm-0 (vg-home)`.
     @Override
     public String toString() {
-        return "/dev/" + name() + attribute("dm/name").map(name -> " (" + name + ")").orElse("");
+        return "/dev/" + name()
+                + attribute("dm/name").map(name -> " (" + name + ")").orElse("");
     }
 }

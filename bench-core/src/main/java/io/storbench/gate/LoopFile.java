@@ -21,13 +21,12 @@ public record LoopFile(long fileSystem, long inode, Optional<DeviceNumber> block
     static Optional<LoopFile> of(Path node) throws IOException {
         try (DeviceFile device = DeviceFile.open(node, false)) {
             DeviceFile.LoopStatus status = device.loopStatus();
-            return Optional.of(
-                    new LoopFile(
-                            status.fileSystem(),
-                            status.inode(),
-                            status.deviceNumber() == 0
-                                    ? Optional.empty()
-                                    : Optional.of(DeviceNumber.of(status.deviceNumber()))));
+            return Optional.of(new LoopFile(
+                    status.fileSystem(),
+                    status.inode(),
+                    status.deviceNumber() == 0
+                            ? Optional.empty()
+                            : Optional.of(DeviceNumber.of(status.deviceNumber()))));
         } catch (PosixException e) {
             if (e.isDenied() || e.errno() == NOTHING_SHOWN) {
                 return Optional.empty();

@@ -48,13 +48,11 @@ final class MountTable {
         }
         String point = ProcText.unescape(words.get(4));
         boolean root = point.equals("/");
-        String remedy =
-                root ? "take another device" : "unmount it: umount " + ShellText.quote(point);
+        String remedy = root ? "take another device" : "unmount it: umount " + ShellText.quote(point);
         List<DeviceNumber> numbers = new ArrayList<>();
         DeviceNumber.parse(words.get(2)).ifPresent(numbers::add);
         tree.number(ProcText.unescape(words.get(dash + 2))).ifPresent(numbers::add);
-        numbers.forEach(
-                number -> uses.add(new Use(number, "is mounted at " + point, remedy, root)));
+        numbers.forEach(number -> uses.add(new Use(number, "is mounted at " + point, remedy, root)));
     }
 
     private static void swaps(SystemTree tree, Set<Use> uses) throws IOException {
@@ -65,13 +63,8 @@ final class MountTable {
         for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
             String path = ProcText.unescape(line.split("\\s+", 2)[0]);
             tree.number(path)
-                    .ifPresent(number ->
-                            uses.add(
-                                    new Use(
-                                            number,
-                                            "is swap space",
-                                            "release it: swapoff " + ShellText.quote(path),
-                                            false)));
+                    .ifPresent(number -> uses.add(
+                            new Use(number, "is swap space", "release it: swapoff " + ShellText.quote(path), false)));
         }
     }
 
@@ -81,12 +74,7 @@ final class MountTable {
             for (String name : SystemTree.names(tree.at("/sys/fs/btrfs/" + id + "/devices"))) {
                 tree.byKernelName(name)
                         .ifPresent(number ->
-                                uses.add(
-                                        new Use(
-                                                number,
-                                                "belongs to the mounted btrfs " + id,
-                                                "unmount that",
-                                                false)));
+                                uses.add(new Use(number, "belongs to the mounted btrfs " + id, "unmount that", false)));
             }
         }
     }

@@ -23,8 +23,7 @@ final class OtherPaths {
     /// How the device is in use by its other paths.
     ///
     /// @param ours what this run holds itself: it may have one disk as two targets
-    static List<Finding> findings(SystemTree tree, DeviceUnderTest device, Set<DeviceNumber> ours)
-            throws IOException {
+    static List<Finding> findings(SystemTree tree, DeviceUnderTest device, Set<DeviceNumber> ours) throws IOException {
         OtherPaths paths = new OtherPaths(tree, ours);
         Optional<LocalDevice> local = device.local();
         if (local.isEmpty()) {
@@ -44,13 +43,12 @@ final class OtherPaths {
 
     /// @param names of a whole disk
     /// @param partition the number of the one that matters on it; nothing for all of it
-    private void look(Set<String> names, Optional<String> partition, List<LocalDevice> layers)
-            throws IOException {
+    private void look(Set<String> names, Optional<String> partition, List<LocalDevice> layers) throws IOException {
         for (LocalDevice disk : LocalDevice.disks(tree)) {
             // Loop devices on one file are found by the file.
-            if (disk.backingFile().isEmpty()
-                    && DeviceNames.own(disk).stream().anyMatch(names::contains)) {
-                LocalDevice twin = partition.flatMap(number -> part(disk, number)).orElse(disk);
+            if (disk.backingFile().isEmpty() && DeviceNames.own(disk).stream().anyMatch(names::contains)) {
+                LocalDevice twin =
+                        partition.flatMap(number -> part(disk, number)).orElse(disk);
                 if (layers.stream().noneMatch(layer -> isPartOf(layer, twin))) {
                     look(twin);
                 }
@@ -84,9 +82,7 @@ final class OtherPaths {
 
     private void add(LocalDevice twin, Finding use) {
         Finding finding =
-                new Finding(
-                        "this machine has it as %s too, and there %s".formatted(twin, use.found()),
-                        use.remedy());
+                new Finding("this machine has it as %s too, and there %s".formatted(twin, use.found()), use.remedy());
         if (!findings.contains(finding)) {
             findings.add(finding);
         }

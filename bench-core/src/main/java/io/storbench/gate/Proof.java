@@ -80,9 +80,8 @@ public final class Proof {
     }
 
     private ByteBuffer head(DeviceUnderTest found) throws IOException {
-        ByteBuffer head =
-                ByteBuffer.allocate(
-                        (int) Math.min(headBytes(), found.identification().sizeBytes()));
+        ByteBuffer head = ByteBuffer.allocate(
+                (int) Math.min(headBytes(), found.identification().sizeBytes()));
         if (hasMark()) {
             found.read(0, head);
         }
@@ -120,9 +119,7 @@ public final class Proof {
     private static Optional<String> markDifference(DeviceMark ours, byte[] head, long sizeBytes) {
         return switch (DeviceMark.decode(head)) {
             case DeviceMark.Found.Absent() ->
-                    Optional.of(
-                            "mark: none, the device begins with "
-                                    + DeviceContent.describeHead(head, sizeBytes));
+                Optional.of("mark: none, the device begins with " + DeviceContent.describeHead(head, sizeBytes));
             case DeviceMark.Found.Damaged() -> Optional.of("mark: a damaged one");
             case DeviceMark.Found.Whole(DeviceMark found) -> ours.difference(found);
         };

@@ -12,18 +12,15 @@ public record Reservation(Optional<Long> holder, int registered) {
     /// What of that speaks against writing.
     public List<Finding> findings() {
         if (holder.isPresent()) {
-            return List.of(
-                    new Finding(
-                            "another initiator has reserved it (persistent reservation, key 0x%016x)"
-                                    .formatted(holder.get()),
-                            "end the reservation there, or take another LUN"));
+            return List.of(new Finding(
+                    "another initiator has reserved it (persistent reservation, key 0x%016x)".formatted(holder.get()),
+                    "end the reservation there, or take another LUN"));
         }
         return registered == 0
                 ? List.of()
-                : List.of(
-                        new Finding(
-                                "%d initiators have registered for reservations of it, so a cluster may be using it"
-                                        .formatted(registered),
-                                "end that there, or take another LUN"));
+                : List.of(new Finding(
+                        "%d initiators have registered for reservations of it, so a cluster may be using it"
+                                .formatted(registered),
+                        "end that there, or take another LUN"));
     }
 }

@@ -128,11 +128,7 @@ final class Signature {
                     all.add(hex("a ZFS label", front + inLabel, magic));
                 }
                 for (long back : new long[] {2 * label, label}) {
-                    all.add(
-                            new Signature(
-                                    "a ZFS label",
-                                    size -> size / label * label - back + inLabel,
-                                    bytes(magic)));
+                    all.add(new Signature("a ZFS label", size -> size / label * label - back + inLabel, bytes(magic)));
                 }
             }
         }

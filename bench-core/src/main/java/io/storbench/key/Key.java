@@ -19,12 +19,7 @@ import java.util.function.Function;
 /// @param meaning in a line of Markdown
 /// @param simulated what a simulation does with it
 public record Key<T>(
-        String name,
-        ValueType<T> type,
-        Optional<T> defaultValue,
-        String absent,
-        String meaning,
-        Simulated simulated)
+        String name, ValueType<T> type, Optional<T> defaultValue, String absent, String meaning, Simulated simulated)
         implements Entry {
     /// What a simulation does with a key.
     public enum Simulated {
@@ -51,10 +46,7 @@ public record Key<T>(
         return of(
                 name,
                 new ValueType.Size(
-                        ByteSize.parse(least).bytes(),
-                        ByteSize.parse(most).bytes(),
-                        multiple,
-                        false));
+                        ByteSize.parse(least).bytes(), ByteSize.parse(most).bytes(), multiple, false));
     }
 
     /// A number of bytes, from some size on.
@@ -62,9 +54,7 @@ public record Key<T>(
     /// @param least as plans write sizes
     /// @param multiple of what every value is a multiple
     public static Key<Long> sizeFrom(String name, String least, long multiple) {
-        return of(
-                name,
-                new ValueType.Size(ByteSize.parse(least).bytes(), Long.MAX_VALUE, multiple, false));
+        return of(name, new ValueType.Size(ByteSize.parse(least).bytes(), Long.MAX_VALUE, multiple, false));
     }
 
     /// The same as [#size(String, String, String, long)], of what is transferred at a time.
@@ -72,10 +62,7 @@ public record Key<T>(
         return of(
                 name,
                 new ValueType.Size(
-                        ByteSize.parse(least).bytes(),
-                        ByteSize.parse(most).bytes(),
-                        multiple,
-                        true));
+                        ByteSize.parse(least).bytes(), ByteSize.parse(most).bytes(), multiple, true));
     }
 
     /// A length of time in nanoseconds, from 0.
@@ -89,7 +76,8 @@ public record Key<T>(
     public static Key<Long> time(String name, String least, String most) {
         return of(
                 name,
-                new ValueType.Time(TimeSpan.parse(least).nanos(), TimeSpan.parse(most).nanos()));
+                new ValueType.Time(
+                        TimeSpan.parse(least).nanos(), TimeSpan.parse(most).nanos()));
     }
 
     /// A length of time in nanoseconds, from some length on.
@@ -152,18 +140,13 @@ public record Key<T>(
     /// @param noun what it is, for tables
     /// @param reader throws [IllegalArgumentException] for what it cannot read
     /// @param writer the opposite
-    public static <T> Key<T> parsed(
-            String name, String noun, Function<String, T> reader, Function<T, String> writer) {
+    public static <T> Key<T> parsed(String name, String noun, Function<String, T> reader, Function<T, String> writer) {
         return parsed(name, noun, reader, writer, Quantity.WORD);
     }
 
     /// A text that a function reads, and that is a quantity as a level of a factor.
     public static <T> Key<T> parsed(
-            String name,
-            String noun,
-            Function<String, T> reader,
-            Function<T, String> writer,
-            Quantity quantity) {
+            String name, String noun, Function<String, T> reader, Function<T, String> writer, Quantity quantity) {
         return of(name, new ValueType.Text<>(noun, reader, writer, quantity));
     }
 
@@ -181,8 +164,7 @@ public record Key<T>(
 
     /// With what is taken where the plan does not have it, as plans and tables write it.
     public Key<T> defaultText(String text) {
-        return new Key<>(
-                name, type, Optional.of(type.read(text)), "`" + text + "`", meaning, simulated);
+        return new Key<>(name, type, Optional.of(type.read(text)), "`" + text + "`", meaning, simulated);
     }
 
     /// With what happens where the plan does not have it, in words for tables.

@@ -8,8 +8,7 @@ import java.util.stream.Stream;
 ///
 /// @param name below which they stand; empty for a whole plan or target
 /// @param open whether the plan may have keys here that nobody declared
-public record KeySection(String name, String meaning, List<Entry> entries, boolean open)
-        implements Entry {
+public record KeySection(String name, String meaning, List<Entry> entries, boolean open) implements Entry {
     /// Copies.
     public KeySection {
         entries = List.copyOf(entries);
@@ -27,13 +26,11 @@ public record KeySection(String name, String meaning, List<Entry> entries, boole
 
     /// These keys, then those of another section; what both have is merged.
     public KeySection with(KeySection other) {
-        List<Entry> merged =
-                entries.stream()
-                        .map(mine ->
-                                mine instanceof KeySection below
-                                        ? other.section(mine.name()).map(below::with).orElse(below)
-                                        : mine)
-                        .toList();
+        List<Entry> merged = entries.stream()
+                .map(mine -> mine instanceof KeySection below
+                        ? other.section(mine.name()).map(below::with).orElse(below)
+                        : mine)
+                .toList();
         Stream<Entry> added = other.entries.stream().filter(theirs -> !has(theirs));
         return new KeySection(
                 name, meaning, Stream.concat(merged.stream(), added).toList(), open || other.open);
@@ -41,8 +38,7 @@ public record KeySection(String name, String meaning, List<Entry> entries, boole
 
     private boolean has(Entry other) {
         return entries.stream()
-                .anyMatch(mine ->
-                        mine.name().equals(other.name()) && mine.getClass() == other.getClass());
+                .anyMatch(mine -> mine.name().equals(other.name()) && mine.getClass() == other.getClass());
     }
 
     /// The keys right here, not those of sections below.
@@ -80,9 +76,7 @@ public record KeySection(String name, String meaning, List<Entry> entries, boole
             case Key<?> key -> rest.isEmpty() ? Optional.of(key) : Optional.empty();
             case KeySection section -> rest.isEmpty() ? Optional.empty() : section.find(rest);
             case Named named ->
-                    rest.contains(".")
-                            ? named.each().find(rest.substring(rest.indexOf('.') + 1))
-                            : Optional.empty();
+                rest.contains(".") ? named.each().find(rest.substring(rest.indexOf('.') + 1)) : Optional.empty();
         };
     }
 }

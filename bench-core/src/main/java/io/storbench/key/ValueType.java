@@ -39,12 +39,8 @@ public sealed interface ValueType<T> {
         public Long read(String text) {
             long bytes = ByteSize.parse(text).bytes();
             if (bytes < least || bytes > most || bytes % multiple != 0) {
-                throw new IllegalArgumentException(
-                        "%s is out of range; must be %s%s"
-                                .formatted(
-                                        text,
-                                        multiple > 1 ? "a multiple of " + step() + ", " : "",
-                                        range()));
+                throw new IllegalArgumentException("%s is out of range; must be %s%s"
+                        .formatted(text, multiple > 1 ? "a multiple of " + step() + ", " : "", range()));
             }
             return bytes;
         }
@@ -54,8 +50,7 @@ public sealed interface ValueType<T> {
         }
 
         private String range() {
-            return Range.text(
-                    least > 0, most < Long.MAX_VALUE, new ByteSize(least), new ByteSize(most));
+            return Range.text(least > 0, most < Long.MAX_VALUE, new ByteSize(least), new ByteSize(most));
         }
 
         @Override
@@ -134,9 +129,7 @@ public sealed interface ValueType<T> {
 
         @Override
         public String write(Double bytesPerSecond) {
-            return Double.isInfinite(bytesPerSecond)
-                    ? UNLIMITED
-                    : new Rate(Math.round(bytesPerSecond * 8)).toString();
+            return Double.isInfinite(bytesPerSecond) ? UNLIMITED : new Rate(Math.round(bytesPerSecond * 8)).toString();
         }
 
         @Override
@@ -158,8 +151,7 @@ public sealed interface ValueType<T> {
         public Double read(String text) {
             double share = Percentage.parse(text).share();
             if (share > most) {
-                throw new IllegalArgumentException(
-                        text + " is out of range; must be at most " + write(most));
+                throw new IllegalArgumentException(text + " is out of range; must be at most " + write(most));
             }
             return share;
         }
@@ -203,9 +195,7 @@ public sealed interface ValueType<T> {
 
         @Override
         public String describe() {
-            return most == Integer.MAX_VALUE
-                    ? "whole number, at least " + least
-                    : least + " to " + most;
+            return most == Integer.MAX_VALUE ? "whole number, at least " + least : least + " to " + most;
         }
 
         @Override
@@ -221,9 +211,7 @@ public sealed interface ValueType<T> {
             return switch (text) {
                 case "true" -> true;
                 case "false" -> false;
-                default ->
-                        throw new IllegalArgumentException(
-                                "\"" + text + "\" is neither true nor false");
+                default -> throw new IllegalArgumentException("\"" + text + "\" is neither true nor false");
             };
         }
 
@@ -253,10 +241,8 @@ public sealed interface ValueType<T> {
         @Override
         public String read(String text) {
             if (!words.contains(text)) {
-                throw new IllegalArgumentException(
-                        "\"%s\" is not one of: %s%s"
-                                .formatted(
-                                        text, String.join(", ", words), Nearest.hint(text, words)));
+                throw new IllegalArgumentException("\"%s\" is not one of: %s%s"
+                        .formatted(text, String.join(", ", words), Nearest.hint(text, words)));
             }
             return text;
         }
@@ -281,7 +267,8 @@ public sealed interface ValueType<T> {
     record Choice<E extends Enum<E>>(Class<E> constants) implements ValueType<E> {
         /// The words that plans write.
         public Word words() {
-            return new Word(Stream.of(constants.getEnumConstants()).map(this::write).toList());
+            return new Word(
+                    Stream.of(constants.getEnumConstants()).map(this::write).toList());
         }
 
         @Override
@@ -320,9 +307,8 @@ public sealed interface ValueType<T> {
             } catch (NumberFormatException _) {
                 // The message below says it all.
             }
-            throw new IllegalArgumentException(
-                    "\"%s\" is not a number from %s to %s"
-                            .formatted(text, least.toPlainString(), most.toPlainString()));
+            throw new IllegalArgumentException("\"%s\" is not a number from %s to %s"
+                    .formatted(text, least.toPlainString(), most.toPlainString()));
         }
 
         @Override
@@ -347,8 +333,7 @@ public sealed interface ValueType<T> {
     /// @param reader throws [IllegalArgumentException] for what it cannot read
     /// @param writer the opposite
     /// @param quantity what values are as levels of a factor
-    record Text<T>(
-            String noun, Function<String, T> reader, Function<T, String> writer, Quantity quantity)
+    record Text<T>(String noun, Function<String, T> reader, Function<T, String> writer, Quantity quantity)
             implements ValueType<T> {
         @Override
         public T read(String text) {

@@ -73,9 +73,7 @@ public enum BuiltInLoad {
         return Stream.of(values())
                 .filter(load -> load.key().equals(name.strip()))
                 .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException(
-                                "\"%s\" is not one of: %s".formatted(name, names())));
+                .orElseThrow(() -> new IllegalArgumentException("\"%s\" is not one of: %s".formatted(name, names())));
     }
 
     /// All names, for messages.
@@ -95,9 +93,7 @@ public enum BuiltInLoad {
 
     /// Its many files; empty where it works on one.
     public Optional<Files> files() {
-        return count == 0
-                ? Optional.empty()
-                : Optional.of(new Files(count, directories, sizes, filled));
+        return count == 0 ? Optional.empty() : Optional.of(new Files(count, directories, sizes, filled));
     }
 
     /// `workload.block`, as plans write it.

@@ -7,9 +7,7 @@ import io.storbench.api.Workload;
 /// varmail.f): a message is deleted; one is made, filled and flushed; one is read, appended to and
 /// flushed; one is read. Its parameters there: 1,000 files of 16 KiB on average, 80 % of them there
 /// at the begin, appends of up to 16 KiB, 16 threads.
-@Workload(
-        value = "a mail server: delete, create-append-fsync, read-append-fsync, read",
-        writes = true)
+@Workload(value = "a mail server: delete, create-append-fsync, read-append-fsync, read", writes = true)
 public class Mail extends PooledLoad {
     /// For the plan's reader.
     public Mail() {}

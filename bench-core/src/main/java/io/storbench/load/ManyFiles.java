@@ -6,9 +6,7 @@ import io.storbench.api.Workload;
 
 /// Reads and writes blocks of files that are there, a few in one file before it goes to the next:
 /// what a job of fio with `nrfiles` does, except that one file of an actor is open at a time.
-@Workload(
-        value = "blocks of files that are there, some in each in turn (like fio's nrfiles)",
-        writes = true)
+@Workload(value = "blocks of files that are there, some in each in turn (like fio's nrfiles)", writes = true)
 public class ManyFiles extends ScriptedLoad {
     /// Which share of the blocks is read; the others are written.
     @Param("100%")
@@ -35,9 +33,8 @@ public class ManyFiles extends ScriptedLoad {
     @Override
     void begins(Actor given) {
         if (blocks < 0 || given.filled() == 0) {
-            throw new IllegalArgumentException(
-                    "many-files: blocks is at least 0, and each actor has a file: a larger"
-                            + " workload.files, or workload.filled");
+            throw new IllegalArgumentException("many-files: blocks is at least 0, and each actor has a file: a larger"
+                    + " workload.files, or workload.filled");
         }
         nextBlock = new int[given.filled()];
     }

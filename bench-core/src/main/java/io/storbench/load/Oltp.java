@@ -12,9 +12,7 @@ import io.storbench.api.Workload;
 /// Pages and log are in one file, which raw devices have, too: the log is its first sixteenth, and
 /// each actor has a part of that, which it writes from its begin to its end again and again. A
 /// flush makes the pages durable with the log.
-@Workload(
-        value = "database transactions: random pages, and a log that is flushed (like TPC-C)",
-        writes = true)
+@Workload(value = "database transactions: random pages, and a log that is flushed (like TPC-C)", writes = true)
 public class Oltp extends ScriptedLoad {
     private static final int LOG_SHARE = 16;
 
@@ -34,9 +32,8 @@ public class Oltp extends ScriptedLoad {
     @Override
     void begins(Actor given) {
         if (given.fileBytes(0) / given.blockBytes() < (long) LOG_SHARE * given.count()) {
-            throw new IllegalArgumentException(
-                    "oltp: workload.file needs at least %d blocks, %d for each actor"
-                            .formatted((long) LOG_SHARE * given.count(), LOG_SHARE));
+            throw new IllegalArgumentException("oltp: workload.file needs at least %d blocks, %d for each actor"
+                    .formatted((long) LOG_SHARE * given.count(), LOG_SHARE));
         }
     }
 

@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// An append makes no file longer than the largest of `workload.sizes`. There are names for twice
 /// as many files as the pool has; where all are in use, a file is deleted, and where there is none,
 /// one is made.
-@Workload(
-        value = "a pool of short-lived files: read or append, create or delete (PostMark)",
-        writes = true)
+@Workload(value = "a pool of short-lived files: read or append, create or delete (PostMark)", writes = true)
 public class PostMark extends PhasedLoad<PostMark.Phase> {
     enum Phase {
         MAKE_DIRECTORIES,

@@ -7,9 +7,7 @@ import java.util.List;
 /// The phases of elbencho on many files: directories are made, then all files written, read, asked
 /// for their attributes and removed, then the directories; every actor has done a phase before any
 /// begins the next.
-@Workload(
-        value = "makes, reads, stats and deletes small files, phase by phase (as elbencho)",
-        writes = true)
+@Workload(value = "makes, reads, stats and deletes small files, phase by phase (as elbencho)", writes = true)
 public class SmallFiles extends PhasedLoad<SmallFiles.Phase> {
     enum Phase {
         MAKE_DIRECTORIES,

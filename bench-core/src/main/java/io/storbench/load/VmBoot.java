@@ -9,9 +9,7 @@ import io.storbench.api.Workload;
 ///
 /// All proportions are assumed, none is measured: 10 % of the image is read, in runs of 1 to 16
 /// blocks, and every tenth run is written in place of read.
-@Workload(
-        value = "booting virtual machines: short runs of reads, few writes (assumed)",
-        writes = true)
+@Workload(value = "booting virtual machines: short runs of reads, few writes (assumed)", writes = true)
 public class VmBoot extends ScriptedLoad {
     /// Which share of its image a machine reads.
     @Param("10%")
@@ -34,9 +32,8 @@ public class VmBoot extends ScriptedLoad {
     @Override
     void begins(Actor given) {
         if (given.fileBytes(0) / given.blockBytes() < (long) run * given.count()) {
-            throw new IllegalArgumentException(
-                    "vm-boot: workload.file needs at least %d blocks, a run for each actor"
-                            .formatted((long) run * given.count()));
+            throw new IllegalArgumentException("vm-boot: workload.file needs at least %d blocks, a run for each actor"
+                    .formatted((long) run * given.count()));
         }
     }
 

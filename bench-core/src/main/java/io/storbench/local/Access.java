@@ -11,8 +11,7 @@ import io.storbench.posix.OpenMode;
 /// @param blockBytes the longest request
 /// @param depth the most operations that a worker keeps outstanding
 /// @param dataSet what they are
-public record Access(
-        OpenMode mode, boolean opensFiles, int blockBytes, int depth, DataSet dataSet) {
+public record Access(OpenMode mode, boolean opensFiles, int blockBytes, int depth, DataSet dataSet) {
     /// That of a load.
     public static Access of(WorkloadSpec load, OpenMode mode, DataSet dataSet) {
         return new Access(mode, load.opensFiles(), load.blockBytes(), load.depth(), dataSet);

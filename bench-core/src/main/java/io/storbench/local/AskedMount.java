@@ -20,14 +20,12 @@ record AskedMount(Map<String, String> options) {
 
     static AskedMount of(Settings settings) {
         Map<String, String> options = new TreeMap<>();
-        settings.mapping()
-                .entries()
-                .forEach((name, node) -> {
-                    if (!(node instanceof PlanNode.Scalar value)) {
-                        throw settings.mistake(name, "needs a single value");
-                    }
-                    options.put(name, value.text());
-                });
+        settings.mapping().entries().forEach((name, node) -> {
+            if (!(node instanceof PlanNode.Scalar value)) {
+                throw settings.mistake(name, "needs a single value");
+            }
+            options.put(name, value.text());
+        });
         return new AskedMount(options);
     }
 
@@ -41,8 +39,7 @@ record AskedMount(Map<String, String> options) {
         }
         if (!"nfs".equals(facts.get("protocol"))) {
             throw new IOException(
-                    "target.mount is set, but %s is not an NFS mount; do the hooks mount it?"
-                            .formatted(directory));
+                    "target.mount is set, but %s is not an NFS mount; do the hooks mount it?".formatted(directory));
         }
         for (Map.Entry<String, String> option : options.entrySet()) {
             String name = option.getKey();
@@ -55,21 +52,18 @@ record AskedMount(Map<String, String> options) {
                         default -> inBytes(name, asked).equals(mounted.toString());
                     };
             if (!same) {
-                throw new IOException(
-                        "target.mount.%s is %s in the plan, but %s is mounted with %s"
-                                .formatted(
-                                        name,
-                                        asked,
-                                        directory,
-                                        mounted == null ? "none" : mounted));
+                throw new IOException("target.mount.%s is %s in the plan, but %s is mounted with %s"
+                        .formatted(name, asked, directory, mounted == null ? "none" : mounted));
             }
         }
     }
 
     /// The kernel tells sizes in bytes.
     private static String inBytes(String name, String asked) {
-        boolean size =
-                PathKeys.MOUNT.find(name).filter(key -> key.type().quantity().isSize()).isPresent();
+        boolean size = PathKeys.MOUNT
+                .find(name)
+                .filter(key -> key.type().quantity().isSize())
+                .isPresent();
         if (!size) {
             return asked;
         }

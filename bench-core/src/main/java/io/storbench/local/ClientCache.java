@@ -43,9 +43,7 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
     public CacheState prepare(List<Part> files, Preparation preparation) throws IOException {
         if (direct) {
             Optional<String> _ = drop(files);
-            return medium == Medium.MEMORY
-                    ? Warmth.USED.state()
-                    : Warmth.BYPASSED.state(" (O_DIRECT)");
+            return medium == Medium.MEMORY ? Warmth.USED.state() : Warmth.BYPASSED.state(" (O_DIRECT)");
         }
         return switch (wanted) {
             case COLD -> cold(files);
@@ -110,8 +108,7 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
                 : Warmth.WARM.state(" (read once)");
     }
 
-    private static void readOnce(FileRange range, long sizeBytes, Preparation preparation)
-            throws IOException {
+    private static void readOnce(FileRange range, long sizeBytes, Preparation preparation) throws IOException {
         preparation.says("reading %s into the cache".formatted(range.path()));
         try (OpenFile file = range.open(OpenMode.BUFFERED_READ);
                 AlignedBuffer buffer = new AlignedBuffer(CHUNK_BYTES, AlignedBuffer.PAGE_BYTES)) {
@@ -131,7 +128,8 @@ public record ClientCache(WorkloadSpec.Cache wanted, boolean direct, Medium medi
     /// What to say after a direct trial when the cache was filled all the same: some file systems
     /// take O_DIRECT and do as they please. Devices do not, but others who look at them fill it.
     public Optional<CacheState> usedDespiteDirect(List<Part> files) throws IOException {
-        long cachedBytes = direct && medium != Medium.DEVICE ? cachedBytes(files).orElse(0) : 0;
+        long cachedBytes =
+                direct && medium != Medium.DEVICE ? cachedBytes(files).orElse(0) : 0;
         return cachedBytes > 0
                 ? Optional.of(Warmth.USED.state(": it holds %d bytes".formatted(cachedBytes)))
                 : Optional.empty();

@@ -36,8 +36,7 @@ final class DataDirectory implements AutoCloseable {
     /// @param name of the data file, in the target's directory or in one below that
     /// @throws io.storbench.gate.OtherDeviceException when it is not what was admitted
     /// @throws IOException when it is not there
-    static DataDirectory open(DeviceGate gate, FileSettings settings, String name)
-            throws IOException {
+    static DataDirectory open(DeviceGate gate, FileSettings settings, String name) throws IOException {
         Path path = settings.directory().resolve(pathOf(name)).toAbsolutePath().getParent();
         if (path == null) {
             throw new IOException("workload.path: \"%s\" is not a file name".formatted(name));
@@ -51,8 +50,7 @@ final class DataDirectory implements AutoCloseable {
             return Path.of(name);
         } catch (InvalidPathException e) {
             throw new PlanException(
-                    "workload.path: \"%s\" is not a file name on this system: %s"
-                            .formatted(name, e.getReason()));
+                    "workload.path: \"%s\" is not a file name on this system: %s".formatted(name, e.getReason()));
         }
     }
 
@@ -88,18 +86,14 @@ final class DataDirectory implements AutoCloseable {
     }
 
     /// Why many files, of which nothing is there yet, do not fit; nothing when they may.
-    static Optional<String> lackOfRoomForTree(OpenDirectory directory, DataSet dataSet)
-            throws IOException {
+    static Optional<String> lackOfRoomForTree(OpenDirectory directory, DataSet dataSet) throws IOException {
         FileStore store = Files.getFileStore(directory.at(Path.of("")));
-        return new Room("target.path", available(store), directory.availableObjects())
-                .lack(dataSet);
+        return new Room("target.path", available(store), directory.availableObjects()).lack(dataSet);
     }
 
     /// A file system that tells no size tells no room either.
     private static OptionalLong available(FileStore store) throws IOException {
-        return store.getTotalSpace() <= 0
-                ? OptionalLong.empty()
-                : OptionalLong.of(store.getUsableSpace());
+        return store.getTotalSpace() <= 0 ? OptionalLong.empty() : OptionalLong.of(store.getUsableSpace());
     }
 
     private static Path name(DataSet dataSet, int worker, int file) {
@@ -119,17 +113,15 @@ final class DataDirectory implements AutoCloseable {
         data.look();
         boolean asFound = proof.isAsFound(name, path);
         try {
-            new DataFilePreparer(asFound ? dataSet : dataSet.ownOnly(), filling)
-                    .prepare(data, worker, file);
+            new DataFilePreparer(asFound ? dataSet : dataSet.ownOnly(), filling).prepare(data, worker, file);
         } catch (WriteRefusedException e) {
             if (!asFound) {
-                proof.fail(
-                        "data file: %s is %s"
-                                .formatted(
-                                        data.describe(),
-                                        Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-                                                ? "a file now that storbench did not fill"
-                                                : "not a regular file now, but a link, directory or device"));
+                proof.fail("data file: %s is %s"
+                        .formatted(
+                                data.describe(),
+                                Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+                                        ? "a file now that storbench did not fill"
+                                        : "not a regular file now, but a link, directory or device"));
             }
             throw e;
         }

@@ -13,12 +13,10 @@ final class DirectAccess {
     /// What offset and length must be multiples of, in bytes; 1 when anything will do.
     ///
     /// @throws IOException when the file system does no direct I/O; says which, and what to do
-    static int alignmentBytes(FileRange file, Path directory, String fileSystem)
-            throws IOException {
+    static int alignmentBytes(FileRange file, Path directory, String fileSystem) throws IOException {
         OpenMode mode = new OpenMode(false, true, OpenMode.Sync.NONE);
         try (OpenFile open = file.open(mode)) {
-            return open.directAlignmentBytes()
-                    .orElseThrow(() -> noDirectAccess(directory, fileSystem));
+            return open.directAlignmentBytes().orElseThrow(() -> noDirectAccess(directory, fileSystem));
         } catch (PosixException e) {
             throw e.isInvalidArgument() ? noDirectAccess(directory, fileSystem) : e;
         }

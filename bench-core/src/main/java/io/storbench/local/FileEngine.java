@@ -42,7 +42,8 @@ public final class FileEngine implements Engine {
         if (spec.workload().files().isPresent() && read.mode().direct()) {
             throw settings.mistake(
                     PathKeys.DIRECT,
-                    "true does not go with workload.files, which are of any length: direct I/O takes whole blocks of the device");
+                    "true does not go with workload.files, which are of any length: direct I/O takes whole blocks of"
+                            + " the device");
         }
         LocalIo.check(spec, read.backEnd());
     }
@@ -50,9 +51,7 @@ public final class FileEngine implements Engine {
     @Override
     public Optional<PathCounters> counters(TargetSpec spec) throws IOException {
         FileSettings settings = FileSettings.of(spec.settings(), spec.workload());
-        return Files.isDirectory(settings.directory())
-                ? FileTarget.attach(settings.directory())
-                : Optional.empty();
+        return Files.isDirectory(settings.directory()) ? FileTarget.attach(settings.directory()) : Optional.empty();
     }
 
     @Override
@@ -76,8 +75,7 @@ public final class FileEngine implements Engine {
 
     /// What an earlier trial left of many files is removed before they are made again, so that what
     /// there is room for is only known then.
-    private static Optional<String> lack(FileSettings settings, DataSet dataSet)
-            throws IOException {
+    private static Optional<String> lack(FileSettings settings, DataSet dataSet) throws IOException {
         if (dataSet.tree().isEmpty()) {
             return DataDirectory.lackOfRoom(settings.directory(), dataSet);
         }

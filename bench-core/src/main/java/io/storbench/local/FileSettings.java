@@ -15,19 +15,15 @@ import java.nio.file.Path;
 /// @param mount what the plan's commands mount it with, by the names of nfs(5)
 record FileSettings(Path directory, BackEnd backEnd, OpenMode mode, AskedMount mount) {
     static FileSettings of(Settings settings, WorkloadSpec load) {
-        OpenMode mode =
-                new OpenMode(
-                        load.writes(), settings.get(PathKeys.DIRECT), settings.get(PathKeys.SYNC));
+        OpenMode mode = new OpenMode(load.writes(), settings.get(PathKeys.DIRECT), settings.get(PathKeys.SYNC));
         if (mode.direct() && load.clientCache() == WorkloadSpec.Cache.WARM) {
-            throw settings.mistake(
-                    PathKeys.DIRECT, "true reads past the client's cache, so it cannot be warm");
+            throw settings.mistake(PathKeys.DIRECT, "true reads past the client's cache, so it cannot be warm");
         }
-        FileSettings read =
-                new FileSettings(
-                        directory(settings),
-                        settings.get(PathKeys.BACK_END),
-                        mode,
-                        AskedMount.of(settings.child(PathKeys.MOUNT)));
+        FileSettings read = new FileSettings(
+                directory(settings),
+                settings.get(PathKeys.BACK_END),
+                mode,
+                AskedMount.of(settings.child(PathKeys.MOUNT)));
         settings.refuseUnknown();
         return read;
     }

@@ -68,14 +68,11 @@ final class FileTarget implements Target {
         this.gate = spec.gate();
         this.io = io;
         this.fileSystem = Files.getFileStore(settings.directory()).type();
-        this.cache =
-                new ClientCache(
-                        // What the kernel keeps of names and attributes is not known.
-                        load.usesNames() ? WorkloadSpec.Cache.UNKNOWN : load.clientCache(),
-                        settings.mode().direct(),
-                        IN_MEMORY.contains(fileSystem)
-                                ? ClientCache.Medium.MEMORY
-                                : ClientCache.Medium.FILES);
+        this.cache = new ClientCache(
+                // What the kernel keeps of names and attributes is not known.
+                load.usesNames() ? WorkloadSpec.Cache.UNKNOWN : load.clientCache(),
+                settings.mode().direct(),
+                IN_MEMORY.contains(fileSystem) ? ClientCache.Medium.MEMORY : ClientCache.Medium.FILES);
         this.counters = attach(settings.directory());
         this.dataSet = new DataSet(load.path(), 8, 0, 1, false, false, false);
     }
@@ -126,17 +123,14 @@ final class FileTarget implements Target {
         if (settings.mode().direct()) {
             facts.put("io.direct_alignment_bytes", (long) directAlignmentBytes());
         }
-        conditions =
-                new Conditions(Level.SYSTEM, durability(), Emulation.measured(network))
-                        .with(cache.prepare(dataParts(), preparation));
+        conditions = new Conditions(Level.SYSTEM, durability(), Emulation.measured(network))
+                .with(cache.prepare(dataParts(), preparation));
     }
 
     /// From here on the files are known by themselves, not by their paths.
     private void prepareFiles(DataDirectory held) throws IOException {
         Optional<String> lack =
-                dataSet.tree().isPresent()
-                        ? Optional.empty()
-                        : DataDirectory.lackOfRoom(settings.directory(), dataSet);
+                dataSet.tree().isPresent() ? Optional.empty() : DataDirectory.lackOfRoom(settings.directory(), dataSet);
         if (lack.isPresent()) {
             throw new IOException(lack.get());
         }
@@ -166,8 +160,7 @@ final class FileTarget implements Target {
             return Medium.CLIENT_MEMORY;
         }
         // A mount's own option does for all files what O_SYNC does for one.
-        if (settings.mode().sync() != OpenMode.Sync.NONE
-                || Boolean.TRUE.equals(facts.get("mount.sync"))) {
+        if (settings.mode().sync() != OpenMode.Sync.NONE || Boolean.TRUE.equals(facts.get("mount.sync"))) {
             return Medium.STABLE;
         }
         return settings.mode().direct() ? Medium.DEVICE_CACHE : Medium.CLIENT_CACHE;
@@ -175,18 +168,15 @@ final class FileTarget implements Target {
 
     /// @throws IOException when the file system does no direct I/O, or not in blocks of these sizes
     private int directAlignmentBytes() throws IOException {
-        int bytes =
-                DirectAccess.alignmentBytes(
-                        dataFiles().getFirst(), settings.directory(), fileSystem);
+        int bytes = DirectAccess.alignmentBytes(dataFiles().getFirst(), settings.directory(), fileSystem);
         if (granuleBytes % bytes != 0) {
-            String blocks =
-                    granuleBytes == load.blockBytes()
-                            ? "workload.block of %d bytes is"
-                            : "what the hosts read and write are multiples of %d bytes,";
-            throw new IOException(
-                    (blocks
-                                    + " not a multiple of %d, which direct I/O on %s at %s needs; take such a block, or direct: false")
-                            .formatted(granuleBytes, bytes, fileSystem, settings.directory()));
+            String blocks = granuleBytes == load.blockBytes()
+                    ? "workload.block of %d bytes is"
+                    : "what the hosts read and write are multiples of %d bytes,";
+            throw new IOException((blocks
+                            + " not a multiple of %d, which direct I/O on %s at %s needs; take such a block, or"
+                            + " direct: false")
+                    .formatted(granuleBytes, bytes, fileSystem, settings.directory()));
         }
         return bytes;
     }
@@ -207,19 +197,15 @@ final class FileTarget implements Target {
     }
 
     @Override
-    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
-            throws IOException {
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
         OpenMode mode = settings.mode();
-        Access access =
-                Access.of(
-                        load, new OpenMode(dataSet.written(), mode.direct(), mode.sync()), dataSet);
+        Access access = Access.of(load, new OpenMode(dataSet.written(), mode.direct(), mode.sync()), dataSet);
         io.run(workers, ranges, access, names, new LocalIo.Limits(limitNanos, stop));
     }
 
     @Override
     public void finish() throws IOException {
-        cache.usedDespiteDirect(dataParts())
-                .ifPresent(state -> conditions = conditions.with(state));
+        cache.usedDespiteDirect(dataParts()).ifPresent(state -> conditions = conditions.with(state));
     }
 
     @Override

@@ -67,8 +67,7 @@ final class LaneSession implements Session {
             throw e;
         } catch (IOException e) {
             close();
-            throw new IOException(
-                    "cannot open " + ranges.getFirst().path() + ": " + LocalError.explain(e), e);
+            throw new IOException("cannot open " + ranges.getFirst().path() + ": " + LocalError.explain(e), e);
         }
     }
 
@@ -84,19 +83,18 @@ final class LaneSession implements Session {
         }
         request.issuedAt(loop.nowNanos());
         try {
-            outcome =
-                    switch (request.operation().family()) {
-                        case READ -> read(file(request), request);
-                        case WRITE -> write(file(request), request);
-                        case FLUSH -> flush(file(request), request);
-                        case OPEN -> open(request);
-                        case CLOSE -> close(request);
-                        case STAT -> names == null ? nothing() : call(request);
-                        case NAME ->
-                                request.operation() == Operation.OPEN_NEW
-                                        ? opened(request, requireNames().open(request, true))
-                                        : call(request);
-                    };
+            outcome = switch (request.operation().family()) {
+                case READ -> read(file(request), request);
+                case WRITE -> write(file(request), request);
+                case FLUSH -> flush(file(request), request);
+                case OPEN -> open(request);
+                case CLOSE -> close(request);
+                case STAT -> names == null ? nothing() : call(request);
+                case NAME ->
+                    request.operation() == Operation.OPEN_NEW
+                            ? opened(request, requireNames().open(request, true))
+                            : call(request);
+            };
         } catch (IOException e) {
             outcome = Payload.failed(request, LocalError.explain(e));
             doneNanos = loop.nowNanos();
@@ -169,12 +167,7 @@ final class LaneSession implements Session {
         long offset = offset(request);
         int readBytes = 0;
         while (readBytes < request.lengthBytes()) {
-            int count =
-                    file.read(
-                            buffer,
-                            readBytes,
-                            request.lengthBytes() - readBytes,
-                            offset + readBytes);
+            int count = file.read(buffer, readBytes, request.lengthBytes() - readBytes, offset + readBytes);
             counters.add(Counter.SYSTEM_CALLS_IN, 1);
             if (count == 0) {
                 doneNanos = loop.nowNanos();
@@ -192,11 +185,7 @@ final class LaneSession implements Session {
         int writtenBytes = 0;
         while (writtenBytes < request.lengthBytes()) {
             writtenBytes +=
-                    file.write(
-                            buffer,
-                            writtenBytes,
-                            request.lengthBytes() - writtenBytes,
-                            offset + writtenBytes);
+                    file.write(buffer, writtenBytes, request.lengthBytes() - writtenBytes, offset + writtenBytes);
             counters.add(Counter.SYSTEM_CALLS_OUT, 1);
         }
         doneNanos = loop.nowNanos();

@@ -58,10 +58,9 @@ final class LocalDataFile implements DataFile {
             return OptionalLong.empty();
         }
         if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-            throw new WriteRefusedException(
-                    shown
-                            + " is not a regular file, but a link, directory or device; choose"
-                            + " another workload.path, or engine block for a device");
+            throw new WriteRefusedException(shown
+                    + " is not a regular file, but a link, directory or device; choose"
+                    + " another workload.path, or engine block for a device");
         }
         return OptionalLong.of(Files.size(path));
     }
@@ -87,8 +86,7 @@ final class LocalDataFile implements DataFile {
         try {
             return range().open(path, mode);
         } catch (PosixException e) {
-            throw new IOException(
-                    String.valueOf(e.getMessage()).replace(path.toString(), shown.toString()), e);
+            throw new IOException(String.valueOf(e.getMessage()).replace(path.toString(), shown.toString()), e);
         }
     }
 
@@ -100,8 +98,7 @@ final class LocalDataFile implements DataFile {
     @Override
     public void read(ByteBuffer buffer, long offset) throws IOException {
         try (OpenFile file = open(OpenMode.BUFFERED_READ);
-                AlignedBuffer chunk =
-                        new AlignedBuffer(buffer.remaining(), AlignedBuffer.PAGE_BYTES)) {
+                AlignedBuffer chunk = new AlignedBuffer(buffer.remaining(), AlignedBuffer.PAGE_BYTES)) {
             int wantedBytes = buffer.remaining();
             int readBytes = 0;
             int count = 1;
@@ -148,13 +145,10 @@ final class LocalDataFile implements DataFile {
         }
     }
 
-    private static void write(OpenFile file, AlignedBuffer bytes, int lengthBytes, long offset)
-            throws IOException {
+    private static void write(OpenFile file, AlignedBuffer bytes, int lengthBytes, long offset) throws IOException {
         int writtenBytes = 0;
         while (writtenBytes < lengthBytes) {
-            writtenBytes +=
-                    file.write(
-                            bytes, writtenBytes, lengthBytes - writtenBytes, offset + writtenBytes);
+            writtenBytes += file.write(bytes, writtenBytes, lengthBytes - writtenBytes, offset + writtenBytes);
         }
     }
 

@@ -23,8 +23,6 @@ final class LocalError {
     }
 
     private static String withRemedy(String reason) {
-        return reason.equals(NO_SPACE)
-                ? reason + "; free some, or ask for a smaller workload.file"
-                : reason;
+        return reason.equals(NO_SPACE) ? reason + "; free some, or ask for a smaller workload.file" : reason;
     }
 }

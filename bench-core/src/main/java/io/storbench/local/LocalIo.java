@@ -52,8 +52,7 @@ public final class LocalIo {
         if ((long) lanes(spec) * spec.workload().blockBytes() > MAX_BUFFER_BYTES) {
             throw new PlanException(
                     spec.settings().mapping().place(),
-                    "hosts times workload.depth blocks of workload.block bytes are more than 4g of"
-                            + " memory");
+                    "hosts times workload.depth blocks of workload.block bytes are more than 4g of" + " memory");
         }
     }
 
@@ -67,9 +66,7 @@ public final class LocalIo {
     /// @throws IOException when psync would have to stand in for io_uring, and cannot
     public static LocalIo open(TargetSpec spec, BackEnd wanted) throws IOException {
         RingSupport rings =
-                wanted == BackEnd.URING
-                        ? RingSupport.find()
-                        : new RingSupport(Optional.empty(), "", Set.of());
+                wanted == BackEnd.URING ? RingSupport.find() : new RingSupport(Optional.empty(), "", Set.of());
         return standIn(spec, wanted, rings);
     }
 
@@ -95,11 +92,7 @@ public final class LocalIo {
     ///
     /// @param ranges of each host, by the numbers of the data set's files
     /// @throws IOException as [io.storbench.engine.Target#run]
-    public void run(
-            List<? extends Worker> workers,
-            List<List<FileRange>> ranges,
-            Access access,
-            Limits limits)
+    public void run(List<? extends Worker> workers, List<List<FileRange>> ranges, Access access, Limits limits)
             throws IOException {
         run(workers, ranges, access, Optional.empty(), limits);
     }
@@ -126,23 +119,22 @@ public final class LocalIo {
                     DataContent content = access.dataSet().content(host);
                     return switch (backEnd) {
                         case PSYNC ->
-                                new LaneSession(
-                                        loop,
-                                        worker,
-                                        own,
-                                        content,
-                                        access,
-                                        open(names, access, host, index % lanesPerHost, 1));
+                            new LaneSession(
+                                    loop,
+                                    worker,
+                                    own,
+                                    content,
+                                    access,
+                                    open(names, access, host, index % lanesPerHost, 1));
                         case URING ->
-                                noted(
-                                        new RingSession(
-                                                loop,
-                                                worker,
-                                                own,
-                                                content,
-                                                access,
-                                                open(names, access, host, 0, access.depth()),
-                                                rings.names()));
+                            noted(new RingSession(
+                                    loop,
+                                    worker,
+                                    own,
+                                    content,
+                                    access,
+                                    open(names, access, host, 0, access.depth()),
+                                    rings.names()));
                     };
                 },
                 limits.limitNanos(),
@@ -150,11 +142,8 @@ public final class LocalIo {
     }
 
     private static @Nullable SlotNames open(
-            Optional<SlotNames.Source> names, Access access, int host, int actor, int slots)
-            throws IOException {
-        return names.isEmpty()
-                ? null
-                : names.get().open(access.mode(), new SlotNames.Actors(host, actor, slots));
+            Optional<SlotNames.Source> names, Access access, int host, int actor, int slots) throws IOException {
+        return names.isEmpty() ? null : names.get().open(access.mode(), new SlotNames.Actors(host, actor, slots));
     }
 
     /// When a run ends at the latest.
@@ -175,9 +164,7 @@ public final class LocalIo {
         SortedMap<String, Object> facts = new TreeMap<>();
         facts.put("io.backend", backEnd.key());
         facts.put("io.calls", backEnd == BackEnd.URING ? "io_uring" : OpenFile.calls());
-        rings.missing()
-                .ifPresent(
-                        reason -> facts.put("io.fallback", "psync in place of uring: " + reason));
+        rings.missing().ifPresent(reason -> facts.put("io.fallback", "psync in place of uring: " + reason));
         if (backEnd == BackEnd.URING) {
             facts.put("io.uring", rings.mode());
             facts.put("io.uring_registered_buffers", buffersPinned.get());

@@ -45,9 +45,7 @@ record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks) implements
     /// @param object its number in the data set
     String path(int host, int actor, int object) {
         String path =
-                object <= DataSet.SCRATCH
-                        ? dataSet.fileName(host, object)
-                        : dataSet.objectName(host, actor, object);
+                object <= DataSet.SCRATCH ? dataSet.fileName(host, object) : dataSet.objectName(host, actor, object);
         return walks ? path : last(path);
     }
 
@@ -115,10 +113,9 @@ record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks) implements
         if (!exists(path)) {
             return;
         }
-        boolean ours =
-                Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
-                        || isLink(path)
-                        || (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && isOwn(path));
+        boolean ours = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
+                || isLink(path)
+                || (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && isOwn(path));
         if (!ours) {
             throw taken(path, "has data that storbench did not write");
         }
@@ -129,20 +126,16 @@ record LocalNames(OpenDirectory base, DataSet dataSet, boolean walks) implements
     /// data file.
     private static boolean isOwn(Path path) throws IOException {
         ByteBuffer word = ByteBuffer.allocate(Long.BYTES);
-        try (FileChannel channel =
-                FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             int _ = channel.read(word, 0);
         }
         return word.position() == 0
                 || (!word.hasRemaining()
-                        && DataPattern.firstWrong(
-                                        word, 0, Long.BYTES, 0, DataPattern.ANY_GENERATION)
-                                < 0);
+                        && DataPattern.firstWrong(word, 0, Long.BYTES, 0, DataPattern.ANY_GENERATION) < 0);
     }
 
     private static IOException taken(Path path, String reason) {
-        return new IOException(
-                "%s of target.path %s, and is not part of any trial; choose another workload.path"
-                        .formatted(path.getFileName(), reason));
+        return new IOException("%s of target.path %s, and is not part of any trial; choose another workload.path"
+                .formatted(path.getFileName(), reason));
     }
 }

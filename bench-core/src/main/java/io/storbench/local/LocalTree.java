@@ -39,8 +39,7 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements SlotNames.Sourc
 
     @Override
     public SlotNames open(OpenMode mode, SlotNames.Actors actors) throws IOException {
-        return SlotNames.ofTree(
-                base, dataSet.treeName(actors.host()), tree(actors.host()), mode, actors);
+        return SlotNames.ofTree(base, dataSet.treeName(actors.host()), tree(actors.host()), mode, actors);
     }
 
     /// Makes what the load finds.
@@ -88,13 +87,11 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements SlotNames.Sourc
     }
 
     private static Optional<TreeMark> mark(Path path) throws IOException {
-        if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
-                || Files.size(path) != TreeMark.BYTES) {
+        if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || Files.size(path) != TreeMark.BYTES) {
             return Optional.empty();
         }
         ByteBuffer content = ByteBuffer.allocate(TreeMark.BYTES);
-        try (FileChannel channel =
-                FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             int _ = channel.read(content, 0);
         }
         return TreeMark.read(content.flip());
@@ -112,9 +109,7 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements SlotNames.Sourc
         for (int number = 0; number < there.length; number++) {
             int object = left.directory(number);
             int parent = left.parent(actor, object);
-            there[number] =
-                    (parent < 0 || there[parent])
-                            && isDirectory(root.resolve(left.path(actor, object)));
+            there[number] = (parent < 0 || there[parent]) && isDirectory(root.resolve(left.path(actor, object)));
         }
         for (int number = 0; number < left.names(actor); number++) {
             int object = left.file(number);
@@ -164,10 +159,8 @@ record LocalTree(OpenDirectory base, DataSet dataSet) implements SlotNames.Sourc
         }
     }
 
-    private static void fill(Path file, FilePart whole, ByteBuffer chunk, Filling filling)
-            throws IOException {
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    private static void fill(Path file, FilePart whole, ByteBuffer chunk, Filling filling) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             for (long offset = 0; offset < whole.end(); offset += CHUNK_BYTES) {
                 int lengthBytes = (int) Math.min(CHUNK_BYTES, whole.end() - offset);
                 whole.make(chunk, lengthBytes, offset);

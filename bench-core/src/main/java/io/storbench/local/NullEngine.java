@@ -36,8 +36,7 @@ public final class NullEngine implements Engine {
         spec.settings().refuseUnknown();
         if (spec.network().isEmulated()) {
             throw new PlanException(
-                    spec.settings().mapping().place(),
-                    "network: the null engine has no path to emulate; leave it out");
+                    spec.settings().mapping().place(), "network: the null engine has no path to emulate; leave it out");
         }
     }
 
@@ -52,10 +51,8 @@ public final class NullEngine implements Engine {
         public void prepare(DataSet dataSet) {}
 
         @Override
-        public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
-                throws IOException {
-            MeasuredRun.run(
-                    workers, (loop, worker, _) -> new NullSession(loop, worker), limitNanos, stop);
+        public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
+            MeasuredRun.run(workers, (loop, worker, _) -> new NullSession(loop, worker), limitNanos, stop);
         }
 
         @Override

@@ -8,33 +8,25 @@ import io.storbench.posix.OpenMode;
 /// The keys of targets below the operating system's own file interface: files, and devices.
 public final class PathKeys implements TargetKeys {
     /// By which calls it is read and written.
-    public static final Key<BackEnd> BACK_END =
-            Key.choice("backend", BackEnd.class)
-                    .defaultsTo(BackEnd.PSYNC)
-                    .means(
-                            "`psync`: pread and pwrite, in one thread per outstanding operation;"
-                                    + " `uring`: io_uring, all operations of a worker in one"
-                                    + " thread");
+    public static final Key<BackEnd> BACK_END = Key.choice("backend", BackEnd.class)
+            .defaultsTo(BackEnd.PSYNC)
+            .means("`psync`: pread and pwrite, in one thread per outstanding operation;"
+                    + " `uring`: io_uring, all operations of a worker in one"
+                    + " thread");
 
     /// Whether past the system's cache.
     public static final Key<Boolean> DIRECT =
-            Key.flag("direct")
-                    .defaultsTo(false)
-                    .means("`true` bypasses the client's cache (O_DIRECT)");
+            Key.flag("direct").defaultsTo(false).means("`true` bypasses the client's cache (O_DIRECT)");
 
     /// When a write is done.
-    public static final Key<OpenMode.Sync> SYNC =
-            Key.choice("sync", OpenMode.Sync.class)
-                    .defaultsTo(OpenMode.Sync.NONE)
-                    .means(
-                            "when a write is done: `none`, when the kernel has accepted it; `dsync`, when the data is stable (O_DSYNC); `sync`, when the"
-                                    + " attributes are too (O_SYNC)");
+    public static final Key<OpenMode.Sync> SYNC = Key.choice("sync", OpenMode.Sync.class)
+            .defaultsTo(OpenMode.Sync.NONE)
+            .means("when a write is done: `none`, when the kernel has accepted it; `dsync`, when the data is stable"
+                    + " (O_DSYNC); `sync`, when the attributes are too (O_SYNC)");
 
-    static final Key<String> PATH =
-            Key.text("path", "path").absent("required").means("the directory");
+    static final Key<String> PATH = Key.text("path", "path").absent("required").means("the directory");
 
-    static final Key<String> MOUNT_VERSION =
-            mounted(Key.text("vers", "version").means("the protocol's version"));
+    static final Key<String> MOUNT_VERSION = mounted(Key.text("vers", "version").means("the protocol's version"));
 
     static final Key<Long> MOUNT_READ_SIZE =
             mounted(Key.transfer("rsize", "0", "1g", 1).means("the most that one READ requests"));
@@ -43,26 +35,18 @@ public final class PathKeys implements TargetKeys {
             mounted(Key.transfer("wsize", "0", "1g", 1).means("the most that one WRITE carries"));
 
     /// The options that hooks mount a path with.
-    public static final KeySection MOUNT =
-            KeySection.of(
-                            "mount",
-                            "Options that the plan's hooks mount the path with, by the names of"
-                                    + " nfs(5): `{vers: 4.2, rsize: 32k}`; each may be a factor"
-                                    + " (`target.mount.vers`).",
-                            MOUNT_VERSION,
-                            MOUNT_READ_SIZE,
-                            MOUNT_WRITE_SIZE)
-                    .opened();
+    public static final KeySection MOUNT = KeySection.of(
+                    "mount",
+                    "Options that the plan's hooks mount the path with, by the names of"
+                            + " nfs(5): `{vers: 4.2, rsize: 32k}`; each may be a factor"
+                            + " (`target.mount.vers`).",
+                    MOUNT_VERSION,
+                    MOUNT_READ_SIZE,
+                    MOUNT_WRITE_SIZE)
+            .opened();
 
     static final KeySection FILE =
-            KeySection.of(
-                    "",
-                    "A directory on any mounted file system.",
-                    PATH,
-                    BACK_END,
-                    DIRECT,
-                    SYNC,
-                    MOUNT);
+            KeySection.of("", "A directory on any mounted file system.", PATH, BACK_END, DIRECT, SYNC, MOUNT);
 
     /// For [java.util.ServiceLoader].
     public PathKeys() {}

@@ -25,17 +25,14 @@ final class Payload {
         if (!request.verified()) {
             return Outcome.DONE;
         }
-        long wrong =
-                content.firstWrong(
-                        buffer.bytes().clear(),
-                        0,
-                        request.lengthBytes(),
-                        request.content(),
-                        request.offset(),
-                        request.generation());
-        return wrong < 0
-                ? Outcome.DONE
-                : new Outcome.Corrupt(wrong, "wrong content at byte " + wrong);
+        long wrong = content.firstWrong(
+                buffer.bytes().clear(),
+                0,
+                request.lengthBytes(),
+                request.content(),
+                request.offset(),
+                request.generation());
+        return wrong < 0 ? Outcome.DONE : new Outcome.Corrupt(wrong, "wrong content at byte " + wrong);
     }
 
     /// What failed, for a person.
@@ -43,12 +40,7 @@ final class Payload {
         if (request.lengthBytes() == 0) {
             return new Outcome.Failed(request.operation() + ": " + reason);
         }
-        return new Outcome.Failed(
-                "%s of %d bytes at %d: %s"
-                        .formatted(
-                                request.operation(),
-                                request.lengthBytes(),
-                                request.offset(),
-                                reason));
+        return new Outcome.Failed("%s of %d bytes at %d: %s"
+                .formatted(request.operation(), request.lengthBytes(), request.offset(), reason));
     }
 }

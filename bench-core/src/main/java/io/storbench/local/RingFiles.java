@@ -31,8 +31,7 @@ final class RingFiles implements AutoCloseable {
     ///
     /// @param ring gets the files, or their paths, in the order of the ranges
     /// @param names of files that requests open by name; null of a load without
-    RingFiles(IoRing ring, List<FileRange> ranges, Access access, @Nullable SlotNames names)
-            throws IOException {
+    RingFiles(IoRing ring, List<FileRange> ranges, Access access, @Nullable SlotNames names) throws IOException {
         this.ring = ring;
         this.access = access;
         this.ranges = List.copyOf(ranges);
@@ -62,9 +61,7 @@ final class RingFiles implements AutoCloseable {
     }
 
     private int place(Request request) {
-        return names == null
-                ? request.slot()
-                : request.slot() * names.places() + names.place(request);
+        return names == null ? request.slot() : request.slot() * names.places() + names.place(request);
     }
 
     /// What the ring calls a request's file.
@@ -107,10 +104,9 @@ final class RingFiles implements AutoCloseable {
 
     /// So that reading back reads what the device has, where the system lets us.
     void dropCache(Request request) {
-        boolean _ =
-                descriptors.length > 0
-                        ? ring.dropCache(file(request))
-                        : open.get(request.file()).dropCache();
+        boolean _ = descriptors.length > 0
+                ? ring.dropCache(file(request))
+                : open.get(request.file()).dropCache();
     }
 
     @Override

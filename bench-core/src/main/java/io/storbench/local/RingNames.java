@@ -23,7 +23,8 @@ final class RingNames {
     ///
     /// @return what is called, for people; null when nothing is queued, and a system call must do
     ///   it
-    @Nullable String queue(Request request) {
+    @Nullable
+    String queue(Request request) {
         int tag = request.slot();
         return switch (request.operation()) {
             case OPEN -> open(request, false);
@@ -32,18 +33,11 @@ final class RingNames {
             case REMOVE -> calls.queueRemove(tag, names.first(request)) ? "unlink" : null;
             case MKDIR -> calls.queueMakeDirectory(tag, names.first(request)) ? "mkdir" : null;
             case RMDIR -> calls.queueRemoveDirectory(tag, names.first(request)) ? "rmdir" : null;
-            case RENAME ->
-                    calls.queueRename(tag, names.first(request), names.second(request))
-                            ? "rename"
-                            : null;
-            case LINK ->
-                    calls.queueLink(tag, names.first(request), names.second(request))
-                            ? "link"
-                            : null;
+            case RENAME -> calls.queueRename(tag, names.first(request), names.second(request)) ? "rename" : null;
+            case LINK -> calls.queueLink(tag, names.first(request), names.second(request)) ? "link" : null;
             case SYMLINK -> calls.queueSymlink(tag, names.first(request)) ? "symlink" : null;
             case ACCESS, CHMOD, UTIMES, TRUNCATE, READLINK, READDIR -> null;
-            case READ, WRITE, FLUSH, CLOSE ->
-                    throw new IllegalArgumentException("not a name: " + request.operation());
+            case READ, WRITE, FLUSH, CLOSE -> throw new IllegalArgumentException("not a name: " + request.operation());
         };
     }
 

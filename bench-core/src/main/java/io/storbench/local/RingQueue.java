@@ -80,16 +80,8 @@ final class RingQueue {
                 queueClose(request);
                 yield true;
             }
-            case OPEN ->
-                    queued(
-                            request,
-                            Step.OPEN,
-                            names == null ? files.queueOpen(request) : names.queue(request));
-            case STAT ->
-                    queued(
-                            request,
-                            Step.CALL,
-                            names == null ? queueNothing(request) : names.queue(request));
+            case OPEN -> queued(request, Step.OPEN, names == null ? files.queueOpen(request) : names.queue(request));
+            case STAT -> queued(request, Step.CALL, names == null ? queueNothing(request) : names.queue(request));
             case NAME -> queued(request, nameStep(request), requireNames().queue(request));
         };
     }
@@ -132,11 +124,7 @@ final class RingQueue {
         } else {
             ring.queueWrite(slot, file, slot, from, lengthBytes, offset);
         }
-        boolean _ =
-                queued(
-                        request,
-                        Step.TRANSFER,
-                        request.operation() == Operation.READ ? "pread" : "pwrite");
+        boolean _ = queued(request, Step.TRANSFER, request.operation() == Operation.READ ? "pread" : "pwrite");
     }
 
     /// Queues the close of a request's file.

@@ -88,8 +88,7 @@ final class RingSession implements Session {
         }
     }
 
-    private static IoRing ring(Access access, RingBuffers buffers, @Nullable SlotNames names)
-            throws IOException {
+    private static IoRing ring(Access access, RingBuffers buffers, @Nullable SlotNames names) throws IOException {
         try {
             return IoRing.open(access.depth());
         } catch (IOException | RuntimeException e) {
@@ -244,13 +243,8 @@ final class RingSession implements Session {
             String reason = read ? "the file ends before" : "nothing was written";
             complete(request, Payload.failed(request, reason), doneNanos);
         } else if (queue.transferred(request, countBytes)) {
-            counters.add(
-                    read ? Counter.PAYLOAD_BYTES_IN : Counter.PAYLOAD_BYTES_OUT,
-                    request.lengthBytes());
-            Outcome outcome =
-                    read
-                            ? Payload.judge(content, buffers.of(request.slot()), request)
-                            : Outcome.DONE;
+            counters.add(read ? Counter.PAYLOAD_BYTES_IN : Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
+            Outcome outcome = read ? Payload.judge(content, buffers.of(request.slot()), request) : Outcome.DONE;
             complete(request, outcome, doneNanos);
         }
     }
@@ -281,13 +275,12 @@ final class RingSession implements Session {
             }
         }
         if (outstandingCount > 0) {
-            throw new AbandonedException(
-                    "%d operations on %s are not done yet"
-                            .formatted(
-                                    outstandingCount,
-                                    ranges.isEmpty()
-                                            ? "the files of the load"
-                                            : ranges.getFirst().path()));
+            throw new AbandonedException("%d operations on %s are not done yet"
+                    .formatted(
+                            outstandingCount,
+                            ranges.isEmpty()
+                                    ? "the files of the load"
+                                    : ranges.getFirst().path()));
         }
     }
 
@@ -300,9 +293,7 @@ final class RingSession implements Session {
             ring.enter(leftNanos);
             while (ring.take()) {
                 Request request = outstanding[ring.tag()];
-                if (request != null
-                        && queue.step(request) == RingQueue.Step.OPEN
-                        && ring.result() >= 0) {
+                if (request != null && queue.step(request) == RingQueue.Step.OPEN && ring.result() >= 0) {
                     boolean _ = files.opened(request, ring.result());
                 }
                 outstanding[ring.tag()] = null;

@@ -60,8 +60,7 @@ final class SlotNames implements AutoCloseable {
     /// Of a load of many files.
     ///
     /// @param root the directory of the host's files, below the target's
-    static SlotNames ofTree(
-            OpenDirectory base, String root, FileTree tree, OpenMode mode, Actors actors)
+    static SlotNames ofTree(OpenDirectory base, String root, FileTree tree, OpenMode mode, Actors actors)
             throws IOException {
         NameCalls calls = new NameCalls(base, DataSet.LINK_TEXT);
         int[][] names = new int[actors.slots()][2];
@@ -87,9 +86,7 @@ final class SlotNames implements AutoCloseable {
     /// The number of what a request's second file is.
     int second(Request request) {
         int[] own = names[request.slot()];
-        return areMany()
-                ? written(own[1], request.slot(), request.second())
-                : own[request.second()];
+        return areMany() ? written(own[1], request.slot(), request.second()) : own[request.second()];
     }
 
     private int written(int name, int slot, int object) {
@@ -146,7 +143,7 @@ final class SlotNames implements AutoCloseable {
             }
             case READDIR -> calls.list(name);
             case READ, WRITE, FLUSH, OPEN, OPEN_NEW, CLOSE ->
-                    throw new IllegalArgumentException("not a name: " + request.operation());
+                throw new IllegalArgumentException("not a name: " + request.operation());
         }
     }
 

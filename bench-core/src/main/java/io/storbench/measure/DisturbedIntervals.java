@@ -36,10 +36,7 @@ public final class DisturbedIntervals {
         DisturbedIntervals found = new DisturbedIntervals(log, beganNanos, endedNanos);
         int count = found.disturbed.cardinality();
         return new Disturbance(
-                found.intervals,
-                count,
-                found.disturbedNanos(),
-                count == 0 ? Optional.empty() : found.undisturbed());
+                found.intervals, count, found.disturbedNanos(), count == 0 ? Optional.empty() : found.undisturbed());
     }
 
     private int indexAt(long nanos) {
@@ -51,10 +48,9 @@ public final class DisturbedIntervals {
     private long disturbedNanos() {
         long sumNanos = 0;
         long coveredNanos = Long.MIN_VALUE;
-        for (IntervalLog.Stretch stretch :
-                log.disturbances().stream()
-                        .sorted((a, b) -> Long.compare(a.fromNanos(), b.fromNanos()))
-                        .toList()) {
+        for (IntervalLog.Stretch stretch : log.disturbances().stream()
+                .sorted((a, b) -> Long.compare(a.fromNanos(), b.fromNanos()))
+                .toList()) {
             long fromNanos = Math.max(stretch.fromNanos(), coveredNanos);
             if (stretch.toNanos() > fromNanos) {
                 sumNanos += stretch.toNanos() - fromNanos;
@@ -89,8 +85,7 @@ public final class DisturbedIntervals {
         long fromNanos = line.getStartTimeStamp() * 1_000_000;
         long toNanos = (line.getEndTimeStamp() + 1) * 1_000_000;
         return log.disturbances().stream()
-                .anyMatch(
-                        stretch -> stretch.fromNanos() < toNanos && stretch.toNanos() >= fromNanos);
+                .anyMatch(stretch -> stretch.fromNanos() < toNanos && stretch.toNanos() >= fromNanos);
     }
 
     private static LatencySummary summary(Histogram histogram) {

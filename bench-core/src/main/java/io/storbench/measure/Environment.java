@@ -34,10 +34,7 @@ public final class Environment {
         facts.put("heap_limit_bytes", Runtime.getRuntime().maxMemory());
         putLine(facts, "cpu_model", Path.of("/proc/cpuinfo"), "model name");
         putLine(facts, "memory", Path.of("/proc/meminfo"), "MemTotal");
-        putFile(
-                facts,
-                "clock_source",
-                Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
+        putFile(facts, "clock_source", Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         if (load >= 0) {
             facts.put(LOAD, load);
@@ -67,18 +64,16 @@ public final class Environment {
         return facts.get(LOAD) instanceof Double load
                         && facts.get("processors") instanceof Long processors
                         && load > processors
-                ? Optional.of(
-                        String.format(
-                                Locale.ROOT,
-                                "warning: as this run begins, the load average is %.1f on %d processors: other programs"
-                                        + " disturb what is measured; end them, or wait",
-                                load,
-                                processors))
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "warning: as this run begins, the load average is %.1f on %d processors: other programs"
+                                + " disturb what is measured; end them, or wait",
+                        load,
+                        processors))
                 : Optional.empty();
     }
 
-    private static void putLine(
-            SortedMap<String, Object> facts, String name, Path file, String key) {
+    private static void putLine(SortedMap<String, Object> facts, String name, Path file, String key) {
         for (String line : read(file).lines().toList()) {
             if (line.startsWith(key) && line.contains(":")) {
                 facts.put(name, line.substring(line.indexOf(':') + 1).strip());

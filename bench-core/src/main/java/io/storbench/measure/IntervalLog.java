@@ -45,8 +45,7 @@ public final class IntervalLog {
     record Served(long fromNanos, long toNanos, long operations, double meanNanos) {}
 
     /// What a worker counted in an interval.
-    private record Interval(
-            String tag, long startNanos, long endNanos, long maxNanos, ByteBuffer counts) {}
+    private record Interval(String tag, long startNanos, long endNanos, long maxNanos, ByteBuffer counts) {}
 
     private static final int MOST_WAITING_BYTES = 16 << 20;
 
@@ -115,11 +114,7 @@ public final class IntervalLog {
     public synchronized void appendDisturbance(long fromNanos, long toNanos) {
         disturbances.add(new Stretch(fromNanos, toNanos));
         writer.outputComment(
-                String.format(
-                        Locale.ROOT,
-                        "[disturbed from %.3f s to %.3f s]",
-                        fromNanos / 1e9,
-                        toNanos / 1e9));
+                String.format(Locale.ROOT, "[disturbed from %.3f s to %.3f s]", fromNanos / 1e9, toNanos / 1e9));
     }
 
     /// The disturbances, in the order in which they were reported.

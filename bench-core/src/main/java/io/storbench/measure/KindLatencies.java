@@ -56,8 +56,8 @@ final class KindLatencies {
     void addTo(KindLatencies sums) {
         kinds.forEach((operation, kind) ->
                 sums.kinds.computeIfAbsent(operation, _ -> new LatencySum()).add(kind));
-        units.forEach(
-                (name, unit) -> sums.units.computeIfAbsent(name, _ -> new LatencySum()).add(unit));
+        units.forEach((name, unit) ->
+                sums.units.computeIfAbsent(name, _ -> new LatencySum()).add(unit));
     }
 
     /// Each kind that took time, by its name in results; what asks nobody, such as a simulated

@@ -51,16 +51,13 @@ public final class MachineNoise {
         SortedMap<String, Object> facts = new TreeMap<>();
         Ticks now = ticks();
         if (now.all > before.all && before.all > 0) {
-            facts.put(
-                    "machine.steal_share",
-                    (now.stolen - before.stolen) / (double) (now.all - before.all));
+            facts.put("machine.steal_share", (now.stolen - before.stolen) / (double) (now.all - before.all));
         }
         long passedNanos = System.nanoTime() - beganNanos;
         long throttled = throttledNanos();
         if (throttled >= 0 && throttledBeforeNanos >= 0 && passedNanos > 0) {
             facts.put(
-                    "machine.throttled_share",
-                    Math.min(1, (throttled - throttledBeforeNanos) / (double) passedNanos));
+                    "machine.throttled_share", Math.min(1, (throttled - throttledBeforeNanos) / (double) passedNanos));
         }
         return facts;
     }
@@ -73,9 +70,7 @@ public final class MachineNoise {
                 for (int i = 1; i <= COLUMNS && i < columns.length; i++) {
                     all += number(columns[i]);
                 }
-                return columns.length > STEAL
-                        ? new Ticks(number(columns[STEAL]), all)
-                        : Ticks.UNKNOWN;
+                return columns.length > STEAL ? new Ticks(number(columns[STEAL]), all) : Ticks.UNKNOWN;
             }
         }
         return Ticks.UNKNOWN;
@@ -84,11 +79,10 @@ public final class MachineNoise {
     /// Of this process's own control group; -1 where it has no quota.
     private long throttledNanos() {
         return group().map(group -> files.text("sys/fs/cgroup" + group + "/cpu.stat"))
-                .flatMap(text ->
-                        text.lines()
-                                .filter(line -> line.startsWith("throttled_usec "))
-                                .map(line -> line.substring(line.indexOf(' ') + 1))
-                                .findFirst())
+                .flatMap(text -> text.lines()
+                        .filter(line -> line.startsWith("throttled_usec "))
+                        .map(line -> line.substring(line.indexOf(' ') + 1))
+                        .findFirst())
                 .map(micros -> number(micros) * MICRO_NANOS)
                 .orElse(-1L);
     }

@@ -29,16 +29,15 @@ public record MeasuredSeconds(List<Second> seconds) {
         for (Served served : log.served()) {
             long middleNanos = served.fromNanos() + (served.toNanos() - served.fromNanos()) / 2;
             if (served.toNanos() - served.fromNanos() > IntervalLog.INTERVAL_NANOS / 2) {
-                double[] own =
-                        sums.computeIfAbsent(
-                                (middleNanos - beganNanos) / IntervalLog.INTERVAL_NANOS,
-                                _ -> new double[2]);
+                double[] own = sums.computeIfAbsent(
+                        (middleNanos - beganNanos) / IntervalLog.INTERVAL_NANOS, _ -> new double[2]);
                 own[0] += served.operations();
                 own[1] += served.operations() * served.meanNanos();
             }
         }
-        return new MeasuredSeconds(
-                sums.values().stream().map(own -> new Second(own[0], own[1] / own[0])).toList());
+        return new MeasuredSeconds(sums.values().stream()
+                .map(own -> new Second(own[0], own[1] / own[0]))
+                .toList());
     }
 
     /// The operations of each.

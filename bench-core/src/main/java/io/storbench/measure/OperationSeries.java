@@ -57,22 +57,19 @@ public final class OperationSeries {
         if (one.isEmpty() || other.isEmpty() || gap.isEmpty()) {
             return Optional.empty();
         }
-        double dropped =
-                Math.max(
-                        Math.max(one.get().droppedShare(), other.get().droppedShare()),
-                        gap.get().droppedShare());
-        return Optional.of(
-                new SteadyState(
-                        dropped,
-                        one.get().interval(),
-                        other.get().interval(),
-                        perSecond(gap.get().interval())));
+        double dropped = Math.max(
+                Math.max(one.get().droppedShare(), other.get().droppedShare()),
+                gap.get().droppedShare());
+        return Optional.of(new SteadyState(
+                dropped,
+                one.get().interval(),
+                other.get().interval(),
+                perSecond(gap.get().interval())));
     }
 
     /// A rate is one over the mean gap; its interval is as wide, by the delta method.
     private static StudentInterval perSecond(StudentInterval gapNanos) {
         double rate = 1e9 / gapNanos.mean();
-        return new StudentInterval(
-                rate, rate * gapNanos.halfWidth() / gapNanos.mean(), gapNanos.confidence());
+        return new StudentInterval(rate, rate * gapNanos.halfWidth() / gapNanos.mean(), gapNanos.confidence());
     }
 }

@@ -40,15 +40,12 @@ public record SteadyStart(double ratio, boolean steady) {
         if (last.mean() == 0) {
             return Optional.empty();
         }
-        double chance =
-                StudentInterval.quantile(last.count() - 1, CONFIDENCE)
-                        * last.standardDeviation()
-                        * Math.sqrt(1.0 / first.count() + 1.0 / last.count());
+        double chance = StudentInterval.quantile(last.count() - 1, CONFIDENCE)
+                * last.standardDeviation()
+                * Math.sqrt(1.0 / first.count() + 1.0 / last.count());
         double difference = Math.abs(first.mean() - last.mean());
-        return Optional.of(
-                new SteadyStart(
-                        first.mean() / last.mean(),
-                        difference <= Math.max(chance, WORTH_TELLING * last.mean())));
+        return Optional.of(new SteadyStart(
+                first.mean() / last.mean(), difference <= Math.max(chance, WORTH_TELLING * last.mean())));
     }
 
     private static Tally tally(double[] values) {

@@ -45,17 +45,14 @@ public record SteadyWait(
     ///
     /// @param facts of the trial
     public static Optional<String> doubt(SortedMap<String, Object> facts) {
-        if (!Boolean.FALSE.equals(facts.get(REACHED))
-                || !(facts.get(WAITED) instanceof Long waitedNanos)) {
+        if (!Boolean.FALSE.equals(facts.get(REACHED)) || !(facts.get(WAITED) instanceof Long waitedNanos)) {
             return Optional.empty();
         }
-        String how =
-                facts.get(RANGE) instanceof Double range && facts.get(SLOPE) instanceof Double slope
-                        ? "the last five rounds range over %.0f %% of their mean (at most 20 %%) and drift by %.0f %% (at most 10 %%)"
-                                .formatted(100 * range, 100 * slope)
-                        : "the last five rounds completed no operation";
-        return Optional.of(
-                "not steady within %s: %s; raise protocol.steady, or protocol.measure for longer rounds"
-                        .formatted(TimeSpan.humanReadable((double) waitedNanos), how));
+        String how = facts.get(RANGE) instanceof Double range && facts.get(SLOPE) instanceof Double slope
+                ? "the last five rounds range over %.0f %% of their mean (at most 20 %%) and drift by %.0f %% (at most 10 %%)"
+                        .formatted(100 * range, 100 * slope)
+                : "the last five rounds completed no operation";
+        return Optional.of("not steady within %s: %s; raise protocol.steady, or protocol.measure for longer rounds"
+                .formatted(TimeSpan.humanReadable((double) waitedNanos), how));
     }
 }

@@ -41,8 +41,7 @@ public final class TcpLosses {
         return Collections.unmodifiableSortedMap(facts);
     }
 
-    private static void put(
-            SortedMap<String, Object> facts, String key, OptionalLong before, OptionalLong now) {
+    private static void put(SortedMap<String, Object> facts, String key, OptionalLong before, OptionalLong now) {
         if (before.isPresent() && now.isPresent() && now.getAsLong() >= before.getAsLong()) {
             facts.put(key, now.getAsLong() - before.getAsLong());
         }
@@ -58,12 +57,11 @@ public final class TcpLosses {
 
     /// These files have two lines for each group: names, and numbers in the same order.
     private OptionalLong column(String file, String group, String name) {
-        List<String[]> lines =
-                files.text(file)
-                        .lines()
-                        .filter(line -> line.startsWith(group))
-                        .map(line -> line.split(" ", -1))
-                        .toList();
+        List<String[]> lines = files.text(file)
+                .lines()
+                .filter(line -> line.startsWith(group))
+                .map(line -> line.split(" ", -1))
+                .toList();
         if (lines.size() != 2) {
             return OptionalLong.empty();
         }

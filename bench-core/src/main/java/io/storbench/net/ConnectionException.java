@@ -26,28 +26,24 @@ public final class ConnectionException extends IOException {
     ///
     /// @param timeoutMillis how long it was waited for
     /// @param cause what the system said
-    public static ConnectionException explained(
-            InetSocketAddress address, int timeoutMillis, IOException cause) {
+    public static ConnectionException explained(InetSocketAddress address, int timeoutMillis, IOException cause) {
         String server = address.getHostString() + ":" + address.getPort();
         return switch (cause) {
             case ConnectionException known -> known;
             case NoRouteToHostException _ ->
-                    new ConnectionException(server + " is unreachable; check the network", cause);
+                new ConnectionException(server + " is unreachable; check the network", cause);
             case ConnectException _ ->
-                    new ConnectionException(
-                            server
-                                    + " refuses connections: no server listens on this port;"
-                                    + " check that it runs, and the port",
-                            cause);
+                new ConnectionException(
+                        server
+                                + " refuses connections: no server listens on this port;"
+                                + " check that it runs, and the port",
+                        cause);
             case SocketTimeoutException _ ->
-                    new ConnectionException(
-                            server
-                                    + " did not answer within "
-                                    + timeoutMillis
-                                    + " ms; check the address and the firewall",
-                            cause);
+                new ConnectionException(
+                        server + " did not answer within " + timeoutMillis + " ms; check the address and the firewall",
+                        cause);
             case ClosedByInterruptException _ ->
-                    new ConnectionException(server + ": interrupted while connecting", cause);
+                new ConnectionException(server + ": interrupted while connecting", cause);
             default -> new ConnectionException(server + ": " + cause.getMessage(), cause);
         };
     }

@@ -43,11 +43,7 @@ public final class Dialer implements AutoCloseable {
     /// @param privileged whether to come from a privileged port; see [SourcePort]
     /// @param selector where attempts are registered
     /// @param counters where reconnects are counted
-    public Dialer(
-            InetSocketAddress address,
-            boolean privileged,
-            ExactSelector selector,
-            Counters counters) {
+    public Dialer(InetSocketAddress address, boolean privileged, ExactSelector selector, Counters counters) {
         this.home = address;
         this.address = address;
         this.privileged = privileged;
@@ -78,9 +74,8 @@ public final class Dialer implements AutoCloseable {
         formerPortRefused = false;
         portBelow = SourcePort.HIGHEST_PRIVILEGED + 1;
         refusal = "";
-        loss =
-                "connection to %s:%d lost (%s)"
-                        .formatted(address.getHostString(), address.getPort(), cause.getMessage());
+        loss = "connection to %s:%d lost (%s)"
+                .formatted(address.getHostString(), address.getPort(), cause.getMessage());
         if (wasOfUse) {
             pauseNanos = 0;
             nextNanos = nowNanos;
@@ -130,9 +125,8 @@ public final class Dialer implements AutoCloseable {
             return null;
         } catch (IOException e) {
             giveUp();
-            refusal =
-                    String.valueOf(
-                            ConnectionException.explained(address, CONNECT_MILLIS, e).getMessage());
+            refusal = String.valueOf(
+                    ConnectionException.explained(address, CONNECT_MILLIS, e).getMessage());
             address = home;
             pause(nowNanos);
             return null;

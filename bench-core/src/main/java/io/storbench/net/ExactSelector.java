@@ -56,8 +56,7 @@ public final class ExactSelector implements AutoCloseable {
     /// @param expecting whether anything can become ready before the deadline
     /// @param ready is notified of every channel that is ready
     /// @return the number of ready channels
-    public int await(long deadlineNanos, boolean expecting, Consumer<SelectionKey> ready)
-            throws IOException {
+    public int await(long deadlineNanos, boolean expecting, Consumer<SelectionKey> ready) throws IOException {
         long leftNanos = deadlineNanos - clock.nowNanos();
         long spinNanos = Math.clamp(leftNanos / 8, MIN_SPIN_NANOS, MAX_SPIN_NANOS);
         while (leftNanos > 0) {

@@ -76,8 +76,7 @@ public final class PathDirection {
         this.propagationNanos = propagationNanos;
         this.rttNanos = network.rttNanos();
         // A sum of two uniform times of +-j/2 has a mean deviation of j/3.
-        this.timeoutNanos =
-                rttNanos + Math.max(MIN_DEVIATION_NANOS, 4 * (network.jitterNanos() / 3));
+        this.timeoutNanos = rttNanos + Math.max(MIN_DEVIATION_NANOS, 4 * (network.jitterNanos() / 3));
         this.nanosPerByte = 1e9 / network.bytesPerSecond();
         this.jitterNanos = network.jitterNanos() / 2;
         this.loss = network.loss();

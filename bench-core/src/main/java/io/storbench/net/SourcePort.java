@@ -28,8 +28,8 @@ public final class SourcePort {
     /// @param privileged whether to come from a port of [#HIGHEST_PRIVILEGED] down to
     ///   [#LOWEST_PRIVILEGED], the highest that is free
     /// @throws IOException if there is no connection in time, or no such port
-    public static SocketChannel connect(
-            InetSocketAddress address, int timeoutMillis, boolean privileged) throws IOException {
+    public static SocketChannel connect(InetSocketAddress address, int timeoutMillis, boolean privileged)
+            throws IOException {
         int below = HIGHEST_PRIVILEGED + 1;
         while (true) {
             SocketChannel channel = open();
@@ -92,7 +92,6 @@ public final class SourcePort {
             }
         }
         throw new ConnectionException(
-                "no privileged source port from %d down to %d is free"
-                        .formatted(below - 1, LOWEST_PRIVILEGED));
+                "no privileged source port from %d down to %d is free".formatted(below - 1, LOWEST_PRIVILEGED));
     }
 }

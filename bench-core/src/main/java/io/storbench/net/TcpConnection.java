@@ -36,13 +36,8 @@ public final class TcpConnection implements AutoCloseable {
     /// @param selector where the connection is registered for reading
     /// @param outBytes the room for what is to be sent
     /// @param inBytes the room for what has arrived
-    public TcpConnection(SocketChannel channel, ExactSelector selector, int outBytes, int inBytes)
-            throws IOException {
-        this(
-                channel,
-                selector,
-                ByteBuffer.allocateDirect(outBytes),
-                ByteBuffer.allocateDirect(inBytes));
+    public TcpConnection(SocketChannel channel, ExactSelector selector, int outBytes, int inBytes) throws IOException {
+        this(channel, selector, ByteBuffer.allocateDirect(outBytes), ByteBuffer.allocateDirect(inBytes));
     }
 
     /// Takes over a connected channel, with memory of the caller's, which is nobody else's until
@@ -51,8 +46,7 @@ public final class TcpConnection implements AutoCloseable {
     /// @param selector where the connection is registered for reading
     /// @param out for what is to be sent, outside the heap
     /// @param in for what has arrived, outside the heap
-    public TcpConnection(
-            SocketChannel channel, ExactSelector selector, ByteBuffer out, ByteBuffer in)
+    public TcpConnection(SocketChannel channel, ExactSelector selector, ByteBuffer out, ByteBuffer in)
             throws IOException {
         this.selector = selector;
         this.channel = channel;
@@ -63,8 +57,7 @@ public final class TcpConnection implements AutoCloseable {
         this.inWords = in.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static SelectionKey register(ExactSelector selector, SocketChannel channel)
-            throws IOException {
+    private static SelectionKey register(ExactSelector selector, SocketChannel channel) throws IOException {
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         return selector.register(channel, SelectionKey.OP_READ);

@@ -27,8 +27,7 @@ public final class TimedChannel implements AutoCloseable {
     private long limitMillis = Long.MAX_VALUE;
     private long deadlineNanos = Long.MAX_VALUE;
 
-    private TimedChannel(SocketChannel channel, Selector selector, int timeoutMillis)
-            throws IOException {
+    private TimedChannel(SocketChannel channel, Selector selector, int timeoutMillis) throws IOException {
         this.channel = channel;
         this.selector = selector;
         this.timeoutMillis = timeoutMillis;

@@ -32,11 +32,8 @@ public final class TimerSlack {
                 return false;
             }
             FunctionDescriptor signature =
-                    FunctionDescriptor.of(
-                            ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG);
-            MethodHandle call =
-                    linker.downcallHandle(
-                            prctl.get(), signature, Linker.Option.firstVariadicArg(1));
+                    FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG);
+            MethodHandle call = linker.downcallHandle(prctl.get(), signature, Linker.Option.firstVariadicArg(1));
             return (int) call.invokeExact(PR_SET_TIMERSLACK, 1L) == 0;
         } catch (Throwable _) {
             // Native access may be forbidden on this JVM; waits are then up to 50 µs longer.

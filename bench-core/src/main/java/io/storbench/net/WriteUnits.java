@@ -51,8 +51,7 @@ public record WriteUnits(DataSet dataSet, int granuleBytes, int callBytes, int r
 
     /// Where a unit begins, in bytes of the file.
     public long offset(int unit) {
-        return (long) (unit / perGranule()) * granuleBytes
-                + (long) (unit % perGranule()) * callBytes;
+        return (long) (unit / perGranule()) * granuleBytes + (long) (unit % perGranule()) * callBytes;
     }
 
     /// The length of a unit in bytes, as if the file did not end within it.

@@ -41,17 +41,16 @@ public final class Netem implements AutoCloseable {
     /// @throws PlanException with the cause and the remedy
     public static void check(String device) {
         if (!NAME.matcher(device).matches() || !Files.exists(Path.of("/sys/class/net", device))) {
-            throw new PlanException(
-                    "network.device: this machine has no network device \"%s\"; `ip link` lists them"
-                            .formatted(device));
+            throw new PlanException("network.device: this machine has no network device \"%s\"; `ip link` lists them"
+                    .formatted(device));
         }
         if (device.equals("lo")) {
             throw new PlanException(
-                    "network.device: lo carries both directions, and all else on this machine; name the device that leads to the server");
+                    "network.device: lo carries both directions, and all else on this machine; name the device that"
+                            + " leads to the server");
         }
         if (!TcCommand.isThere()) {
-            throw new PlanException(
-                    "network.apply: netem needs the program tc; install the package iproute2");
+            throw new PlanException("network.apply: netem needs the program tc; install the package iproute2");
         }
         try {
             RootQdisc root = RootQdisc.of(device);
@@ -98,9 +97,7 @@ public final class Netem implements AutoCloseable {
         for (NetemNote note : NetemNote.all(notes)) {
             if (note.writer().isEmpty()) {
                 if (removeOwn(note.device())) {
-                    lines.add(
-                            "removed the delay that an earlier run left on network device "
-                                    + note.device());
+                    lines.add("removed the delay that an earlier run left on network device " + note.device());
                 }
                 Files.deleteIfExists(note.file());
             }
@@ -149,14 +146,8 @@ public final class Netem implements AutoCloseable {
         double rounding = ROUNDING_NANOS + ROUNDING_SHARE * rttNanos;
         if (!root.isOwn() || Math.abs(root.delayNanos() - rttNanos) > rounding) {
             removeOwn(device);
-            throw new IOException(
-                    "netem on %s was set to %d us and reads back as %s %s, %d us"
-                            .formatted(
-                                    device,
-                                    rttNanos / 1000,
-                                    root.kind(),
-                                    root.handle(),
-                                    root.delayNanos() / 1000));
+            throw new IOException("netem on %s was set to %d us and reads back as %s %s, %d us"
+                    .formatted(device, rttNanos / 1000, root.kind(), root.handle(), root.delayNanos() / 1000));
         }
     }
 

@@ -8,14 +8,12 @@ import java.util.concurrent.TimeUnit;
 /// the kernel closes when this process ends, however it ends. The signals of a terminal do not
 /// reach it.
 final class NetemGuardian implements AutoCloseable {
-    private static final String SCRIPT =
-            """
-            trap '' HUP INT QUIT TERM TSTP
-            while read -r line; do :; done
-            tc qdisc del dev "$1" root handle %1$s
-            tc qdisc show dev "$1" | grep -q 'netem %1$s' || rm -f "$2"
-            """
-                    .formatted(RootQdisc.OWN_HANDLE);
+    private static final String SCRIPT = """
+        trap '' HUP INT QUIT TERM TSTP
+        while read -r line; do :; done
+        tc qdisc del dev "$1" root handle %1$s
+        tc qdisc show dev "$1" | grep -q 'netem %1$s' || rm -f "$2"
+        """.formatted(RootQdisc.OWN_HANDLE);
 
     private static final long END_SECONDS = 5;
 

@@ -47,8 +47,7 @@ record NetemNote(Path file, String device) {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        String text =
-                new String(PlainFile.read(file, MAX_BYTES, "remove it"), StandardCharsets.UTF_8);
+        String text = new String(PlainFile.read(file, MAX_BYTES, "remove it"), StandardCharsets.UTF_8);
         String[] words = text.strip().split(" ", 2);
         try {
             return ProcessHandle.of(Long.parseLong(words[0]))
@@ -65,9 +64,8 @@ record NetemNote(Path file, String device) {
         ProcessHandle own = ProcessHandle.current();
         Optional<ProcessHandle> other = writer().filter(process -> process.pid() != own.pid());
         if (other.isPresent()) {
-            throw new PlanException(
-                    "network.device %s is delayed by another storbench, process %d; wait for its end"
-                            .formatted(device, other.get().pid()));
+            throw new PlanException("network.device %s is delayed by another storbench, process %d; wait for its end"
+                    .formatted(device, other.get().pid()));
         }
         Files.createDirectories(file.getParent());
         Files.writeString(file, own.pid() + " " + began(own) + "\n");

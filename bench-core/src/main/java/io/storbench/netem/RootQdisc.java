@@ -36,9 +36,7 @@ record RootQdisc(String kind, String handle, long delayNanos) {
     private static RootQdisc of(JsonNode qdisc) {
         double delaySeconds = qdisc.path("options").path("delay").path("delay").asDouble(0);
         return new RootQdisc(
-                qdisc.path("kind").asString(""),
-                qdisc.path("handle").asString("0:"),
-                Math.round(delaySeconds * 1e9));
+                qdisc.path("kind").asString(""), qdisc.path("handle").asString("0:"), Math.round(delaySeconds * 1e9));
     }
 
     /// Whether storbench made it.

@@ -33,12 +33,9 @@ final class TcCommand {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         try (InputStream output = process.getInputStream()) {
-            String text =
-                    new String(output.readNBytes(MAX_OUTPUT_BYTES), StandardCharsets.UTF_8).strip();
+            String text = new String(output.readNBytes(MAX_OUTPUT_BYTES), StandardCharsets.UTF_8).strip();
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new IOException(
-                        "%s did not end in %d s"
-                                .formatted(String.join(" ", command), LIMIT_SECONDS));
+                throw new IOException("%s did not end in %d s".formatted(String.join(" ", command), LIMIT_SECONDS));
             }
             if (process.exitValue() != 0) {
                 throw new IOException("%s: %s".formatted(String.join(" ", command), text));

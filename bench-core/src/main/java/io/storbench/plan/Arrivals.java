@@ -37,7 +37,9 @@ public sealed interface Arrivals {
                 return stretches.getFirst().perSecond();
             }
             double nanos = stretches.stream().mapToDouble(Stretch::nanos).sum();
-            return stretches.stream().mapToDouble(each -> each.perSecond() * each.nanos()).sum()
+            return stretches.stream()
+                            .mapToDouble(each -> each.perSecond() * each.nanos())
+                            .sum()
                     / nanos;
         }
     }
@@ -82,8 +84,7 @@ public sealed interface Arrivals {
     /// Reads a load's keys.
     static Arrivals of(Settings settings) {
         if (!settings.has(WorkloadKeys.RATE) && !settings.has(WorkloadKeys.SCHEDULE)) {
-            for (Key<?> key :
-                    List.of(WorkloadKeys.ARRIVALS, WorkloadKeys.BURST_ON, WorkloadKeys.BURST_OFF)) {
+            for (Key<?> key : List.of(WorkloadKeys.ARRIVALS, WorkloadKeys.BURST_ON, WorkloadKeys.BURST_OFF)) {
                 if (settings.has(key)) {
                     throw settings.mistake(key, "needs a rate: set workload.rate");
                 }
@@ -105,23 +106,16 @@ public sealed interface Arrivals {
         if (settings.has(WorkloadKeys.THINK_TIMES) && !settings.has(WorkloadKeys.THINK)) {
             throw settings.mistake(WorkloadKeys.THINK_TIMES, "needs workload.think, their mean");
         }
-        return new Closed(
-                settings.get(WorkloadKeys.THINK, 0L), settings.get(WorkloadKeys.THINK_TIMES));
+        return new Closed(settings.get(WorkloadKeys.THINK, 0L), settings.get(WorkloadKeys.THINK_TIMES));
     }
 
     private static Arrivals open(Settings settings) {
         Kind kind =
-                settings.get(
-                        WorkloadKeys.ARRIVALS,
-                        settings.has(WorkloadKeys.SCHEDULE) ? Kind.SCHEDULE : Kind.POISSON);
+                settings.get(WorkloadKeys.ARRIVALS, settings.has(WorkloadKeys.SCHEDULE) ? Kind.SCHEDULE : Kind.POISSON);
         refuseForeign(settings, kind);
         return switch (kind) {
             case POISSON, CONSTANT ->
-                    new Open(
-                            kind,
-                            List.of(
-                                    new Stretch(
-                                            settings.require(WorkloadKeys.RATE), Long.MAX_VALUE)));
+                new Open(kind, List.of(new Stretch(settings.require(WorkloadKeys.RATE), Long.MAX_VALUE)));
             case BURSTY -> bursty(settings);
             case SCHEDULE -> new Open(kind, settings.require(WorkloadKeys.SCHEDULE));
         };
@@ -138,14 +132,12 @@ public sealed interface Arrivals {
                     "so short a burst needs %.3g operations/s for the mean rate; at most %.0e"
                             .formatted(within, MAX_PER_SECOND));
         }
-        return new Open(
-                Kind.BURSTY, List.of(new Stretch(within, onNanos), new Stretch(0, offNanos)));
+        return new Open(Kind.BURSTY, List.of(new Stretch(within, onNanos), new Stretch(0, offNanos)));
     }
 
     private static void refuseForeign(Settings settings, Kind kind) {
         if (kind == Kind.SCHEDULE && settings.has(WorkloadKeys.RATE)) {
-            throw settings.mistake(
-                    WorkloadKeys.RATE, "the schedule has the rates; leave out one of them");
+            throw settings.mistake(WorkloadKeys.RATE, "the schedule has the rates; leave out one of them");
         }
         if (kind != Kind.SCHEDULE && settings.has(WorkloadKeys.SCHEDULE)) {
             throw settings.mistake(WorkloadKeys.SCHEDULE, "needs arrivals: schedule");
@@ -166,14 +158,12 @@ public sealed interface Arrivals {
             String[] halves = part.strip().split("/", -1);
             if (halves.length != 2) {
                 throw new IllegalArgumentException(
-                        "\"%s\" is not RATE/TIME, such as 100/10s; several with \":\" between them"
-                                .formatted(part));
+                        "\"%s\" is not RATE/TIME, such as 100/10s; several with \":\" between them".formatted(part));
             }
             double perSecond = perSecond(halves[0].strip());
             long nanos = TimeSpan.parse(halves[1].strip()).nanos();
             if (nanos < 1) {
-                throw new IllegalArgumentException(
-                        "\"%s\" lasts no time; leave it out".formatted(part));
+                throw new IllegalArgumentException("\"%s\" lasts no time; leave it out".formatted(part));
             }
             stretches.add(new Stretch(perSecond, nanos));
         }
@@ -213,18 +203,15 @@ public sealed interface Arrivals {
     /// A few words: ` poisson 500/s`, or ` thinking 1ms`; empty of a plain closed loop.
     default String describe() {
         return switch (this) {
-            case Closed closed ->
-                    closed.thinkNanos() == 0
-                            ? ""
-                            : " thinking " + new TimeSpan(closed.thinkNanos());
+            case Closed closed -> closed.thinkNanos() == 0 ? "" : " thinking " + new TimeSpan(closed.thinkNanos());
             case Open open ->
-                    " %s %s/s"
-                            .formatted(
-                                    open.kind().name().toLowerCase(Locale.ROOT),
-                                    new BigDecimal(open.perSecond())
-                                            .round(new MathContext(4))
-                                            .stripTrailingZeros()
-                                            .toPlainString());
+                " %s %s/s"
+                        .formatted(
+                                open.kind().name().toLowerCase(Locale.ROOT),
+                                new BigDecimal(open.perSecond())
+                                        .round(new MathContext(4))
+                                        .stripTrailingZeros()
+                                        .toPlainString());
         };
     }
 }

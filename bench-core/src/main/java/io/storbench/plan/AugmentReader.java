@@ -37,11 +37,7 @@ final class AugmentReader {
     /// A design with its follow-ups.
     record Augmented(List<List<Factor.Level>> points, Layout layout, List<FollowUp> followUps) {}
 
-    private AugmentReader(
-            List<Factor> factors,
-            CentrePoints centre,
-            List<List<Factor.Level>> points,
-            Layout first) {
+    private AugmentReader(List<Factor> factors, CentrePoints centre, List<List<Factor.Level>> points, Layout first) {
         this.factors = factors;
         this.centre = centre;
         this.first = first;
@@ -61,18 +57,16 @@ final class AugmentReader {
             CentrePoints centre,
             List<List<Factor.Level>> points,
             Layout layout) {
-        List<String> texts =
-                settings.node(DesignKeys.AUGMENT).orElse(null) instanceof PlanNode.Scalar scalar
-                        ? List.of(scalar.text())
-                        : DesignReader.texts(settings, DesignKeys.AUGMENT, "[foldover, axial]");
+        List<String> texts = settings.node(DesignKeys.AUGMENT).orElse(null) instanceof PlanNode.Scalar scalar
+                ? List.of(scalar.text())
+                : DesignReader.texts(settings, DesignKeys.AUGMENT, "[foldover, axial]");
         if (texts.isEmpty()) {
             return new Augmented(List.copyOf(points), layout, List.of());
         }
         AugmentReader reader = new AugmentReader(factors, centre, points, layout);
         try {
             if (texts.size() > MAX_STEPS) {
-                throw new IllegalArgumentException(
-                        "%d follow-ups are more than %d".formatted(texts.size(), MAX_STEPS));
+                throw new IllegalArgumentException("%d follow-ups are more than %d".formatted(texts.size(), MAX_STEPS));
             }
             texts.forEach(reader::add);
         } catch (IllegalArgumentException e) {
@@ -107,8 +101,7 @@ final class AugmentReader {
         if (IntStream.range(from, points.size())
                 .filter(point -> !centrePoints.contains(point))
                 .anyMatch(point -> points.subList(0, from).contains(points.get(point)))) {
-            throw new IllegalArgumentException(
-                    "%s would run the same points again".formatted(String.join(" ", words)));
+            throw new IllegalArgumentException("%s would run the same points again".formatted(String.join(" ", words)));
         }
         int step = steps.size() + 1;
         for (int point = from; point < points.size(); point++) {
@@ -123,13 +116,8 @@ final class AugmentReader {
         return Stream.of(Kind.values())
                 .filter(kind -> kind.word().equals(word))
                 .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException(
-                                "\"%s\" is not a follow-up%s; follow-ups are %s"
-                                        .formatted(
-                                                word,
-                                                Nearest.hint(word, kinds),
-                                                String.join(", ", kinds))));
+                .orElseThrow(() -> new IllegalArgumentException("\"%s\" is not a follow-up%s; follow-ups are %s"
+                        .formatted(word, Nearest.hint(word, kinds), String.join(", ", kinds))));
     }
 
     /// The corners of the first design, as numbers of levels.
@@ -146,9 +134,7 @@ final class AugmentReader {
     private IntStream corners(int lastStep) {
         return IntStream.range(0, stepOfPoint.size())
                 .filter(point ->
-                        stepOfPoint.get(point) <= lastStep
-                                && !centrePoints.contains(point)
-                                && !axial.contains(point));
+                        stepOfPoint.get(point) <= lastStep && !centrePoints.contains(point) && !axial.contains(point));
     }
 
     private List<Integer> number(int point) {
@@ -163,16 +149,13 @@ final class AugmentReader {
             wantInteractions(changed);
         }
         if (corners.contains(Foldover.image(corners.getFirst(), changed))) {
-            throw new IllegalArgumentException(
-                    "%s would run the same points again%s"
-                            .formatted(
-                                    String.join(
-                                            " ",
-                                            Stream.concat(
-                                                            Stream.of(Kind.FOLDOVER.word()),
-                                                            arguments.stream())
-                                                    .toList()),
-                                    otherStep(corners)));
+            throw new IllegalArgumentException("%s would run the same points again%s"
+                    .formatted(
+                            String.join(
+                                    " ",
+                                    Stream.concat(Stream.of(Kind.FOLDOVER.word()), arguments.stream())
+                                            .toList()),
+                            otherStep(corners)));
         }
         List<List<Integer>> folded = Foldover.points(corners, changed);
         return folded.subList(corners.size(), folded.size());
@@ -181,16 +164,14 @@ final class AugmentReader {
     /// A step that adds points, since the first design does not have all of them.
     private String otherStep(List<List<Integer>> corners) {
         return IntStream.range(0, factors.size())
-                .filter(factor ->
-                        !corners.contains(
-                                Foldover.image(corners.getFirst(), new Word(1 << factor, false))))
+                .filter(factor -> !corners.contains(Foldover.image(corners.getFirst(), new Word(1 << factor, false))))
                 .mapToObj(factor -> (char) ('A' + factor))
                 .findFirst()
                 .map(letter ->
                         ": the design holds its own mirror images; 'semifold %s' adds half as many points, and 'dealias' those that tell two effects apart"
                                 .formatted(letter))
-                .orElse(
-                        ": the design has every combination of levels; 'axial' adds points where it has centre points, and design.replicates repeats all");
+                .orElse(": the design has every combination of levels; 'axial' adds points where it has centre points,"
+                        + " and design.replicates repeats all");
     }
 
     private Word product(List<String> arguments) {
@@ -220,8 +201,7 @@ final class AugmentReader {
         boolean named = arguments.size() == 2 && levels.contains(arguments.getLast());
         if (arguments.size() != 1 && !named) {
             throw new IllegalArgumentException(
-                    "semifold needs a factor, and may name the level that it has then: semifold A"
-                            + " high");
+                    "semifold needs a factor, and may name the level that it has then: semifold A" + " high");
         }
         Word factor = factor(arguments.getFirst());
         wantInteractions(factor);
@@ -248,10 +228,9 @@ final class AugmentReader {
 
     private void addNumbers(List<List<Integer>> added) {
         for (List<Integer> point : added) {
-            points.add(
-                    IntStream.range(0, factors.size())
-                            .mapToObj(i -> factors.get(i).levels().get(point.get(i)))
-                            .toList());
+            points.add(IntStream.range(0, factors.size())
+                    .mapToObj(i -> factors.get(i).levels().get(point.get(i)))
+                    .toList());
         }
     }
 

@@ -47,18 +47,15 @@ final class BlockReader {
     private static void refuseWanted(List<Word> confounded, DesignPoints designed) {
         for (Word wanted : designed.wish().clear()) {
             for (Word word : confounded) {
-                taken(word, wanted, designed.fraction())
-                        .ifPresent(named -> {
-                            throw new IllegalArgumentException(
-                                    named
-                                            + " clear asks for: blocks would take it; name other interactions");
-                        });
+                taken(word, wanted, designed.fraction()).ifPresent(named -> {
+                    throw new IllegalArgumentException(
+                            named + " clear asks for: blocks would take it; name other interactions");
+                });
             }
         }
     }
 
-    private static Optional<String> taken(
-            Word word, Word wanted, Optional<FractionalFactorial> fraction) {
+    private static Optional<String> taken(Word word, Word wanted, Optional<FractionalFactorial> fraction) {
         if (word.factors() == wanted.factors()) {
             return Optional.of(word + " is what");
         }

@@ -54,17 +54,15 @@ public record BlockSizes(List<Sized> sizes) {
             String[] halves = part.strip().split("/", -1);
             if (halves.length != 2) {
                 throw new IllegalArgumentException(
-                        "\"%s\" is not SIZE/PERCENT, such as 4k/60; several with \":\" between them"
-                                .formatted(part));
+                        "\"%s\" is not SIZE/PERCENT, such as 4k/60; several with \":\" between them".formatted(part));
             }
             BigDecimal percent = percent(halves[1].strip());
             sum = sum.add(percent);
             sizes.add(new Sized(bytes(halves[0].strip()), percent.doubleValue() / 100));
         }
         if (sum.compareTo(BigDecimal.valueOf(100)) != 0) {
-            throw new IllegalArgumentException(
-                    "the shares of \"%s\" come to %s %%, not to 100"
-                            .formatted(text, sum.stripTrailingZeros().toPlainString()));
+            throw new IllegalArgumentException("the shares of \"%s\" come to %s %%, not to 100"
+                    .formatted(text, sum.stripTrailingZeros().toPlainString()));
         }
         if (sizes.size() > MAX_SIZES) {
             throw new IllegalArgumentException("at most " + MAX_SIZES + " sizes");
@@ -76,25 +74,21 @@ public record BlockSizes(List<Sized> sizes) {
         long bytes = ByteSize.parse(text).bytes();
         if (bytes < MULTIPLE || bytes > WorkloadSpec.MAX_BLOCK_BYTES || bytes % MULTIPLE != 0) {
             throw new IllegalArgumentException(
-                    "%s is out of range; must be a multiple of 8 bytes, from 8 to 64m"
-                            .formatted(text));
+                    "%s is out of range; must be a multiple of 8 bytes, from 8 to 64m".formatted(text));
         }
         return Math.toIntExact(bytes);
     }
 
     private static BigDecimal percent(String text) {
         try {
-            BigDecimal percent =
-                    new BigDecimal(
-                            text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
+            BigDecimal percent = new BigDecimal(text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
             if (percent.signum() > 0 && percent.compareTo(BigDecimal.valueOf(100)) <= 0) {
                 return percent;
             }
         } catch (NumberFormatException _) {
             // The message below says it all.
         }
-        throw new IllegalArgumentException(
-                "\"%s\" is not a percentage above 0, at most 100".formatted(text));
+        throw new IllegalArgumentException("\"%s\" is not a percentage above 0, at most 100".formatted(text));
     }
 
     /// The longest.
@@ -121,12 +115,11 @@ public record BlockSizes(List<Sized> sizes) {
     public String toString() {
         return isMixed()
                 ? sizes.stream()
-                        .map(each ->
-                                new ByteSize(each.bytes())
-                                        + "/"
-                                        + BigDecimal.valueOf(Math.round(each.share() * 1e8), 6)
-                                                .stripTrailingZeros()
-                                                .toPlainString())
+                        .map(each -> new ByteSize(each.bytes())
+                                + "/"
+                                + BigDecimal.valueOf(Math.round(each.share() * 1e8), 6)
+                                        .stripTrailingZeros()
+                                        .toPlainString())
                         .collect(Collectors.joining(":"))
                 : new ByteSize(sizes.getFirst().bytes()).toString();
     }

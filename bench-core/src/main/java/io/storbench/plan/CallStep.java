@@ -82,12 +82,10 @@ public record CallStep(Call call, Subject subject, Subject second) {
                 case WRITE -> {
                     CallStep step = openOne(call);
                     filled = true;
-                    yield step.subject == Subject.DATA
-                            ? refuse(call, "needs a file that the list makes")
-                            : step;
+                    yield step.subject == Subject.DATA ? refuse(call, "needs a file that the list makes") : step;
                 }
                 case STAT, CHMOD, UTIMES, ACCESS ->
-                        about(call, own == Own.FILE || own == Own.DIRECTORY ? name : Subject.DATA);
+                    about(call, own == Own.FILE || own == Own.DIRECTORY ? name : Subject.DATA);
                 case TRUNCATE -> {
                     filled = false;
                     yield own == Own.FILE && made != Call.LINK
@@ -118,12 +116,11 @@ public record CallStep(Call call, Subject subject, Subject second) {
             name = Subject.OWN;
             filled = call == Call.LINK;
             made = call;
-            own =
-                    switch (call) {
-                        case MKDIR -> Own.DIRECTORY;
-                        case SYMLINK -> Own.SYMBOLIC_LINK;
-                        default -> Own.FILE;
-                    };
+            own = switch (call) {
+                case MKDIR -> Own.DIRECTORY;
+                case SYMLINK -> Own.SYMBOLIC_LINK;
+                default -> Own.FILE;
+            };
             return about(call, file);
         }
 
@@ -132,10 +129,7 @@ public record CallStep(Call call, Subject subject, Subject second) {
                 return refuse(
                         call,
                         "needs %s before it"
-                                .formatted(
-                                        call == Call.RMDIR
-                                                ? "mkdir"
-                                                : "create, open_new, link or symlink"));
+                                .formatted(call == Call.RMDIR ? "mkdir" : "create, open_new, link or symlink"));
             }
             if (opened != null && openFile == name) {
                 return refuse(call, "close the open file before");
@@ -154,9 +148,7 @@ public record CallStep(Call call, Subject subject, Subject second) {
         }
 
         private CallStep openOne(Call call) {
-            return opened == null
-                    ? refuse(call, "needs open or open_new before it")
-                    : about(call, openFile);
+            return opened == null ? refuse(call, "needs open or open_new before it") : about(call, openFile);
         }
 
         private CallStep rename(Call call) {
@@ -176,9 +168,7 @@ public record CallStep(Call call, Subject subject, Subject second) {
                 refuse(opened, "needs close after it");
             }
             if (own != Own.NOTHING && made != null) {
-                refuse(
-                        made,
-                        "needs %s after it".formatted(own == Own.DIRECTORY ? "rmdir" : "remove"));
+                refuse(made, "needs %s after it".formatted(own == Own.DIRECTORY ? "rmdir" : "remove"));
             }
         }
     }

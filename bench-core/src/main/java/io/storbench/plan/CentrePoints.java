@@ -21,12 +21,10 @@ record CentrePoints(List<List<Factor.Level>> choices, List<List<Factor.Level>> p
         Settings named = settings.child(DesignKeys.CENTRE_LEVELS);
         List<List<Factor.Level>> choices = new ArrayList<>();
         for (Factor factor : factors) {
-            Optional<Factor.Level> written =
-                    named.node(factor.path()).map(node -> named(factor, node, targets));
-            choices.add(
-                    written.or(() -> count == 0 ? Optional.empty() : middle(settings, factor))
-                            .map(List::of)
-                            .orElse(factor.levels()));
+            Optional<Factor.Level> written = named.node(factor.path()).map(node -> named(factor, node, targets));
+            choices.add(written.or(() -> count == 0 ? Optional.empty() : middle(settings, factor))
+                    .map(List::of)
+                    .orElse(factor.levels()));
         }
         named.refuseUnknown();
         if (count == 0) {
@@ -37,14 +35,12 @@ record CentrePoints(List<List<Factor.Level>> choices, List<List<Factor.Level>> p
         }
         if (choices.stream().noneMatch(levels -> levels.size() == 1)) {
             throw settings.mistake(
-                    DesignKeys.CENTRE,
-                    "no factor has a middle; name one, such as centre_levels: {network.rtt: 10ms}");
+                    DesignKeys.CENTRE, "no factor has a middle; name one, such as centre_levels: {network.rtt: 10ms}");
         }
         return new CentrePoints(List.copyOf(choices), points(settings, choices, count));
     }
 
-    private static List<List<Factor.Level>> points(
-            Settings settings, List<List<Factor.Level>> choices, int count) {
+    private static List<List<Factor.Level>> points(Settings settings, List<List<Factor.Level>> choices, int count) {
         List<List<Factor.Level>> points = new ArrayList<>();
         List<List<Integer>> combinations;
         try {
@@ -66,8 +62,7 @@ record CentrePoints(List<List<Factor.Level>> choices, List<List<Factor.Level>> p
         return List.copyOf(points);
     }
 
-    private static List<Factor.Level> chosen(
-            List<List<Factor.Level>> choices, List<Integer> combination) {
+    private static List<Factor.Level> chosen(List<List<Factor.Level>> choices, List<Integer> combination) {
         List<Factor.Level> point = new ArrayList<>();
         for (int i = 0; i < choices.size(); i++) {
             point.add(choices.get(i).get(combination.get(i)));
@@ -108,8 +103,7 @@ record CentrePoints(List<List<Factor.Level>> choices, List<List<Factor.Level>> p
     private static Factor.Level named(Factor factor, PlanNode node, Targets targets) {
         Factor.Level middle = Factor.level(factor.path(), node, targets);
         for (Factor.Level level : factor.levels()) {
-            if (level.label().equals(middle.label())
-                    || PlanKeys.same(factor.path(), level.label(), middle.label())) {
+            if (level.label().equals(middle.label()) || PlanKeys.same(factor.path(), level.label(), middle.label())) {
                 throw new PlanException(
                         node.place(),
                         "%s is already a level of %s, so it cannot be the centre"
@@ -133,25 +127,17 @@ record CentrePoints(List<List<Factor.Level>> choices, List<List<Factor.Level>> p
         if (interval.isEmpty()) {
             return Optional.empty();
         }
-        String text =
-                interval.get()
-                        .middle()
-                        .orElseThrow(() ->
-                                settings.mistake(
-                                        DesignKeys.CENTRE,
-                                        "%s has no middle between %s and %s that is %s; name one in centre_levels"
-                                                .formatted(
-                                                        path,
-                                                        low,
-                                                        high,
-                                                        interval.get().grainText())));
-        return Optional.of(
-                new Factor.Level(
-                        text, Map.of(path, new PlanNode.Scalar(settings.mapping().place(), text))));
+        String text = interval.get()
+                .middle()
+                .orElseThrow(() -> settings.mistake(
+                        DesignKeys.CENTRE,
+                        "%s has no middle between %s and %s that is %s; name one in centre_levels"
+                                .formatted(path, low, high, interval.get().grainText())));
+        return Optional.of(new Factor.Level(
+                text, Map.of(path, new PlanNode.Scalar(settings.mapping().place(), text))));
     }
 
-    private static Optional<Interval> interval(
-            Settings settings, String path, String low, String high) {
+    private static Optional<Interval> interval(Settings settings, String path, String low, String high) {
         try {
             return Interval.of(path, low, high);
         } catch (IllegalArgumentException e) {

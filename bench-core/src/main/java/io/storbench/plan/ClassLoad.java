@@ -15,18 +15,17 @@ import java.util.stream.Stream;
 /// Reads a load whose operations a Java class chooses, a user's or one that comes with storbench.
 final class ClassLoad {
     /// What the class decides.
-    private static final List<Key<?>> CHOSEN_BY_CLASS =
-            List.of(
-                    WorkloadKeys.OPERATION,
-                    WorkloadKeys.READS,
-                    WorkloadKeys.PATTERN,
-                    WorkloadKeys.RANDOM,
-                    WorkloadKeys.AMOUNT,
-                    WorkloadKeys.RATE,
-                    WorkloadKeys.ARRIVALS,
-                    WorkloadKeys.THINK,
-                    WorkloadKeys.FLUSH_EVERY,
-                    WorkloadKeys.OPEN);
+    private static final List<Key<?>> CHOSEN_BY_CLASS = List.of(
+            WorkloadKeys.OPERATION,
+            WorkloadKeys.READS,
+            WorkloadKeys.PATTERN,
+            WorkloadKeys.RANDOM,
+            WorkloadKeys.AMOUNT,
+            WorkloadKeys.RATE,
+            WorkloadKeys.ARRIVALS,
+            WorkloadKeys.THINK,
+            WorkloadKeys.FLUSH_EVERY,
+            WorkloadKeys.OPEN);
 
     /// What disks and memory pages are aligned to.
     private static final int MOST_GRANULE_BYTES = 4096;
@@ -37,9 +36,8 @@ final class ClassLoad {
     ///
     /// @param above the keys of all hosts
     static PlanNode.Mapping inherited(PlanNode.Mapping above, PlanNode.Mapping own) {
-        boolean chooses =
-                Stream.of(WorkloadKeys.LOAD, WorkloadKeys.CLASS)
-                        .anyMatch(key -> own.entries().containsKey(key.name()));
+        boolean chooses = Stream.of(WorkloadKeys.LOAD, WorkloadKeys.CLASS)
+                .anyMatch(key -> own.entries().containsKey(key.name()));
         if (!chooses) {
             return above;
         }
@@ -47,13 +45,12 @@ final class ClassLoad {
         for (Key<?> key : CHOSEN_BY_CLASS) {
             inherited = inherited.without(key.name());
         }
-        for (Entry key :
-                List.of(
-                        WorkloadKeys.METADATA,
-                        WorkloadKeys.PHASES,
-                        WorkloadKeys.LOAD,
-                        WorkloadKeys.CLASS,
-                        WorkloadKeys.PARAMS)) {
+        for (Entry key : List.of(
+                WorkloadKeys.METADATA,
+                WorkloadKeys.PHASES,
+                WorkloadKeys.LOAD,
+                WorkloadKeys.CLASS,
+                WorkloadKeys.PARAMS)) {
             inherited = inherited.without(key.name());
         }
         return own.entries().containsKey(WorkloadKeys.FILES.name())
@@ -68,8 +65,7 @@ final class ClassLoad {
         Optional<BuiltInLoad> builtIn = stream.builtIn();
         for (Key<?> key : CHOSEN_BY_CLASS) {
             if (settings.has(key)) {
-                throw settings.mistake(
-                        key, "does not apply to a class or load, which chooses by itself");
+                throw settings.mistake(key, "does not apply to a class or load, which chooses by itself");
             }
         }
         if (settings.has(WorkloadKeys.METADATA)) {
@@ -82,52 +78,45 @@ final class ClassLoad {
         }
         Settings cache = settings.child(WorkloadKeys.CACHE);
         int depth = settings.get(WorkloadKeys.DEPTH, 1);
-        BlockSizes block =
-                builtIn.isPresent() && !settings.has(WorkloadKeys.BLOCK)
-                        ? BlockSizes.parse(builtIn.get().block())
-                        : settings.get(WorkloadKeys.BLOCK);
+        BlockSizes block = builtIn.isPresent() && !settings.has(WorkloadKeys.BLOCK)
+                ? BlockSizes.parse(builtIn.get().block())
+                : settings.get(WorkloadKeys.BLOCK);
         if (block.isMixed()) {
-            throw settings.mistake(
-                    WorkloadKeys.BLOCK, "is one length for a class: the longest that it may use");
+            throw settings.mistake(WorkloadKeys.BLOCK, "is one length for a class: the longest that it may use");
         }
         int blockBytes = block.largestBytes();
         FilesReader reader = new FilesReader(settings, depth);
         Optional<FilesSpec> files = builtIn.map(reader::of).orElseGet(reader::ofClass);
         if (files.isEmpty() && settings.has(WorkloadKeys.VERIFY)) {
-            throw settings.mistake(
-                    WorkloadKeys.VERIFY, "with a class or load, needs many files (workload.files)");
+            throw settings.mistake(WorkloadKeys.VERIFY, "with a class or load, needs many files (workload.files)");
         }
-        int granuleBytes =
-                files.isPresent()
-                        ? Long.BYTES
-                        : BigInteger.valueOf(blockBytes)
-                                .gcd(BigInteger.valueOf(MOST_GRANULE_BYTES))
-                                .intValueExact();
+        int granuleBytes = files.isPresent()
+                ? Long.BYTES
+                : BigInteger.valueOf(blockBytes)
+                        .gcd(BigInteger.valueOf(MOST_GRANULE_BYTES))
+                        .intValueExact();
         long fileBytes = files.isPresent() ? blockBytes : settings.get(WorkloadKeys.FILE);
         String path = settings.get(WorkloadKeys.PATH);
-        WorkloadSpec spec =
-                new WorkloadSpec(
-                        stream.writes() ? WorkloadSpec.Kind.MIXED : WorkloadSpec.Kind.READ,
-                        WorkloadSpec.Pattern.RANDOM,
-                        BlockSizes.upTo(blockBytes, granuleBytes),
-                        Placement.PLAIN,
-                        fileBytes,
-                        fileBytes,
-                        path,
-                        Arrivals.Closed.PLAIN,
-                        depth,
-                        files.isPresent()
-                                ? WorkloadSpec.cache(cache, true)
-                                : cache.get(WorkloadKeys.CLIENT_CACHE),
-                        WorkloadSpec.Open.ONCE,
-                        settings.get(WorkloadKeys.VERIFY),
-                        stream.writes() ? 0 : 1,
-                        1,
-                        WorkloadSpec.window(settings, depth),
-                        0,
-                        Optional.empty(),
-                        Optional.of(stream),
-                        files);
+        WorkloadSpec spec = new WorkloadSpec(
+                stream.writes() ? WorkloadSpec.Kind.MIXED : WorkloadSpec.Kind.READ,
+                WorkloadSpec.Pattern.RANDOM,
+                BlockSizes.upTo(blockBytes, granuleBytes),
+                Placement.PLAIN,
+                fileBytes,
+                fileBytes,
+                path,
+                Arrivals.Closed.PLAIN,
+                depth,
+                files.isPresent() ? WorkloadSpec.cache(cache, true) : cache.get(WorkloadKeys.CLIENT_CACHE),
+                WorkloadSpec.Open.ONCE,
+                settings.get(WorkloadKeys.VERIFY),
+                stream.writes() ? 0 : 1,
+                1,
+                WorkloadSpec.window(settings, depth),
+                0,
+                Optional.empty(),
+                Optional.of(stream),
+                files);
         ServerCacheSpec _ = ServerCacheSpec.of(cache);
         DataSpec _ = DataSpec.of(settings);
         cache.refuseUnknown();
@@ -138,8 +127,9 @@ final class ClassLoad {
 
     /// As [HostLoad#bounding], of loads by one class.
     static WorkloadSpec bounding(List<WorkloadSpec> loads, long fileBytes, int depth) {
-        WorkloadSpec longest =
-                loads.stream().max(Comparator.comparingInt(WorkloadSpec::blockBytes)).orElseThrow();
+        WorkloadSpec longest = loads.stream()
+                .max(Comparator.comparingInt(WorkloadSpec::blockBytes))
+                .orElseThrow();
         return new WorkloadSpec(
                 longest.operation(),
                 longest.pattern(),
@@ -186,21 +176,14 @@ final class ClassLoad {
 
     static void refuseWithoutClass(Settings settings) {
         for (Key<?> key :
-                List.of(
-                        WorkloadKeys.FILES,
-                        WorkloadKeys.DIRECTORIES,
-                        WorkloadKeys.SIZES,
-                        WorkloadKeys.FILLED)) {
+                List.of(WorkloadKeys.FILES, WorkloadKeys.DIRECTORIES, WorkloadKeys.SIZES, WorkloadKeys.FILLED)) {
             if (settings.has(key)) {
                 throw settings.mistake(
-                        key,
-                        "is for a class or load to work on; name it by workload.class or"
-                                + " workload.load");
+                        key, "is for a class or load to work on; name it by workload.class or" + " workload.load");
             }
         }
         if (settings.has(WorkloadKeys.PARAMS)) {
-            throw settings.mistake(
-                    WorkloadKeys.PARAMS, "are of a class; name it in workload.class");
+            throw settings.mistake(WorkloadKeys.PARAMS, "are of a class; name it in workload.class");
         }
     }
 }

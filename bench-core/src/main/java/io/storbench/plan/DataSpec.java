@@ -39,15 +39,10 @@ public record DataSpec(boolean governed, double compressible, double dedupable, 
         if (Integer.bitCount(unitBytes) != 1) {
             throw data.mistake(
                     WorkloadKeys.DATA_UNIT,
-                    "%s is not a power of two, such as 4k or 128k"
-                            .formatted(new ByteSize(unitBytes)));
+                    "%s is not a power of two, such as 4k or 128k".formatted(new ByteSize(unitBytes)));
         }
         DataSpec spec =
-                new DataSpec(
-                        true,
-                        data.get(WorkloadKeys.COMPRESSIBLE),
-                        data.get(WorkloadKeys.DEDUPABLE),
-                        unitBytes);
+                new DataSpec(true, data.get(WorkloadKeys.COMPRESSIBLE), data.get(WorkloadKeys.DEDUPABLE), unitBytes);
         data.refuseUnknown();
         return spec;
     }
@@ -56,9 +51,7 @@ public record DataSpec(boolean governed, double compressible, double dedupable, 
     /// with different data do not fill each other's files again.
     public String suffix() {
         return governed
-                ? ".c%s-d%s-%s"
-                        .formatted(
-                                percent(compressible), percent(dedupable), new ByteSize(unitBytes))
+                ? ".c%s-d%s-%s".formatted(percent(compressible), percent(dedupable), new ByteSize(unitBytes))
                 : "";
     }
 

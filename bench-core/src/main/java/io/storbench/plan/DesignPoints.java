@@ -27,12 +27,8 @@ record DesignPoints(
 
     /// Those of a fraction.
     static DesignPoints of(
-            List<Factor> factors,
-            FractionalFactorial fraction,
-            FractionConstraints wish,
-            boolean cutShort) {
-        return new DesignPoints(
-                factors, levels(factors, fraction.points()), Optional.of(fraction), wish, cutShort);
+            List<Factor> factors, FractionalFactorial fraction, FractionConstraints wish, boolean cutShort) {
+        return new DesignPoints(factors, levels(factors, fraction.points()), Optional.of(fraction), wish, cutShort);
     }
 
     /// Other points of the same factors.
@@ -44,11 +40,12 @@ record DesignPoints(
 
     /// Per point and factor the level's number.
     List<List<Integer>> numbers() {
-        return points.stream().map(point -> DesignSpec.levelNumbers(factors, point)).toList();
+        return points.stream()
+                .map(point -> DesignSpec.levelNumbers(factors, point))
+                .toList();
     }
 
-    private static List<List<Factor.Level>> levels(
-            List<Factor> factors, List<List<Integer>> points) {
+    private static List<List<Factor.Level>> levels(List<Factor> factors, List<List<Integer>> points) {
         return points.stream()
                 .map(point -> {
                     List<Factor.Level> levels = new ArrayList<>();
@@ -63,9 +60,8 @@ record DesignPoints(
     static void requireTwoLevels(List<Factor> factors, String who) {
         for (Factor factor : factors) {
             if (factor.levels().size() != 2) {
-                throw new IllegalArgumentException(
-                        "factor %s has %d levels; %s exactly 2"
-                                .formatted(factor.path(), factor.levels().size(), who));
+                throw new IllegalArgumentException("factor %s has %d levels; %s exactly 2"
+                        .formatted(factor.path(), factor.levels().size(), who));
             }
         }
     }

@@ -31,28 +31,22 @@ final class DesignReader {
         List<List<Factor.Level>> points = new ArrayList<>(designed.points());
         CentrePoints centre = CentrePoints.read(settings, targets, designed.factors());
         points.addAll(centre.points());
-        AugmentReader.Augmented all =
-                AugmentReader.read(
-                        settings,
-                        designed.factors(),
-                        centre,
-                        points,
-                        BlockReader.withCentre(layout, centre.points()));
-        DesignSpec design =
-                new DesignSpec(
-                        kind,
-                        designed.factors(),
-                        all.points(),
-                        designed.fraction(),
-                        designed.wish(),
-                        designed.cutShort(),
-                        HypercubeReader.logarithmic(settings),
-                        hard(designed.factors()),
-                        all.layout(),
-                        copies(all.points(), all.layout()),
-                        all.followUps(),
-                        replicates,
-                        seed);
+        AugmentReader.Augmented all = AugmentReader.read(
+                settings, designed.factors(), centre, points, BlockReader.withCentre(layout, centre.points()));
+        DesignSpec design = new DesignSpec(
+                kind,
+                designed.factors(),
+                all.points(),
+                designed.fraction(),
+                designed.wish(),
+                designed.cutShort(),
+                HypercubeReader.logarithmic(settings),
+                hard(designed.factors()),
+                all.layout(),
+                copies(all.points(), all.layout()),
+                all.followUps(),
+                replicates,
+                seed);
         settings.refuseUnknown();
         if ((long) design.points().size() * replicates > DesignSpec.MAX_TRIALS) {
             throw settings.mistake(
@@ -89,22 +83,17 @@ final class DesignReader {
                 kind == Kind.FRACTION,
                 "fraction",
                 List.of(DesignKeys.GENERATORS, DesignKeys.RESOLUTION, DesignKeys.CLEAR));
-        refuseUnless(
-                kind == Kind.LATIN_HYPERCUBE,
-                "latin_hypercube",
-                List.of(DesignKeys.POINTS, DesignKeys.LOG));
+        refuseUnless(kind == Kind.LATIN_HYPERCUBE, "latin_hypercube", List.of(DesignKeys.POINTS, DesignKeys.LOG));
         refuseUnless(kind == Kind.ROWS, "rows", List.of(DesignKeys.ROWS));
         refuseUnless(kind != Kind.ROWS, "full, fraction and the like", List.of(DesignKeys.FACTORS));
     }
 
     private void refuseUnless(boolean read, String kinds, List<Key<?>> keys) {
         for (Key<?> key : keys) {
-            boolean there =
-                    settings.has(key)
-                            && !settings.node(key).orElseThrow().plain().equals(List.of());
+            boolean there = settings.has(key)
+                    && !settings.node(key).orElseThrow().plain().equals(List.of());
             if (there && !read) {
-                throw settings.mistake(
-                        key, "only a design of kind: %s has %s".formatted(kinds, key.name()));
+                throw settings.mistake(key, "only a design of kind: %s has %s".formatted(kinds, key.name()));
             }
         }
     }
@@ -172,9 +161,11 @@ final class DesignReader {
         return switch (settings.node(key).orElse(null)) {
             case null -> List.of();
             case PlanNode.Sequence sequence ->
-                    sequence.items().stream().map(item -> String.valueOf(item.plain())).toList();
+                sequence.items().stream()
+                        .map(item -> String.valueOf(item.plain()))
+                        .toList();
             case PlanNode.Scalar _, PlanNode.Mapping _ ->
-                    throw settings.mistake(key, "needs a list such as " + example);
+                throw settings.mistake(key, "needs a list such as " + example);
         };
     }
 }

@@ -154,12 +154,11 @@ public record DesignSpec(
     /// @param steps how many follow-ups to take together with the first design
     public AliasStructure aliases(int steps) {
         List<List<Integer>> numbers = levelNumbers();
-        List<Integer> corners =
-                IntStream.range(0, points.size())
-                        .filter(point -> layout.isCorner(point + 1))
-                        .filter(point -> layout.followUps().step(point) <= steps)
-                        .boxed()
-                        .toList();
+        List<Integer> corners = IntStream.range(0, points.size())
+                .filter(point -> layout.isCorner(point + 1))
+                .filter(point -> layout.followUps().step(point) <= steps)
+                .boxed()
+                .toList();
         return AliasStructure.of(
                 corners.stream().map(numbers::get).toList(),
                 corners.stream().map(layout.blockOfPoint()::get).toList(),
@@ -174,23 +173,17 @@ public record DesignSpec(
         List<RunOrder.Run> runs = new ArrayList<>();
         for (int step = 0; step <= layout.followUps().steps(); step++) {
             int own = step;
-            List<Integer> part =
-                    IntStream.range(0, points.size())
-                            .filter(point -> layout.followUps().step(point) == own)
-                            .boxed()
-                            .toList();
+            List<Integer> part = IntStream.range(0, points.size())
+                    .filter(point -> layout.followUps().step(point) == own)
+                    .boxed()
+                    .toList();
             RunOrder.of(
                             part.stream().map(layout.blockOfPoint()::get).toList(),
                             part.stream().map(groups::get).toList(),
                             replicates,
-                            RandomStream.of(
-                                    seed, step == 0 ? "run-order" : "run-order/follow-up-" + step))
-                    .forEach(run ->
-                            runs.add(
-                                    new RunOrder.Run(
-                                            part.get(run.point()),
-                                            run.replicate(),
-                                            run.setUp() + own * MAX_TRIALS)));
+                            RandomStream.of(seed, step == 0 ? "run-order" : "run-order/follow-up-" + step))
+                    .forEach(run -> runs.add(
+                            new RunOrder.Run(part.get(run.point()), run.replicate(), run.setUp() + own * MAX_TRIALS)));
         }
         return runs;
     }
@@ -205,8 +198,7 @@ public record DesignSpec(
                     if (overlap(key, other.getKey()) && !other.getValue().equals(factor.path())) {
                         throw new PlanException(
                                 place,
-                                "the factors %s and %s both set %s"
-                                        .formatted(other.getValue(), factor.path(), key));
+                                "the factors %s and %s both set %s".formatted(other.getValue(), factor.path(), key));
                     }
                 }
                 factorByKey.put(key, factor.path());
@@ -215,10 +207,9 @@ public record DesignSpec(
         for (String key : overridden) {
             for (Map.Entry<String, String> set : factorByKey.entrySet()) {
                 if (overlap(key, set.getKey()) && !key.equals("target")) {
-                    throw new PlanException(
-                            "-p %s: the design's factor %s sets this key at every point; change the"
-                                            .formatted(key, set.getValue())
-                                    + " design in the plan");
+                    throw new PlanException("-p %s: the design's factor %s sets this key at every point; change the"
+                                    .formatted(key, set.getValue())
+                            + " design in the plan");
                 }
             }
         }

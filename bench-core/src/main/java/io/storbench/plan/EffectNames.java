@@ -21,12 +21,8 @@ final class EffectNames {
         }
         Word word = Word.parse(text);
         if (Integer.SIZE - Integer.numberOfLeadingZeros(word.factors()) > paths.size()) {
-            throw new IllegalArgumentException(
-                    "%s: the design has %d factors, A to %s"
-                            .formatted(
-                                    text,
-                                    paths.size(),
-                                    paths.isEmpty() ? "A" : Word.LETTERS.charAt(paths.size() - 1)));
+            throw new IllegalArgumentException("%s: the design has %d factors, A to %s"
+                    .formatted(text, paths.size(), paths.isEmpty() ? "A" : Word.LETTERS.charAt(paths.size() - 1)));
         }
         return new Word(word.factors(), false);
     }
@@ -37,13 +33,12 @@ final class EffectNames {
             String path = part.strip();
             int at = paths.indexOf(path);
             if (at < 0 || at >= Word.LETTERS.length()) {
-                throw new IllegalArgumentException(
-                        "%s: \"%s\" is not a factor of the design%s; factors are %s"
-                                .formatted(
-                                        text,
-                                        path,
-                                        Nearest.hint(path, paths),
-                                        paths.isEmpty() ? "none" : String.join(", ", paths)));
+                throw new IllegalArgumentException("%s: \"%s\" is not a factor of the design%s; factors are %s"
+                        .formatted(
+                                text,
+                                path,
+                                Nearest.hint(path, paths),
+                                paths.isEmpty() ? "none" : String.join(", ", paths)));
             }
             if ((factors & 1 << at) != 0) {
                 throw new IllegalArgumentException(text + " has " + path + " twice");

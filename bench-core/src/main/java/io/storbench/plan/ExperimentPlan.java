@@ -22,18 +22,16 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param tree the plan as written, overrides applied
 /// @param design its factors and points
 /// @param points the plan's keys as they are at each point
-public record ExperimentPlan(
-        String name, PlanNode.Mapping tree, DesignSpec design, List<PlanNode.Mapping> points) {
+public record ExperimentPlan(String name, PlanNode.Mapping tree, DesignSpec design, List<PlanNode.Mapping> points) {
 
     /// What factors may reach into.
-    private static final List<Entry> VARIED =
-            List.of(
-                    PlanKeys.TARGET,
-                    WorkloadKeys.WORKLOAD,
-                    NetworkSpec.NETWORK,
-                    Protocol.PROTOCOL,
-                    HostKeys.HOSTS,
-                    PlanKeys.SIMULATE);
+    private static final List<Entry> VARIED = List.of(
+            PlanKeys.TARGET,
+            WorkloadKeys.WORKLOAD,
+            NetworkSpec.NETWORK,
+            Protocol.PROTOCOL,
+            HostKeys.HOSTS,
+            PlanKeys.SIMULATE);
 
     /// The same where groups of hosts name their targets.
     private static final List<Entry> OF_GROUPS =
@@ -48,9 +46,7 @@ public record ExperimentPlan(
         Settings plan = new Settings(tree, "");
         String name = plan.get(PlanKeys.NAME);
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
-            throw plan.mistake(
-                    PlanKeys.NAME,
-                    "\"" + name + "\" must be letters, digits, dots or dashes, at most 64");
+            throw plan.mistake(PlanKeys.NAME, "\"" + name + "\" must be letters, digits, dots or dashes, at most 64");
         }
         Targets targets = Targets.of(plan);
         DesignSpec design = DesignSpec.of(plan.child(DesignKeys.DESIGN), targets);
@@ -75,7 +71,8 @@ public record ExperimentPlan(
         List<PlanNode.Mapping> completed = new ArrayList<>(points);
         byPoint.forEach((number, keys) -> {
             PlanNode.Mapping point = points.get(number - 1);
-            PlanNode.Mapping own = new Settings(point, "").child(PlanKeys.SIMULATE).mapping();
+            PlanNode.Mapping own =
+                    new Settings(point, "").child(PlanKeys.SIMULATE).mapping();
             completed.set(number - 1, point.with(PlanKeys.SIMULATE.name(), own.withDefaults(keys)));
         });
         return new ExperimentPlan(name, tree, design, List.copyOf(completed));
@@ -94,21 +91,17 @@ public record ExperimentPlan(
                                             .formatted(
                                                     compare,
                                                     Nearest.hint(compare, factors),
-                                                    factors.isEmpty()
-                                                            ? "none"
-                                                            : String.join(", ", factors)));
+                                                    factors.isEmpty() ? "none" : String.join(", ", factors)));
                 });
     }
 
     /// Lays a point's levels over the plan: the target first, since others may reach into it.
-    private static PlanNode.Mapping resolve(
-            PlanNode.Mapping tree, Targets targets, List<Factor.Level> levels) {
+    private static PlanNode.Mapping resolve(PlanNode.Mapping tree, Targets targets, List<Factor.Level> levels) {
         Map<String, PlanNode> assignments = new LinkedHashMap<>();
         levels.forEach(level -> assignments.putAll(level.assignments()));
-        PlanNode.Mapping resolved =
-                tree.without(DesignKeys.DESIGN.name())
-                        .without(PlanKeys.NAME.name())
-                        .without(Question.QUESTION.name());
+        PlanNode.Mapping resolved = tree.without(DesignKeys.DESIGN.name())
+                .without(PlanKeys.NAME.name())
+                .without(Question.QUESTION.name());
         if (GroupTargets.areNamed(tree, assignments.keySet())) {
             assignments.entrySet().forEach(each -> refuseUnknownRoot(each, OF_GROUPS));
             return GroupTargets.resolved(resolved, targets, assignments);
@@ -132,18 +125,14 @@ public record ExperimentPlan(
         return resolved;
     }
 
-    private static void refuseUnknownRoot(
-            Map.Entry<String, PlanNode> assignment, List<Entry> varied) {
+    private static void refuseUnknownRoot(Map.Entry<String, PlanNode> assignment, List<Entry> varied) {
         List<String> roots = varied.stream().map(Entry::name).toList();
         String root = assignment.getKey().split("\\.", 2)[0];
         if (!roots.contains(root)) {
             throw new PlanException(
                     assignment.getValue().place(),
                     "factor \"%s\" is not a key of the plan%s; keys start with %s"
-                            .formatted(
-                                    assignment.getKey(),
-                                    Nearest.hint(root, roots),
-                                    String.join(", ", roots)));
+                            .formatted(assignment.getKey(), Nearest.hint(root, roots), String.join(", ", roots)));
         }
     }
 
@@ -175,14 +164,8 @@ public record ExperimentPlan(
             Map<String, PlanNode> all = new LinkedHashMap<>();
             targets.entries()
                     .forEach((name, target) ->
-                            all.put(
-                                    name,
-                                    target instanceof PlanNode.Mapping one
-                                            ? placeless(one)
-                                            : target));
-            placeless =
-                    placeless.with(
-                            PlanKeys.TARGETS.name(), new PlanNode.Mapping(targets.place(), all));
+                            all.put(name, target instanceof PlanNode.Mapping one ? placeless(one) : target));
+            placeless = placeless.with(PlanKeys.TARGETS.name(), new PlanNode.Mapping(targets.place(), all));
         }
         return hash(placeless);
     }
@@ -214,9 +197,7 @@ public record ExperimentPlan(
     private static String hash(PlanNode.Mapping plan) {
         String canonical = JSON.writeValueAsString(sorted(plan.plain()));
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(canonical.getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, 8);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
@@ -227,12 +208,11 @@ public record ExperimentPlan(
         return switch (plain) {
             case Map<?, ?> map -> {
                 Map<String, Object> entries = new TreeMap<>();
-                map.forEach((key, value) ->
-                        entries.put(
-                                String.valueOf(key),
-                                key.equals(WorkloadKeys.PHASES.name()) && value instanceof Map<?, ?>
-                                        ? inOrder((Map<?, ?>) value)
-                                        : sorted(value)));
+                map.forEach((key, value) -> entries.put(
+                        String.valueOf(key),
+                        key.equals(WorkloadKeys.PHASES.name()) && value instanceof Map<?, ?>
+                                ? inOrder((Map<?, ?>) value)
+                                : sorted(value)));
                 yield entries;
             }
             case List<?> list -> list.stream().map(ExperimentPlan::sorted).toList();
@@ -253,14 +233,13 @@ public record ExperimentPlan(
         String hash = hash();
         List<TrialSettings> settings = points.stream().map(TrialSettings::of).toList();
         for (RunOrder.Run run : design.runs()) {
-            trials.add(
-                    trial(
-                            hash,
-                            run.point(),
-                            run.replicate(),
-                            trials.size() + 1,
-                            design.hard().isEmpty() ? 0 : run.setUp() + 1,
-                            settings.get(run.point())));
+            trials.add(trial(
+                    hash,
+                    run.point(),
+                    run.replicate(),
+                    trials.size() + 1,
+                    design.hard().isEmpty() ? 0 : run.setUp() + 1,
+                    settings.get(run.point())));
         }
         return trials;
     }
@@ -277,24 +256,12 @@ public record ExperimentPlan(
     /// @param replicate beyond the plan's
     public TrialSpec further(int point, int replicate) {
         int runOrder = Math.addExact(Math.multiplyExact(replicate - 1, points.size()), point);
-        return trial(
-                hash(),
-                point - 1,
-                replicate - 1,
-                runOrder,
-                0,
-                TrialSettings.of(points.get(point - 1)));
+        return trial(hash(), point - 1, replicate - 1, runOrder, 0, TrialSettings.of(points.get(point - 1)));
     }
 
     /// All points of a replicate have one seed, so that they share their random numbers; but
     /// repeats of a centre point would be no repeats then.
-    private TrialSpec trial(
-            String hash,
-            int point,
-            int replicate,
-            int runOrder,
-            int setUp,
-            TrialSettings settings) {
+    private TrialSpec trial(String hash, int point, int replicate, int runOrder, int setUp, TrialSettings settings) {
         int copy = design.copyOfPoint().get(point);
         String stream = "replicate-" + replicate + (copy > 0 ? "/copy-" + copy : "");
         return new TrialSpec(
@@ -316,7 +283,9 @@ public record ExperimentPlan(
     public Map<String, String> labels(int point) {
         Map<String, String> labels = new LinkedHashMap<>();
         for (int i = 0; i < design.factors().size(); i++) {
-            labels.put(design.factors().get(i).path(), design.points().get(point).get(i).label());
+            labels.put(
+                    design.factors().get(i).path(),
+                    design.points().get(point).get(i).label());
         }
         return labels;
     }

@@ -28,14 +28,14 @@ public record Factor(String path, List<Level> levels) {
 
     static Factor of(String path, PlanNode node, Targets targets) {
         if (!(node instanceof PlanNode.Sequence sequence)) {
-            throw new PlanException(
-                    node.place(), "factor " + path + " needs a list of levels: [a, b]");
+            throw new PlanException(node.place(), "factor " + path + " needs a list of levels: [a, b]");
         }
         if (sequence.items().isEmpty()) {
             throw new PlanException(node.place(), "factor " + path + " has no levels");
         }
-        List<Level> levels =
-                sequence.items().stream().map(item -> level(path, item, targets)).toList();
+        List<Level> levels = sequence.items().stream()
+                .map(item -> level(path, item, targets))
+                .toList();
         long distinct = levels.stream().map(Level::label).distinct().count();
         if (distinct < levels.size()) {
             throw new PlanException(node.place(), "factor " + path + " has a level twice");
@@ -52,7 +52,10 @@ public record Factor(String path, List<Level> levels) {
                     throw new PlanException(
                             place,
                             "factor %s has a level twice: %s is %s"
-                                    .formatted(path, levels.get(i).label(), levels.get(j).label()));
+                                    .formatted(
+                                            path,
+                                            levels.get(i).label(),
+                                            levels.get(j).label()));
                 }
             }
         }
@@ -60,24 +63,23 @@ public record Factor(String path, List<Level> levels) {
 
     static Level level(String path, PlanNode node, Targets targets) {
         return switch (node) {
-            case PlanNode.Scalar scalar when path.equals("target") ->
-                    new Level(scalar.text(), Map.of("target", targets.named(scalar)));
+            case PlanNode.Scalar scalar
+            when path.equals("target") -> new Level(scalar.text(), Map.of("target", targets.named(scalar)));
             case PlanNode.Scalar scalar -> new Level(scalar.text(), Map.of(path, scalar));
             case PlanNode.Mapping mapping -> labelled(path, mapping);
-            case PlanNode.Sequence _ ->
-                    throw new PlanException(node.place(), "a level of " + path + " is a list");
+            case PlanNode.Sequence _ -> throw new PlanException(node.place(), "a level of " + path + " is a list");
         };
     }
 
     private static Level labelled(String path, PlanNode.Mapping mapping) {
         if (mapping.entries().size() == 1) {
-            Map.Entry<String, PlanNode> only = mapping.entries().entrySet().iterator().next();
+            Map.Entry<String, PlanNode> only =
+                    mapping.entries().entrySet().iterator().next();
             if (only.getValue() instanceof PlanNode.Mapping assignments) {
                 return new Level(only.getKey(), assignments.entries());
             }
         }
         throw new PlanException(
-                mapping.place(),
-                "a level of " + path + " that sets several keys is {label: {path: value}}");
+                mapping.place(), "a level of " + path + " that sets several keys is {label: {path: value}}");
     }
 }

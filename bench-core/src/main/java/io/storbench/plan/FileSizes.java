@@ -49,8 +49,7 @@ public record FileSizes(Law law, long leastBytes, long mostBytes) {
         long leastBytes = bytes(dash < 0 ? sizes : sizes.substring(0, dash));
         long mostBytes = dash < 0 ? leastBytes : bytes(sizes.substring(dash + 1));
         if (leastBytes > mostBytes) {
-            throw new IllegalArgumentException(
-                    "\"%s\": the smallest size comes first".formatted(text));
+            throw new IllegalArgumentException("\"%s\": the smallest size comes first".formatted(text));
         }
         return new FileSizes(Law.UNIFORM, leastBytes, mostBytes);
     }
@@ -80,14 +79,8 @@ public record FileSizes(Law law, long leastBytes, long mostBytes) {
     public long bytes(long seed, long number) {
         return switch (law) {
             case UNIFORM ->
-                    leastBytes
-                            + MULTIPLE
-                                    * RandomStream.longAt(
-                                            seed, number, (mostBytes - leastBytes) / MULTIPLE + 1);
-            case GAMMA ->
-                    Math.min(
-                            mostBytes,
-                            rounded(Math.max(1, Math.round(scaleBytes() * gamma(seed, number)))));
+                leastBytes + MULTIPLE * RandomStream.longAt(seed, number, (mostBytes - leastBytes) / MULTIPLE + 1);
+            case GAMMA -> Math.min(mostBytes, rounded(Math.max(1, Math.round(scaleBytes() * gamma(seed, number)))));
         };
     }
 
@@ -117,9 +110,9 @@ public record FileSizes(Law law, long leastBytes, long mostBytes) {
     public String toString() {
         return switch (law) {
             case UNIFORM ->
-                    leastBytes == mostBytes
-                            ? new ByteSize(leastBytes).toString()
-                            : new ByteSize(leastBytes) + "-" + new ByteSize(mostBytes);
+                leastBytes == mostBytes
+                        ? new ByteSize(leastBytes).toString()
+                        : new ByteSize(leastBytes) + "-" + new ByteSize(mostBytes);
             case GAMMA -> GAMMA_PREFIX + new ByteSize(mostBytes / CUT);
         };
     }

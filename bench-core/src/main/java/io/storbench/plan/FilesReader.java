@@ -22,12 +22,11 @@ final class FilesReader {
     /// Of a user's class: as the plan says.
     Optional<FilesSpec> ofClass() {
         if (settings.has(WorkloadKeys.FILES)) {
-            return Optional.of(
-                    read(
-                            settings.require(WorkloadKeys.FILES),
-                            settings.get(WorkloadKeys.DIRECTORIES),
-                            settings.get(WorkloadKeys.FILLED),
-                            settings.get(WorkloadKeys.SIZES)));
+            return Optional.of(read(
+                    settings.require(WorkloadKeys.FILES),
+                    settings.get(WorkloadKeys.DIRECTORIES),
+                    settings.get(WorkloadKeys.FILLED),
+                    settings.get(WorkloadKeys.SIZES)));
         }
         for (Key<?> key : OF_FILES) {
             if (settings.has(key)) {
@@ -44,35 +43,29 @@ final class FilesReader {
             if (settings.has(WorkloadKeys.FILES)) {
                 throw settings.mistake(
                         WorkloadKeys.FILES,
-                        "does not apply to load: %s, which works on one file"
-                                .formatted(load.key()));
+                        "does not apply to load: %s, which works on one file".formatted(load.key()));
             }
             return ofClass();
         }
         double filled = WorkloadKeys.FILLED.type().read(own.get().filled());
         if (filled == 0 && settings.has(WorkloadKeys.FILLED)) {
             throw settings.mistake(
-                    WorkloadKeys.FILLED,
-                    "does not apply to load: %s, which makes its files".formatted(load.key()));
+                    WorkloadKeys.FILLED, "does not apply to load: %s, which makes its files".formatted(load.key()));
         }
-        return Optional.of(
-                read(
-                        settings.find(WorkloadKeys.FILES).orElse(own.get().count()),
-                        settings.has(WorkloadKeys.DIRECTORIES)
-                                ? settings.get(WorkloadKeys.DIRECTORIES)
-                                : Math.max(1, own.get().directories() / depth),
-                        settings.has(WorkloadKeys.FILLED)
-                                ? settings.get(WorkloadKeys.FILLED)
-                                : filled,
-                        settings.has(WorkloadKeys.SIZES)
-                                ? settings.get(WorkloadKeys.SIZES)
-                                : FileSizes.parse(own.get().sizes())));
+        return Optional.of(read(
+                settings.find(WorkloadKeys.FILES).orElse(own.get().count()),
+                settings.has(WorkloadKeys.DIRECTORIES)
+                        ? settings.get(WorkloadKeys.DIRECTORIES)
+                        : Math.max(1, own.get().directories() / depth),
+                settings.has(WorkloadKeys.FILLED) ? settings.get(WorkloadKeys.FILLED) : filled,
+                settings.has(WorkloadKeys.SIZES)
+                        ? settings.get(WorkloadKeys.SIZES)
+                        : FileSizes.parse(own.get().sizes())));
     }
 
     private FilesSpec read(int count, int directories, double filled, FileSizes sizes) {
         if (settings.has(WorkloadKeys.FILE)) {
-            throw settings.mistake(
-                    WorkloadKeys.FILE, "is the size of one file; that of many is workload.sizes");
+            throw settings.mistake(WorkloadKeys.FILE, "is the size of one file; that of many is workload.sizes");
         }
         if (settings.get(WorkloadKeys.PATH).contains("/")) {
             throw settings.mistake(WorkloadKeys.PATH, "has no \"/\" with many files");

@@ -23,8 +23,7 @@ final class FoldoverReader {
                         "only a design of kind: fraction or plackett_burman can be folded over");
             }
             Word changed = factors(settings, node.get(), designed.factors());
-            Optional<FractionalFactorial> fraction =
-                    designed.fraction().flatMap(it -> it.folded(changed));
+            Optional<FractionalFactorial> fraction = designed.fraction().flatMap(it -> it.folded(changed));
             return designed.with(Foldover.points(designed.numbers(), changed), fraction);
         } catch (IllegalArgumentException e) {
             throw settings.mistake(DesignKeys.FOLDOVER, String.valueOf(e.getMessage()));
@@ -34,8 +33,7 @@ final class FoldoverReader {
     private static Word factors(Settings settings, PlanNode node, List<Factor> factors) {
         if (factors.size() > Word.LETTERS.length()) {
             throw new IllegalArgumentException(
-                    "%d factors; at most %d can be folded over"
-                            .formatted(factors.size(), Word.LETTERS.length()));
+                    "%d factors; at most %d can be folded over".formatted(factors.size(), Word.LETTERS.length()));
         }
         if (node instanceof PlanNode.Scalar scalar && scalar.text().equals("all")) {
             return new Word((1 << factors.size()) - 1, false);

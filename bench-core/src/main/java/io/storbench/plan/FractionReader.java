@@ -18,8 +18,7 @@ final class FractionReader {
 
     DesignPoints read(List<Factor> factors) {
         DesignPoints.requireTwoLevels(factors, "a 2^(k-p) fraction needs");
-        List<String> generators =
-                DesignReader.texts(settings, DesignKeys.GENERATORS, "[D=AB, E=AC]");
+        List<String> generators = DesignReader.texts(settings, DesignKeys.GENERATORS, "[D=AB, E=AC]");
         int resolution = settings.get(DesignKeys.RESOLUTION);
         List<Word> clear = clear(factors);
         if (generators.isEmpty() && clear.isEmpty() && !settings.has(DesignKeys.RESOLUTION)) {
@@ -27,14 +26,12 @@ final class FractionReader {
                     DesignKeys.KIND,
                     "a fraction needs generators such as [D=AB], a resolution, or effects to keep clear");
         }
-        MinimumAberration.Found found =
-                generators.isEmpty()
-                        ? smallest(factors.size(), resolution, clear)
-                        : new MinimumAberration.Found(generated(factors.size(), generators), true);
+        MinimumAberration.Found found = generators.isEmpty()
+                ? smallest(factors.size(), resolution, clear)
+                : new MinimumAberration.Found(generated(factors.size(), generators), true);
         FractionalFactorial fraction = found.fraction();
         require(fraction, resolution, clear);
-        return DesignPoints.of(
-                factors, fraction, new FractionConstraints(resolution, clear), !found.exhaustive());
+        return DesignPoints.of(factors, fraction, new FractionConstraints(resolution, clear), !found.exhaustive());
     }
 
     private List<Word> clear(List<Factor> factors) {
@@ -60,10 +57,9 @@ final class FractionReader {
         Key<?> key = clear.isEmpty() ? DesignKeys.RESOLUTION : DesignKeys.CLEAR;
         try {
             return MinimumAberration.smallest(factors, resolution, clear)
-                    .orElseThrow(() ->
-                            new IllegalArgumentException(
-                                    "no fraction of %d factors was found that has resolution %d%s; take kind: full"
-                                            .formatted(factors, resolution, keeping(clear))));
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "no fraction of %d factors was found that has resolution %d%s; take kind: full"
+                                    .formatted(factors, resolution, keeping(clear))));
         } catch (IllegalArgumentException e) {
             throw settings.mistake(key, String.valueOf(e.getMessage()));
         }
@@ -73,10 +69,7 @@ final class FractionReader {
         return clear.isEmpty()
                 ? ""
                 : " and keeps %s clear"
-                        .formatted(
-                                clear.stream()
-                                        .map(Word::toString)
-                                        .collect(Collectors.joining(", ")));
+                        .formatted(clear.stream().map(Word::toString).collect(Collectors.joining(", ")));
     }
 
     /// What generators do not give, though the plan asks for it.
@@ -88,8 +81,9 @@ final class FractionReader {
                             .formatted(fraction.resolution(), resolution));
         }
         for (Word effect : clear) {
-            List<Word> aliases =
-                    fraction.aliases(effect).stream().filter(alias -> alias.length() <= 2).toList();
+            List<Word> aliases = fraction.aliases(effect).stream()
+                    .filter(alias -> alias.length() <= 2)
+                    .toList();
             if (!aliases.isEmpty()) {
                 throw settings.mistake(
                         DesignKeys.CLEAR,

@@ -23,10 +23,8 @@ final class GroupTargets {
     ///
     /// @param assigned the paths of the keys that a point sets
     static boolean areNamed(PlanNode.Mapping tree, Set<String> assigned) {
-        Predicate<PlanNode> named =
-                group ->
-                        group instanceof PlanNode.Mapping keys
-                                && keys.entries().containsKey(TARGET);
+        Predicate<PlanNode> named = group ->
+                group instanceof PlanNode.Mapping keys && keys.entries().containsKey(TARGET);
         return groups(tree).entries().values().stream().anyMatch(named)
                 || assigned.stream().anyMatch(path -> path.matches(HOSTS + "\\.[^.]+\\." + TARGET));
     }
@@ -41,13 +39,13 @@ final class GroupTargets {
     /// named target's.
     ///
     /// @param base the plan without its design, `targets` included
-    static PlanNode.Mapping resolved(
-            PlanNode.Mapping base, Targets targets, Map<String, PlanNode> assignments) {
+    static PlanNode.Mapping resolved(PlanNode.Mapping base, Targets targets, Map<String, PlanNode> assignments) {
         PlanNode chosen = assignments.get(TARGET);
         if (chosen != null) {
             throw new PlanException(
                     chosen.place(),
-                    "a factor \"target\" chooses the target of all hosts, but groups of hosts name their own; vary hosts.GROUP.target instead, or leave the groups' targets out");
+                    "a factor \"target\" chooses the target of all hosts, but groups of hosts name their own; vary"
+                            + " hosts.GROUP.target instead, or leave the groups' targets out");
         }
         PlanNode.Mapping tree = base.without(TARGET);
         for (Map.Entry<String, PlanNode> each : assignments.entrySet()) {
@@ -70,10 +68,7 @@ final class GroupTargets {
         }
         tree = tree.with(TARGETS, new PlanNode.Mapping(tree.place(), named)).without(SIMULATE);
         if (!simulated.isEmpty()) {
-            tree =
-                    tree.with(
-                            SIMULATE + "." + TARGETS,
-                            new PlanNode.Mapping(tree.place(), simulated));
+            tree = tree.with(SIMULATE + "." + TARGETS, new PlanNode.Mapping(tree.place(), simulated));
         }
         for (Map.Entry<String, PlanNode> each : assignments.entrySet()) {
             // Levels of groups are there.
@@ -102,7 +97,8 @@ final class GroupTargets {
                             .formatted(group));
         }
         if (targets.byName().size() == 1) {
-            return new PlanNode.Scalar(keys.place(), targets.byName().keySet().iterator().next());
+            return new PlanNode.Scalar(
+                    keys.place(), targets.byName().keySet().iterator().next());
         }
         throw new PlanException(
                 keys.place(),
@@ -138,8 +134,7 @@ final class GroupTargets {
         if (path.startsWith(TARGET + ".")) {
             String key = path.substring(TARGET.length() + 1);
             names.forEach(name -> paths.add(TARGETS + "." + name + "." + key));
-        } else if (path.startsWith(SIMULATE + ".")
-                && !path.startsWith(SIMULATE + "." + TARGETS + ".")) {
+        } else if (path.startsWith(SIMULATE + ".") && !path.startsWith(SIMULATE + "." + TARGETS + ".")) {
             String key = path.substring(SIMULATE.length() + 1);
             names.forEach(name -> paths.add(SIMULATE + "." + TARGETS + "." + name + "." + key));
         } else if (isOfOthers(path, names)) {
@@ -152,32 +147,29 @@ final class GroupTargets {
 
     /// A level of a target that no group names at this point changes nothing.
     private static boolean isOfOthers(String path, Set<String> names) {
-        String below =
-                path.startsWith(SIMULATE + ".") ? path.substring(SIMULATE.length() + 1) : path;
+        String below = path.startsWith(SIMULATE + ".") ? path.substring(SIMULATE.length() + 1) : path;
         String[] words = below.split("\\.", 3);
         return words.length == 3 && words[0].equals(TARGETS) && !names.contains(words[1]);
     }
 
     /// Refuses a target that no group names at any point: it would be measured never.
     static void refuseUnused(Targets targets, List<PlanNode.Mapping> points) {
-        Set<String> used =
-                points.stream()
-                        .map(point -> point.entries().get(TARGETS))
-                        .filter(PlanNode.Mapping.class::isInstance)
-                        .flatMap(named -> ((PlanNode.Mapping) named).entries().keySet().stream())
-                        .collect(Collectors.toSet());
+        Set<String> used = points.stream()
+                .map(point -> point.entries().get(TARGETS))
+                .filter(PlanNode.Mapping.class::isInstance)
+                .flatMap(named -> ((PlanNode.Mapping) named).entries().keySet().stream())
+                .collect(Collectors.toSet());
         if (used.isEmpty()) {
             return;
         }
-        targets.byName()
-                .forEach((name, target) -> {
-                    if (!used.contains(name)) {
-                        throw new PlanException(
-                                target.place(),
-                                "targets.%s: no group of hosts names it; name it in hosts: {GROUP: {target: %s}}, or leave it out"
-                                        .formatted(name, name));
-                    }
-                });
+        targets.byName().forEach((name, target) -> {
+            if (!used.contains(name)) {
+                throw new PlanException(
+                        target.place(),
+                        "targets.%s: no group of hosts names it; name it in hosts: {GROUP: {target: %s}}, or leave it out"
+                                .formatted(name, name));
+            }
+        });
     }
 
     /// What the hosts of each target do, in the order in which groups first name it; empty of a
@@ -193,19 +185,16 @@ final class GroupTargets {
 
     private static TargetPart part(PlanNode.Mapping tree, String name, PlanNode target) {
         Map<String, PlanNode> groups = new LinkedHashMap<>();
-        groups(tree)
-                .entries()
-                .forEach((group, keys) -> {
-                    if (keys instanceof PlanNode.Mapping mapping
-                            && mapping.entries().get(TARGET) instanceof PlanNode.Scalar own
-                            && own.text().equals(name)) {
-                        groups.put(group, mapping.without(TARGET));
-                    }
-                });
-        PlanNode.Mapping part =
-                tree.without(TARGETS)
-                        .with(HOSTS, new PlanNode.Mapping(tree.place(), groups))
-                        .with(TARGET, target);
+        groups(tree).entries().forEach((group, keys) -> {
+            if (keys instanceof PlanNode.Mapping mapping
+                    && mapping.entries().get(TARGET) instanceof PlanNode.Scalar own
+                    && own.text().equals(name)) {
+                groups.put(group, mapping.without(TARGET));
+            }
+        });
+        PlanNode.Mapping part = tree.without(TARGETS)
+                .with(HOSTS, new PlanNode.Mapping(tree.place(), groups))
+                .with(TARGET, target);
         if (tree.entries().get(SIMULATE) instanceof PlanNode.Mapping simulate
                 && simulate.entries().get(TARGETS) instanceof PlanNode.Mapping each) {
             PlanNode keys = each.entries().get(name);

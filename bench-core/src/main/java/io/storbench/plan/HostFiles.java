@@ -16,11 +16,10 @@ public final class HostFiles {
         WorkloadSpec first = hosts.getFirst().load();
         return hosts.stream()
                 .map(HostLoad::load)
-                .anyMatch(load ->
-                        load.fileBytes() != first.fileBytes()
-                                || !load.path().equals(first.path())
-                                || !load.files().equals(first.files())
-                                || (load.files().isPresent() && load.depth() != first.depth()));
+                .anyMatch(load -> load.fileBytes() != first.fileBytes()
+                        || !load.path().equals(first.path())
+                        || !load.files().equals(first.files())
+                        || (load.files().isPresent() && load.depth() != first.depth()));
     }
 
     /// The name of each host's data file.

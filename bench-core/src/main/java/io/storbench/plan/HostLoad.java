@@ -37,15 +37,10 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
     }
 
     private static void addGroup(
-            List<HostLoad> hosts,
-            Settings plan,
-            Settings workload,
-            String name,
-            Protocol protocol) {
+            List<HostLoad> hosts, Settings plan, Settings workload, String name, Protocol protocol) {
         Settings groups = plan.child(HostKeys.GROUPS.name());
         if (!name.matches("[a-z][a-z0-9_-]{0,31}")) {
-            throw groups.mistake(
-                    name, "a group's name is a letter, then letters, digits, - and _, at most 32");
+            throw groups.mistake(name, "a group's name is a letter, then letters, digits, - and _, at most 32");
         }
         Settings group = groups.child(name);
         HostKeys.GROUP.keys().forEach(group::has);
@@ -53,19 +48,15 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
         group.refuseUnknown();
         int count = group.get(HostKeys.COUNT);
         if (hosts.size() + count > TrialSpec.MAX_HOSTS) {
-            throw group.mistake(
-                    HostKeys.COUNT, "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
+            throw group.mistake(HostKeys.COUNT, "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
         }
-        PlanNode.Mapping own =
-                group.mapping().without(HostKeys.COUNT.name()).without(HostKeys.TARGET.name());
-        PlanNode.Mapping inherited =
-                ClassLoad.inherited(WorkloadKeys.inherited(workload.mapping(), own), own);
+        PlanNode.Mapping own = group.mapping().without(HostKeys.COUNT.name()).without(HostKeys.TARGET.name());
+        PlanNode.Mapping inherited = ClassLoad.inherited(WorkloadKeys.inherited(workload.mapping(), own), own);
         HostLoad host = load(name, plan, group.over(inherited.overlaid(own)), protocol);
         hosts.addAll(Collections.nCopies(count, host));
     }
 
-    private static HostLoad load(
-            String group, Settings plan, Settings workload, Protocol protocol) {
+    private static HostLoad load(String group, Settings plan, Settings workload, Protocol protocol) {
         if (workload.has(WorkloadKeys.CLASS) || workload.has(WorkloadKeys.LOAD)) {
             return new HostLoad(group, ClassLoad.of(workload, plan), List.of());
         }

@@ -24,9 +24,7 @@ final class HypercubeReader {
 
     DesignPoints read(List<Factor> factors, long seed) {
         if (!settings.has(DesignKeys.POINTS) || factors.isEmpty()) {
-            throw settings.mistake(
-                    DesignKeys.KIND,
-                    "a Latin hypercube needs factors, and points: how many there are");
+            throw settings.mistake(DesignKeys.KIND, "a Latin hypercube needs factors, and points: how many there are");
         }
         int count = settings.require(DesignKeys.POINTS);
         List<String> logarithmic = logarithmic(factors);
@@ -36,8 +34,9 @@ final class HypercubeReader {
         for (int i = 0; i < factors.size(); i++) {
             int dimension = i;
             Factor factor = factors.get(i);
-            double[] shares =
-                    IntStream.range(0, count).mapToDouble(at -> cube[at][dimension]).toArray();
+            double[] shares = IntStream.range(0, count)
+                    .mapToDouble(at -> cube[at][dimension])
+                    .toArray();
             Map<String, Factor.Level> levels = new LinkedHashMap<>();
             boolean log = logarithmic.contains(factor.path());
             for (double share : Arrays.stream(shares).sorted().toArray()) {
@@ -45,20 +44,18 @@ final class HypercubeReader {
                 levels.putIfAbsent(level.label(), level);
             }
             drawn.add(new Factor(factor.path(), List.copyOf(levels.values())));
-            columns.add(
-                    IntStream.range(0, count)
-                            .mapToObj(at -> level(factor, shares[at], log).label())
-                            .map(label -> Objects.requireNonNull(levels.get(label)))
-                            .toList());
+            columns.add(IntStream.range(0, count)
+                    .mapToObj(at -> level(factor, shares[at], log).label())
+                    .map(label -> Objects.requireNonNull(levels.get(label)))
+                    .toList());
         }
         return new DesignPoints(drawn, points(columns, count));
     }
 
     private List<List<Factor.Level>> points(List<List<Factor.Level>> columns, int count) {
-        List<List<Factor.Level>> points =
-                IntStream.range(0, count)
-                        .mapToObj(at -> columns.stream().map(column -> column.get(at)).toList())
-                        .toList();
+        List<List<Factor.Level>> points = IntStream.range(0, count)
+                .mapToObj(at -> columns.stream().map(column -> column.get(at)).toList())
+                .toList();
         if (points.stream().distinct().count() < count) {
             throw settings.mistake(
                     DesignKeys.POINTS,
@@ -104,13 +101,11 @@ final class HypercubeReader {
             if (at < 0) {
                 throw settings.mistake(
                         DesignKeys.LOG,
-                        "\"%s\" is not a factor of the design%s"
-                                .formatted(path, Nearest.hint(path, paths)));
+                        "\"%s\" is not a factor of the design%s".formatted(path, Nearest.hint(path, paths)));
             }
             if (interval(factors.get(at)).filter(it -> it.low().signum() > 0).isEmpty()) {
                 throw settings.mistake(
-                        DesignKeys.LOG,
-                        path + " needs two numeric levels above 0, the ends of its range");
+                        DesignKeys.LOG, path + " needs two numeric levels above 0, the ends of its range");
             }
         }
         return logarithmic;

@@ -40,9 +40,17 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
                     switch (quantity) {
                         case NUMBER -> numbers(path, one, other);
                         case TIME ->
-                                whole(Unit.NANOS, one, other, text -> TimeSpan.parse(text).nanos());
+                            whole(
+                                    Unit.NANOS,
+                                    one,
+                                    other,
+                                    text -> TimeSpan.parse(text).nanos());
                         case SIZE, TRANSFER ->
-                                whole(Unit.BYTES, one, other, text -> ByteSize.parse(text).bytes());
+                            whole(
+                                    Unit.BYTES,
+                                    one,
+                                    other,
+                                    text -> ByteSize.parse(text).bytes());
                         case WORD -> Optional.empty();
                     };
             if (interval.isPresent()) {
@@ -69,13 +77,10 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
         refuseLong(path, other);
         BigDecimal low = one.min(other);
         BigDecimal high = one.max(other);
-        boolean whole =
-                low.stripTrailingZeros().scale() <= 0 && high.stripTrailingZeros().scale() <= 0;
+        boolean whole = low.stripTrailingZeros().scale() <= 0
+                && high.stripTrailingZeros().scale() <= 0;
         BigDecimal step =
-                whole
-                        ? BigDecimal.ONE
-                        : BigDecimal.ONE.movePointLeft(
-                                Math.max(low.scale(), high.scale()) + DECIMALS);
+                whole ? BigDecimal.ONE : BigDecimal.ONE.movePointLeft(Math.max(low.scale(), high.scale()) + DECIMALS);
         return new Interval(Unit.NUMBER, low, high, step);
     }
 
@@ -87,19 +92,14 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
         }
     }
 
-    private static Optional<Interval> whole(
-            Unit unit, String one, String other, ToLongFunction<String> read) {
+    private static Optional<Interval> whole(Unit unit, String one, String other, ToLongFunction<String> read) {
         try {
             BigInteger a = BigInteger.valueOf(read.applyAsLong(one));
             BigInteger b = BigInteger.valueOf(read.applyAsLong(other));
             // Sizes stay multiples of what both ends are: a block of 4k to 64k is one of 4k.
             BigInteger step = unit == Unit.BYTES ? a.gcd(b).max(BigInteger.ONE) : BigInteger.ONE;
             return Optional.of(
-                    new Interval(
-                            unit,
-                            new BigDecimal(a.min(b)),
-                            new BigDecimal(a.max(b)),
-                            new BigDecimal(step)));
+                    new Interval(unit, new BigDecimal(a.min(b)), new BigDecimal(a.max(b)), new BigDecimal(step)));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }
@@ -108,9 +108,7 @@ record Interval(Unit unit, BigDecimal low, BigDecimal high, BigDecimal step) {
     /// The middle as a plan writes it; none when it is not a multiple of the grain.
     Optional<String> middle() {
         BigDecimal middle = low.add(high).divide(BigDecimal.TWO);
-        return middle.remainder(grain()).signum() == 0
-                ? Optional.of(text(middle))
-                : Optional.empty();
+        return middle.remainder(grain()).signum() == 0 ? Optional.of(text(middle)) : Optional.empty();
     }
 
     /// What a middle must be, for people.

@@ -20,7 +20,7 @@ public record JsonMistake(int line, int column, String problem) {
                 switch (e) {
                     case UnexpectedEndOfInputException _ -> "is cut short: it ends too early";
                     case StreamConstraintsException _ ->
-                            "is nested deeper, or has a longer number or name, than any result";
+                        "is nested deeper, or has a longer number or name, than any result";
                     default -> "is not JSON";
                 });
     }
@@ -34,8 +34,6 @@ public record JsonMistake(int line, int column, String problem) {
     ///
     /// @param file its name
     public String in(String file) {
-        return line == 0
-                ? file
-                : column == 0 ? file + ":" + line : file + ":" + line + ":" + column;
+        return line == 0 ? file : column == 0 ? file + ":" + line : file + ":" + line + ":" + column;
     }
 }

@@ -18,37 +18,35 @@ final class KeyHome {
     private static final int MOST_PLACES = 3;
 
     /// What other programs call a key, without dashes and underscores.
-    private static final Map<String, String> OTHER_NAMES =
-            Map.ofEntries(
-                    Map.entry("iops", "workload.rate"),
-                    Map.entry("rateiops", "workload.rate"),
-                    Map.entry("arrivalrate", "workload.rate"),
-                    Map.entry("openloop", "workload.rate"),
-                    Map.entry("iodepth", "workload.depth"),
-                    Map.entry("queuedepth", "workload.depth"),
-                    Map.entry("bs", "workload.block"),
-                    Map.entry("blocksize", "workload.block"),
-                    Map.entry("size", "workload.file"),
-                    Map.entry("filesize", "workload.file"),
-                    Map.entry("rw", "workload.operation"),
-                    Map.entry("rwmixread", "workload.reads"),
-                    Map.entry("numjobs", "hosts"),
-                    Map.entry("clients", "hosts"),
-                    Map.entry("delay", "network.rtt"),
-                    Map.entry("latency", "network.rtt"),
-                    Map.entry("bandwidth", "network.rate"),
-                    Map.entry("runtime", "protocol.measure"),
-                    Map.entry("duration", "protocol.measure"),
-                    Map.entry("ramptime", "protocol.warmup"),
-                    Map.entry("repeats", "design.replicates"),
-                    Map.entry("repetitions", "design.replicates"));
+    private static final Map<String, String> OTHER_NAMES = Map.ofEntries(
+            Map.entry("iops", "workload.rate"),
+            Map.entry("rateiops", "workload.rate"),
+            Map.entry("arrivalrate", "workload.rate"),
+            Map.entry("openloop", "workload.rate"),
+            Map.entry("iodepth", "workload.depth"),
+            Map.entry("queuedepth", "workload.depth"),
+            Map.entry("bs", "workload.block"),
+            Map.entry("blocksize", "workload.block"),
+            Map.entry("size", "workload.file"),
+            Map.entry("filesize", "workload.file"),
+            Map.entry("rw", "workload.operation"),
+            Map.entry("rwmixread", "workload.reads"),
+            Map.entry("numjobs", "hosts"),
+            Map.entry("clients", "hosts"),
+            Map.entry("delay", "network.rtt"),
+            Map.entry("latency", "network.rtt"),
+            Map.entry("bandwidth", "network.rate"),
+            Map.entry("runtime", "protocol.measure"),
+            Map.entry("duration", "protocol.measure"),
+            Map.entry("ramptime", "protocol.warmup"),
+            Map.entry("repeats", "design.replicates"),
+            Map.entry("repetitions", "design.replicates"));
 
     /// What is not part of a plan, since a run with other values goes on with the same results.
-    private static final Map<String, String> OPTIONS =
-            Map.of(
-                    "precision", "--precision 5%",
-                    "maxreplicates", "--max-replicates 12",
-                    "output", "-o DIRECTORY");
+    private static final Map<String, String> OPTIONS = Map.of(
+            "precision", "--precision 5%",
+            "maxreplicates", "--max-replicates 12",
+            "output", "-o DIRECTORY");
 
     private KeyHome() {}
 
@@ -59,8 +57,7 @@ final class KeyHome {
     static String hint(String key, Collection<String> known) {
         int dot = key.indexOf('.');
         if (dot > 0 && known.contains(key.substring(0, dot))) {
-            return "; write %s: {%s: \u2026}"
-                    .formatted(key.substring(0, dot), key.substring(dot + 1));
+            return "; write %s: {%s: \u2026}".formatted(key.substring(0, dot), key.substring(dot + 1));
         }
         List<String> places = places(key.substring(key.lastIndexOf('.') + 1));
         if (places.size() > MOST_PLACES) {
@@ -81,8 +78,7 @@ final class KeyHome {
     /// In the plan itself, below its target, and below `simulate` what only the model reads.
     private static List<String> places(String name) {
         return Stream.concat(
-                        paths("", PlanKeys.PLAN),
-                        PlanKeys.targets().stream().flatMap(KeyHome::paths))
+                        paths("", PlanKeys.PLAN), PlanKeys.targets().stream().flatMap(KeyHome::paths))
                 .filter(path -> path.substring(path.lastIndexOf('.') + 1).equals(name))
                 .distinct()
                 .toList();
@@ -102,9 +98,7 @@ final class KeyHome {
         return switch (entry) {
             case Key<?> key -> Stream.of(prefix + key.name());
             case KeySection section ->
-                    Stream.concat(
-                            Stream.of(prefix + section.name()),
-                            paths(prefix + section.name() + ".", section));
+                Stream.concat(Stream.of(prefix + section.name()), paths(prefix + section.name() + ".", section));
             case Named named -> Stream.of(prefix + named.name());
         };
     }

@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 /// @param text as it was written
 public record Limit(Question.Metric metric, boolean below, double value, String text) {
     private static final Pattern TEXT =
-            Pattern.compile(
-                    "\\s*([a-z0-9_]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-z]{0,2})\\s*");
+            Pattern.compile("\\s*([a-z0-9_]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-z]{0,2})\\s*");
 
     /// Reads one.
     ///
@@ -33,15 +32,12 @@ public record Limit(Question.Metric metric, boolean below, double value, String 
             throw new IllegalArgumentException(
                     metric.isTime()
                             ? "\"%s\": a time needs a unit, such as 5ms".formatted(text)
-                            : "\"%s\": %s is a number without a unit"
-                                    .formatted(text, matcher.group(1)));
+                            : "\"%s\": %s is a number without a unit".formatted(text, matcher.group(1)));
         }
         return new Limit(
                 metric,
                 matcher.group(2).equals("<"),
-                metric.isTime()
-                        ? nanos(text, matcher.group(3) + unit)
-                        : number(text, matcher.group(3)),
+                metric.isTime() ? nanos(text, matcher.group(3) + unit) : number(text, matcher.group(3)),
                 text.strip());
     }
 
@@ -49,15 +45,13 @@ public record Limit(Question.Metric metric, boolean below, double value, String 
         return Stream.of(Question.Metric.values())
                 .filter(each -> word(each).equals(name))
                 .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException(
-                                "\"%s\": %s is not one of: %s"
-                                        .formatted(
-                                                text,
-                                                name,
-                                                Stream.of(Question.Metric.values())
-                                                        .map(Limit::word)
-                                                        .collect(Collectors.joining(", ")))));
+                .orElseThrow(() -> new IllegalArgumentException("\"%s\": %s is not one of: %s"
+                        .formatted(
+                                text,
+                                name,
+                                Stream.of(Question.Metric.values())
+                                        .map(Limit::word)
+                                        .collect(Collectors.joining(", ")))));
     }
 
     private static String word(Question.Metric metric) {
@@ -76,8 +70,7 @@ public record Limit(Question.Metric metric, boolean below, double value, String 
         try {
             return Double.parseDouble(number);
         } catch (NumberFormatException _) {
-            throw new IllegalArgumentException(
-                    "\"%s\": %s is not a number".formatted(text, number));
+            throw new IllegalArgumentException("\"%s\": %s is not a number".formatted(text, number));
         }
     }
 
@@ -89,8 +82,6 @@ public record Limit(Question.Metric metric, boolean below, double value, String 
     /// Such as `below 50 ms` or `above 1000`, with the value as it was written, but for the space.
     public String bound() {
         return (below ? "below " : "above ")
-                + text.substring(text.indexOf(below ? '<' : '>') + 1)
-                        .strip()
-                        .replaceFirst("([0-9])(\\p{L})", "$1 $2");
+                + text.substring(text.indexOf(below ? '<' : '>') + 1).strip().replaceFirst("([0-9])(\\p{L})", "$1 $2");
     }
 }

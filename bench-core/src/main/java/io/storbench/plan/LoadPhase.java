@@ -26,10 +26,7 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
                     .mistake(
                             WorkloadKeys.PHASES,
                             "%d phase%s, not 2 to %d; write the keys of one load into workload itself"
-                                    .formatted(
-                                            names.size(),
-                                            names.size() == 1 ? "" : "s",
-                                            MAX_PHASES));
+                                    .formatted(names.size(), names.size() == 1 ? "" : "s", MAX_PHASES));
         }
         refuseWhole(workload);
         Settings base = workload.over(workload.mapping().without(WorkloadKeys.PHASES.name()));
@@ -56,8 +53,7 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
 
     private static Settings own(Settings all, String name) {
         if (!name.matches("[a-z][a-z0-9_-]{0,31}")) {
-            throw all.mistake(
-                    name, "a phase's name is a letter, then letters, digits, - and _, at most 32");
+            throw all.mistake(name, "a phase's name is a letter, then letters, digits, - and _, at most 32");
         }
         Settings own = all.child(name);
         WorkloadKeys.PHASE.keys().forEach(own::has);
@@ -70,27 +66,25 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
         if (workload.get(WorkloadKeys.OPEN) == WorkloadSpec.Open.PROGRAM) {
             throw workload.mistake(
                     WorkloadKeys.OPEN,
-                    "program is one program from its open to its close; leave workload.phases out, or take once or each");
+                    "program is one program from its open to its close; leave workload.phases out, or take once or"
+                            + " each");
         }
         if (workload.get(WorkloadKeys.VERIFY)) {
             throw workload.mistake(
                     WorkloadKeys.VERIFY,
-                    "true does not apply to a load of phases, which write the same blocks again; leave one of them out");
+                    "true does not apply to a load of phases, which write the same blocks again; leave one of them"
+                            + " out");
         }
         if (workload.has(WorkloadKeys.WINDOW)) {
             throw workload.mistake(
-                    WorkloadKeys.WINDOW,
-                    "does not apply to a load of phases; set workload.phases.NAME.depth");
+                    WorkloadKeys.WINDOW, "does not apply to a load of phases; set workload.phases.NAME.depth");
         }
     }
 
     private static WorkloadSpec load(Settings base, Settings own) {
         PlanNode.Mapping keys =
-                own.mapping()
-                        .without(WorkloadKeys.DURATION.name())
-                        .without(WorkloadKeys.PHASE_COUNT.name());
-        Settings load =
-                base.over(WorkloadKeys.inherited(base.mapping(), keys)).overlaid(own.over(keys));
+                own.mapping().without(WorkloadKeys.DURATION.name()).without(WorkloadKeys.PHASE_COUNT.name());
+        Settings load = base.over(WorkloadKeys.inherited(base.mapping(), keys)).overlaid(own.over(keys));
         if (load.get(WorkloadKeys.OPERATION) == WorkloadSpec.Kind.METADATA) {
             throw load.mistake(
                     WorkloadKeys.OPERATION,
@@ -99,8 +93,7 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
         return WorkloadSpec.of(load);
     }
 
-    private static long durationNanos(
-            Settings own, boolean last, long restNanos, Protocol.Timed timed) {
+    private static long durationNanos(Settings own, boolean last, long restNanos, Protocol.Timed timed) {
         if (own.has(WorkloadKeys.PHASE_COUNT)) {
             throw own.mistake(
                     WorkloadKeys.PHASE_COUNT,
@@ -110,14 +103,12 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
         if (!last && !own.has(WorkloadKeys.DURATION)) {
             throw own.mistake(
                     WorkloadKeys.DURATION,
-                    "is missing; only the last phase may leave it out, and lasts until the end of "
-                            + measure);
+                    "is missing; only the last phase may leave it out, and lasts until the end of " + measure);
         }
         if (restNanos <= 0) {
             throw own.mistake(
                     WorkloadKeys.DURATION,
-                    "the phases before it take all of %s; set a longer measure, or shorter phases"
-                            .formatted(measure));
+                    "the phases before it take all of %s; set a longer measure, or shorter phases".formatted(measure));
         }
         long nanos = own.find(WorkloadKeys.DURATION).orElse(restNanos);
         if (nanos > restNanos) {
@@ -138,17 +129,16 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
     private static LoadPhase counted(Settings own, String name, WorkloadSpec load) {
         if (own.has(WorkloadKeys.DURATION)) {
             throw own.mistake(
-                    WorkloadKeys.DURATION,
-                    "ends a phase of a timed trial; set count, or leave protocol.run out");
+                    WorkloadKeys.DURATION, "ends a phase of a timed trial; set count, or leave protocol.run out");
         }
         boolean once = load.pattern().isPermutation() && !load.sizes().isMixed();
         if (!once && !own.has(WorkloadKeys.PHASE_COUNT)) {
             throw own.mistake(
                     WorkloadKeys.PHASE_COUNT,
-                    "is missing: without it a phase does every block once, which this pattern, or several sizes, do not");
+                    "is missing: without it a phase does every block once, which this pattern, or several sizes, do"
+                            + " not");
         }
-        long count =
-                own.find(WorkloadKeys.PHASE_COUNT).map(Long::valueOf).orElse(load.operations());
+        long count = own.find(WorkloadKeys.PHASE_COUNT).map(Long::valueOf).orElse(load.operations());
         return new LoadPhase(name, load, 0, count);
     }
 

@@ -90,12 +90,11 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
     }
 
     static MetadataSpec of(Settings settings) {
-        MetadataSpec read =
-                new MetadataSpec(
-                        settings.require(WorkloadKeys.CALLS),
-                        settings.get(WorkloadKeys.LEVEL),
-                        settings.get(WorkloadKeys.NAMES),
-                        settings.get(WorkloadKeys.COUNT));
+        MetadataSpec read = new MetadataSpec(
+                settings.require(WorkloadKeys.CALLS),
+                settings.get(WorkloadKeys.LEVEL),
+                settings.get(WorkloadKeys.NAMES),
+                settings.get(WorkloadKeys.COUNT));
         settings.refuseUnknown();
         return read;
     }
@@ -121,8 +120,7 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
                 return call;
             }
         }
-        throw new IllegalArgumentException(
-                "\"%s\" is not one of: %s".formatted(name, Call.words()));
+        throw new IllegalArgumentException("\"%s\" is not one of: %s".formatted(name, Call.words()));
     }
 
     /// What each operation asks of a target, one after the other.

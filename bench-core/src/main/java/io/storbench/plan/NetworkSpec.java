@@ -47,77 +47,61 @@ public record NetworkSpec(
     /// nothing.
     public static final double MAX_LOSS = 0.2;
 
-    static final Key<Long> RTT =
-            Key.time("rtt", "0", "10s")
-                    .defaultText("0")
-                    .means(
-                            "round-trip time *added* by emulation; in a simulation the whole"
-                                    + " round-trip time, unless the path itself was measured");
+    static final Key<Long> RTT = Key.time("rtt", "0", "10s")
+            .defaultText("0")
+            .means("round-trip time *added* by emulation; in a simulation the whole"
+                    + " round-trip time, unless the path itself was measured");
 
-    static final Key<Long> JITTER =
-            Key.time("jitter")
-                    .defaultText("0")
-                    .means(
-                            "the largest deviation of a round trip: each direction of each message"
-                                    + " takes (`rtt` ± `jitter`) / 2, uniformly; at most `rtt`."
-                                    + " Order is kept");
+    static final Key<Long> JITTER = Key.time("jitter")
+            .defaultText("0")
+            .means("the largest deviation of a round trip: each direction of each message"
+                    + " takes (`rtt` ± `jitter`) / 2, uniformly; at most `rtt`."
+                    + " Order is kept");
 
-    static final Key<Double> RATE =
-            Key.rate("rate", true)
-                    .defaultsTo(Double.POSITIVE_INFINITY)
-                    .means(
-                            "rate of each direction, in Ethernet frames: `100mbit`, `10gbit` (bits"
-                                    + " per second, 1000-based, as in tc) or `12.5MB`, `1GiB`"
-                                    + " (bytes per second). `mbps`, `100m` and bare numbers mean"
-                                    + " different things to different tools and are refused");
+    static final Key<Double> RATE = Key.rate("rate", true)
+            .defaultsTo(Double.POSITIVE_INFINITY)
+            .means("rate of each direction, in Ethernet frames: `100mbit`, `10gbit` (bits"
+                    + " per second, 1000-based, as in tc) or `12.5MB`, `1GiB`"
+                    + " (bytes per second). `mbps`, `100m` and bare numbers mean"
+                    + " different things to different tools and are refused");
 
-    static final Key<Double> LOSS =
-            Key.share("loss", MAX_LOSS)
-                    .defaultsTo(0.0)
-                    .means(
-                            "probability that a TCP segment is lost, such as `0.1%`; it shows as a"
-                                    + " stall, see below");
+    static final Key<Double> LOSS = Key.share("loss", MAX_LOSS)
+            .defaultsTo(0.0)
+            .means("probability that a TCP segment is lost, such as `0.1%`; it shows as a" + " stall, see below");
 
-    static final Key<Apply> APPLY =
-            Key.choice("apply", Apply.class)
-                    .defaultsTo(Apply.EMULATED)
-                    .means(
-                            "`emulated`: storbench's own clients hold messages back; `netem`: this"
-                                    + " machine's kernel delays what leaves by `network.device`, for"
-                                    + " mounts and block devices; `relay`: a relay that mounts and logins"
-                                    + " go through, see `relays`; `recorded`: the network is like"
-                                    + " this already, `rtt` is its whole round-trip time, and nothing"
-                                    + " is added");
+    static final Key<Apply> APPLY = Key.choice("apply", Apply.class)
+            .defaultsTo(Apply.EMULATED)
+            .means("`emulated`: storbench's own clients hold messages back; `netem`: this"
+                    + " machine's kernel delays what leaves by `network.device`, for"
+                    + " mounts and block devices; `relay`: a relay that mounts and logins"
+                    + " go through, see `relays`; `recorded`: the network is like"
+                    + " this already, `rtt` is its whole round-trip time, and nothing"
+                    + " is added");
 
-    static final Key<String> DEVICE =
-            Key.text("device", "name")
-                    .absent("none")
-                    .means(
-                            "with `apply: netem`, the network device that leads to the server, such"
-                                    + " as `eth1`; everything that leaves by it is delayed");
+    static final Key<String> DEVICE = Key.text("device", "name")
+            .absent("none")
+            .means("with `apply: netem`, the network device that leads to the server, such"
+                    + " as `eth1`; everything that leaves by it is delayed");
 
-    static final KeySection NETWORK =
-            KeySection.of(
-                    "network",
-                    "The path between client and server, as far as storbench makes it.",
-                    RTT,
-                    JITTER,
-                    RATE,
-                    LOSS,
-                    APPLY,
-                    DEVICE,
-                    RelayedServer.RELAYS);
+    static final KeySection NETWORK = KeySection.of(
+            "network",
+            "The path between client and server, as far as storbench makes it.",
+            RTT,
+            JITTER,
+            RATE,
+            LOSS,
+            APPLY,
+            DEVICE,
+            RelayedServer.RELAYS);
 
     /// Checks the ranges, and copies.
     public NetworkSpec {
         relays = List.copyOf(relays);
         if (rttNanos < 0 || jitterNanos < 0 || jitterNanos > rttNanos) {
-            throw new IllegalArgumentException(
-                    "no path: %d ns, +- %d ns".formatted(rttNanos, jitterNanos));
+            throw new IllegalArgumentException("no path: %d ns, +- %d ns".formatted(rttNanos, jitterNanos));
         }
         if (!(bytesPerSecond > 0) || !(loss >= 0 && loss <= MAX_LOSS)) {
-            throw new IllegalArgumentException(
-                    "no path: %s B/s, loss %s".formatted(bytesPerSecond, loss));
+            throw new IllegalArgumentException("no path: %s B/s, loss %s".formatted(bytesPerSecond, loss));
         }
     }
 
@@ -152,11 +136,9 @@ public record NetworkSpec(
                     ? settings.mistake(
                             APPLY,
                             "relay with network.relays, such as relays: {nfs: {to: \"server:2049\", listen: 20490}}")
-                    : settings.mistake(
-                            RelayedServer.RELAYS, "left out; only apply: relay has relays");
+                    : settings.mistake(RelayedServer.RELAYS, "left out; only apply: relay has relays");
         }
-        return new NetworkSpec(
-                rttNanos, jitterNanos, bytesPerSecond, loss, apply, device.orElse(""), relays);
+        return new NetworkSpec(rttNanos, jitterNanos, bytesPerSecond, loss, apply, device.orElse(""), relays);
     }
 
     private static void checkNetem(Settings settings, Apply apply, Optional<String> device) {
@@ -171,16 +153,14 @@ public record NetworkSpec(
         }
         for (Key<?> key : List.of(JITTER, RATE, LOSS)) {
             if (settings.has(key)) {
-                throw settings.mistake(
-                        key, "left out: netem acts on one direction only, and here only delays it");
+                throw settings.mistake(key, "left out: netem acts on one direction only, and here only delays it");
             }
         }
     }
 
     /// Whether anything is to be emulated.
     public boolean isEmulated() {
-        return apply == Apply.EMULATED
-                && (rttNanos > 0 || loss > 0 || Double.isFinite(bytesPerSecond));
+        return apply == Apply.EMULATED && (rttNanos > 0 || loss > 0 || Double.isFinite(bytesPerSecond));
     }
 
     /// Whether the plan only notes what the network is.
@@ -206,8 +186,7 @@ public record NetworkSpec(
 
     /// The same with another round-trip time.
     public NetworkSpec withRttNanos(long nanos) {
-        return new NetworkSpec(
-                nanos, Math.min(jitterNanos, nanos), bytesPerSecond, loss, apply, device, relays);
+        return new NetworkSpec(nanos, Math.min(jitterNanos, nanos), bytesPerSecond, loss, apply, device, relays);
     }
 
     /// The same where the rate is at most this.

@@ -17,14 +17,9 @@ import java.util.OptionalLong;
 ///   own length; empty when it stays
 /// @param strideBytes of `pattern: strided`: from one operation's begin to the next one's
 public record Placement(
-        Optional<Range> range,
-        double theta,
-        HotCold hot,
-        OptionalLong driftOperations,
-        long strideBytes) {
+        Optional<Range> range, double theta, HotCold hot, OptionalLong driftOperations, long strideBytes) {
     /// The whole file.
-    static final Placement PLAIN =
-            new Placement(Optional.empty(), 0, new HotCold(0, 0), OptionalLong.empty(), 0);
+    static final Placement PLAIN = new Placement(Optional.empty(), 0, new HotCold(0, 0), OptionalLong.empty(), 0);
 
     /// A part of a file.
     ///
@@ -34,13 +29,11 @@ public record Placement(
         static Range parse(String text) {
             String[] halves = text.strip().split("-", -1);
             if (halves.length != 2) {
-                throw new IllegalArgumentException(
-                        "\"%s\" is not BEGIN-END, such as 64m-128m".formatted(text));
+                throw new IllegalArgumentException("\"%s\" is not BEGIN-END, such as 64m-128m".formatted(text));
             }
-            Range range =
-                    new Range(
-                            ByteSize.parse(halves[0].strip()).bytes(),
-                            ByteSize.parse(halves[1].strip()).bytes());
+            Range range = new Range(
+                    ByteSize.parse(halves[0].strip()).bytes(),
+                    ByteSize.parse(halves[1].strip()).bytes());
             if (range.beginBytes >= range.endBytes) {
                 throw new IllegalArgumentException("\"%s\" ends before it begins".formatted(text));
             }
@@ -67,25 +60,21 @@ public record Placement(
             HotCold hot = new HotCold(share(halves[0].strip()), share(halves[1].strip()));
             if (hot.space == 0) {
                 throw new IllegalArgumentException(
-                        "\"%s\" has no hot blocks; the second number is their share"
-                                .formatted(text));
+                        "\"%s\" has no hot blocks; the second number is their share".formatted(text));
             }
             return hot;
         }
 
         private static double share(String text) {
             try {
-                BigDecimal percent =
-                        new BigDecimal(
-                                text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
+                BigDecimal percent = new BigDecimal(text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
                 if (percent.signum() >= 0 && percent.compareTo(BigDecimal.valueOf(100)) <= 0) {
                     return percent.doubleValue() / 100;
                 }
             } catch (NumberFormatException _) {
                 // The message below says it all.
             }
-            throw new IllegalArgumentException(
-                    "\"%s\" is not a percentage from 0 to 100".formatted(text));
+            throw new IllegalArgumentException("\"%s\" is not a percentage from 0 to 100".formatted(text));
         }
 
         @Override
@@ -101,35 +90,24 @@ public record Placement(
     }
 
     static Placement of(Settings settings, WorkloadSpec.Pattern pattern) {
-        refuseUnless(
-                settings,
-                pattern == WorkloadSpec.Pattern.ZIPF,
-                "zipf",
-                List.of(WorkloadKeys.THETA));
+        refuseUnless(settings, pattern == WorkloadSpec.Pattern.ZIPF, "zipf", List.of(WorkloadKeys.THETA));
         refuseUnless(
                 settings,
                 pattern == WorkloadSpec.Pattern.HOT_COLD,
                 "hot_cold",
                 List.of(WorkloadKeys.HOT, WorkloadKeys.DRIFT));
-        refuseUnless(
-                settings,
-                pattern == WorkloadSpec.Pattern.STRIDED,
-                "strided",
-                List.of(WorkloadKeys.STRIDE));
+        refuseUnless(settings, pattern == WorkloadSpec.Pattern.STRIDED, "strided", List.of(WorkloadKeys.STRIDE));
         return new Placement(
                 settings.find(WorkloadKeys.RANGE),
                 pattern == WorkloadSpec.Pattern.ZIPF ? settings.get(WorkloadKeys.THETA) : 0,
-                pattern == WorkloadSpec.Pattern.HOT_COLD
-                        ? settings.require(WorkloadKeys.HOT)
-                        : new HotCold(0, 0),
-                settings.find(WorkloadKeys.DRIFT).stream().mapToLong(each -> each).findFirst(),
-                pattern == WorkloadSpec.Pattern.STRIDED
-                        ? settings.require(WorkloadKeys.STRIDE)
-                        : 0);
+                pattern == WorkloadSpec.Pattern.HOT_COLD ? settings.require(WorkloadKeys.HOT) : new HotCold(0, 0),
+                settings.find(WorkloadKeys.DRIFT).stream()
+                        .mapToLong(each -> each)
+                        .findFirst(),
+                pattern == WorkloadSpec.Pattern.STRIDED ? settings.require(WorkloadKeys.STRIDE) : 0);
     }
 
-    private static void refuseUnless(
-            Settings settings, boolean fits, String pattern, List<Key<?>> keys) {
+    private static void refuseUnless(Settings settings, boolean fits, String pattern, List<Key<?>> keys) {
         for (Key<?> key : keys) {
             if (settings.has(key) && !fits) {
                 throw settings.mistake(key, "needs pattern: " + pattern);

@@ -24,19 +24,13 @@ public final class PlanDifference {
         SortedSet<String> paths = new TreeSet<>(one.keySet());
         paths.addAll(other.keySet());
         paths.removeIf(path -> Objects.equals(one.get(path), other.get(path)));
-        List<String> named =
-                paths.stream()
-                        .limit(NAMED)
-                        .map(path ->
-                                "%s is %s there and %s here"
-                                        .formatted(
-                                                path,
-                                                one.getOrDefault(path, "not set"),
-                                                other.getOrDefault(path, "not set")))
-                        .toList();
+        List<String> named = paths.stream()
+                .limit(NAMED)
+                .map(path -> "%s is %s there and %s here"
+                        .formatted(path, one.getOrDefault(path, "not set"), other.getOrDefault(path, "not set")))
+                .toList();
         int more = paths.size() - NAMED;
-        return String.join(", ", named)
-                + (more > 0 ? ", and %d more key%s".formatted(more, more == 1 ? "" : "s") : "");
+        return String.join(", ", named) + (more > 0 ? ", and %d more key%s".formatted(more, more == 1 ? "" : "s") : "");
     }
 
     private static SortedMap<String, String> flat(ExperimentPlan plan) {
@@ -50,9 +44,8 @@ public final class PlanDifference {
             case PlanNode.Scalar scalar -> flat.put(path, scalar.text());
             case PlanNode.Sequence sequence -> flat.put(path, String.valueOf(sequence.plain()));
             case PlanNode.Mapping mapping ->
-                    mapping.entries()
-                            .forEach((key, value) ->
-                                    flatten(path.isEmpty() ? key : path + "." + key, value, flat));
+                mapping.entries()
+                        .forEach((key, value) -> flatten(path.isEmpty() ? key : path + "." + key, value, flat));
         }
     }
 }

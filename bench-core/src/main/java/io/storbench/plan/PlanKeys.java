@@ -14,61 +14,52 @@ import java.util.stream.Stream;
 
 /// All keys of a plan.
 public final class PlanKeys {
-    static final Key<String> NAME =
-            Key.text("name", "letters, digits, dots, dashes, at most 64")
-                    .defaultsTo("experiment")
-                    .means("shown in reports, and part of the default results directory's name");
+    static final Key<String> NAME = Key.text("name", "letters, digits, dots, dashes, at most 64")
+            .defaultsTo("experiment")
+            .means("shown in reports, and part of the default results directory's name");
 
     /// The engine of a target.
-    public static final Key<String> ENGINE =
-            Key.text("engine", "name of an engine")
-                    .absent("required")
-                    .means("what reaches the target; `storbench list` names the engines");
+    public static final Key<String> ENGINE = Key.text("engine", "name of an engine")
+            .absent("required")
+            .means("what reaches the target; `storbench list` names the engines");
 
-    static final KeySection TARGET =
-            KeySection.of(
-                            "target",
-                            "What to drive; [engines](engines/README.md) lists each engine's keys.",
-                            ENGINE)
-                    .opened();
+    static final KeySection TARGET = KeySection.of(
+                    "target", "What to drive; [engines](engines/README.md) lists each engine's keys.", ENGINE)
+            .opened();
 
     static final Named TARGETS =
-            new Named(
-                    "targets",
-                    "Several targets by name; a factor named `target` chooses among them.",
-                    TARGET);
+            new Named("targets", "Several targets by name; a factor named `target` chooses among them.", TARGET);
 
-    static final KeySection SIMULATE =
-            KeySection.of(
-                            "simulate",
-                            "Keys that only the simulation reads, which override the target's, such as"
-                                    + " `profile`; not part of the plan's identity. Where the plan"
-                                    + " has `targets`, `targets: {NAME: {…}}` holds keys of one"
-                                    + " of them. See"
-                                    + " [sim.md](engines/sim.md).")
-                    .opened();
+    static final KeySection SIMULATE = KeySection.of(
+                    "simulate",
+                    "Keys that only the simulation reads, which override the target's, such as"
+                            + " `profile`; not part of the plan's identity. Where the plan"
+                            + " has `targets`, `targets: {NAME: {…}}` holds keys of one"
+                            + " of them. See"
+                            + " [sim.md](engines/sim.md).")
+            .opened();
 
     /// The whole plan; those of targets are in [#targets].
-    public static final KeySection PLAN =
-            KeySection.of(
-                    "",
-                    "What `storbench run`, `simulate` and `design` read.",
-                    NAME,
-                    TARGET,
-                    TARGETS,
-                    HostKeys.HOSTS,
-                    HostKeys.GROUPS,
-                    WorkloadKeys.WORKLOAD,
-                    NetworkSpec.NETWORK,
-                    Protocol.PROTOCOL,
-                    DesignKeys.DESIGN,
-                    Question.QUESTION,
-                    HooksSpec.HOOKS,
-                    PinnedClasses.CLASSES,
-                    SIMULATE);
+    public static final KeySection PLAN = KeySection.of(
+            "",
+            "What `storbench run`, `simulate` and `design` read.",
+            NAME,
+            TARGET,
+            TARGETS,
+            HostKeys.HOSTS,
+            HostKeys.GROUPS,
+            WorkloadKeys.WORKLOAD,
+            NetworkSpec.NETWORK,
+            Protocol.PROTOCOL,
+            DesignKeys.DESIGN,
+            Question.QUESTION,
+            HooksSpec.HOOKS,
+            PinnedClasses.CLASSES,
+            SIMULATE);
 
-    private static final List<TargetKeys> ENGINES =
-            ServiceLoader.load(TargetKeys.class).stream().map(ServiceLoader.Provider::get).toList();
+    private static final List<TargetKeys> ENGINES = ServiceLoader.load(TargetKeys.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
 
     private PlanKeys() {}
 
@@ -82,15 +73,13 @@ public final class PlanKeys {
     ///
     /// @param path such as `network.rtt` or `target.server.disk.page`
     public static Optional<Quantity> quantity(String path) {
-        Set<Quantity> quantities =
-                find(path).map(key -> key.type().quantity()).collect(Collectors.toSet());
+        Set<Quantity> quantities = find(path).map(key -> key.type().quantity()).collect(Collectors.toSet());
         return quantities.size() == 1 ? quantities.stream().findFirst() : Optional.empty();
     }
 
     /// Whether two values of a key are one, written in two ways.
     public static boolean same(String path, String one, String other) {
-        return Quantity.guesses(quantity(path)).stream()
-                .anyMatch(quantity -> quantity.same(one, other));
+        return Quantity.guesses(quantity(path)).stream().anyMatch(quantity -> quantity.same(one, other));
     }
 
     /// What is taken where a plan lacks a key, as plans write it; empty where that depends on

@@ -42,8 +42,7 @@ public sealed interface PlanNode {
                 throw new PlanException(
                         value.place(),
                         "the path \"%s...\" has more than the %d levels that a plan may have"
-                                .formatted(
-                                        path.substring(0, SHOWN_CHARACTERS), YamlReader.MAX_DEPTH));
+                                .formatted(path.substring(0, SHOWN_CHARACTERS), YamlReader.MAX_DEPTH));
             }
             return changed(path, value);
         }
@@ -60,8 +59,7 @@ public sealed interface PlanNode {
                             case null -> new Mapping(value.place(), Map.of());
                             case Mapping mapping -> mapping;
                             case Scalar _, Sequence _ ->
-                                    throw new PlanException(
-                                            value.place(), "\"" + key + "\" has no keys below it");
+                                throw new PlanException(value.place(), "\"" + key + "\" has no keys below it");
                         };
                 changed.put(key, child.changed(path.substring(dot + 1), value));
             }
@@ -78,28 +76,22 @@ public sealed interface PlanNode {
         /// This mapping with all entries of another one laid over it, mappings merged.
         public Mapping overlaid(Mapping over) {
             Map<String, PlanNode> merged = new LinkedHashMap<>(entries);
-            over.entries.forEach((key, value) ->
-                    merged.merge(
-                            key,
-                            value,
-                            (mine, theirs) ->
-                                    mine instanceof Mapping a && theirs instanceof Mapping b
-                                            ? a.overlaid(b)
-                                            : theirs));
+            over.entries.forEach((key, value) -> merged.merge(
+                    key,
+                    value,
+                    (mine, theirs) ->
+                            mine instanceof Mapping a && theirs instanceof Mapping b ? a.overlaid(b) : theirs));
             return new Mapping(place, merged);
         }
 
         /// This mapping with what it lacks taken from another one, mappings merged.
         public Mapping withDefaults(Mapping defaults) {
             Map<String, PlanNode> merged = new LinkedHashMap<>(entries);
-            defaults.entries.forEach((key, value) ->
-                    merged.merge(
-                            key,
-                            value,
-                            (mine, theirs) ->
-                                    mine instanceof Mapping a && theirs instanceof Mapping b
-                                            ? a.withDefaults(b)
-                                            : mine));
+            defaults.entries.forEach((key, value) -> merged.merge(
+                    key,
+                    value,
+                    (mine, theirs) ->
+                            mine instanceof Mapping a && theirs instanceof Mapping b ? a.withDefaults(b) : mine));
             return new Mapping(place, merged);
         }
     }

@@ -18,8 +18,7 @@ public final class PlanReader {
     /// Of an override, what messages show.
     private static final int SHOWN_CHARACTERS = 200;
 
-    private static final String FACTORS =
-            DesignKeys.DESIGN.name() + "." + DesignKeys.FACTORS.name();
+    private static final String FACTORS = DesignKeys.DESIGN.name() + "." + DesignKeys.FACTORS.name();
     private static final String COMPLETION = "protocol.run=completion";
 
     private PlanReader() {}
@@ -77,8 +76,7 @@ public final class PlanReader {
             boolean isDesign = override.startsWith(DesignKeys.DESIGN.name() + ".");
             if (!isDesign && override.contains(",") && message.startsWith(place(override) + ": ")) {
                 return new PlanException(
-                        "%s\nTo vary it, make it a factor: %s"
-                                .formatted(message, place(FACTORS + "." + override)));
+                        "%s\nTo vary it, make it a factor: %s".formatted(message, place(FACTORS + "." + override)));
             }
         }
         return mistake;
@@ -87,8 +85,7 @@ public final class PlanReader {
     private static PlanNode.Mapping override(PlanNode.Mapping tree, String override) {
         int equals = override.indexOf('=');
         if (equals < 1) {
-            throw new PlanException(
-                    place(override) + ": needs path=value, such as network.rtt=5ms");
+            throw new PlanException(place(override) + ": needs path=value, such as network.rtt=5ms");
         }
         String path = override.substring(0, equals);
         String text = override.substring(equals + 1);
@@ -98,22 +95,18 @@ public final class PlanReader {
         Map<String, PlanNode> factors = factors(tree);
         if (factors.containsKey(path)) {
             PlanNode.Sequence wanted = levels(text, override);
-            return withFactors(
-                    tree, replaced(factors, path, chosen(factors.get(path), wanted, override)));
+            return withFactors(tree, replaced(factors, path, chosen(factors.get(path), wanted, override)));
         }
         if (path.startsWith(FACTORS + ".")) {
             String factor = path.substring(FACTORS.length() + 1);
             return withFactors(tree, replaced(factors, factor, levels(text, override)));
         }
         if (override.equals(COMPLETION)
-                && tree.entries().get(Protocol.PROTOCOL.name())
-                        instanceof PlanNode.Mapping protocol) {
+                && tree.entries().get(Protocol.PROTOCOL.name()) instanceof PlanNode.Mapping protocol) {
             // The plan's times make no sense then.
-            tree =
-                    tree.with(
-                            Protocol.PROTOCOL.name(),
-                            protocol.without(Protocol.WARMUP.name())
-                                    .without(Protocol.MEASURE.name()));
+            tree = tree.with(
+                    Protocol.PROTOCOL.name(),
+                    protocol.without(Protocol.WARMUP.name()).without(Protocol.MEASURE.name()));
         }
         return tree.with(path, YamlReader.read(text, place(override), false));
     }
@@ -121,10 +114,7 @@ public final class PlanReader {
     /// Who an address belongs to is left out: that may hold a password, and messages are passed on.
     private static String place(String override) {
         String shown = OWNER.matcher(override).replaceAll("://…@");
-        return "-p "
-                + (shown.length() <= SHOWN_CHARACTERS
-                        ? shown
-                        : shown.substring(0, SHOWN_CHARACTERS) + "…");
+        return "-p " + (shown.length() <= SHOWN_CHARACTERS ? shown : shown.substring(0, SHOWN_CHARACTERS) + "…");
     }
 
     private static PlanNode.Sequence levels(String text, String override) {
@@ -136,8 +126,7 @@ public final class PlanReader {
     }
 
     /// Of a factor whose levels have labels, those with the labels that are wanted.
-    private static PlanNode.Sequence chosen(
-            @Nullable PlanNode factor, PlanNode.Sequence wanted, String override) {
+    private static PlanNode.Sequence chosen(@Nullable PlanNode factor, PlanNode.Sequence wanted, String override) {
         Map<String, PlanNode> labelled = new LinkedHashMap<>();
         if (factor instanceof PlanNode.Sequence levels) {
             for (PlanNode level : levels.items()) {
@@ -152,38 +141,28 @@ public final class PlanReader {
         List<PlanNode> levels = new ArrayList<>();
         for (PlanNode level : wanted.items()) {
             if (level instanceof PlanNode.Scalar scalar && !labelled.containsKey(scalar.text())) {
-                throw new PlanException(
-                        "%s: the plan has no level %s of this factor; it has %s"
-                                .formatted(
-                                        place(override),
-                                        scalar.text(),
-                                        String.join(", ", labelled.keySet())));
+                throw new PlanException("%s: the plan has no level %s of this factor; it has %s"
+                        .formatted(place(override), scalar.text(), String.join(", ", labelled.keySet())));
             }
-            levels.add(
-                    level instanceof PlanNode.Scalar scalar
-                            ? labelled.getOrDefault(scalar.text(), level)
-                            : level);
+            levels.add(level instanceof PlanNode.Scalar scalar ? labelled.getOrDefault(scalar.text(), level) : level);
         }
         return new PlanNode.Sequence(wanted.place(), levels);
     }
 
     private static Map<String, PlanNode> factors(PlanNode.Mapping tree) {
         return tree.entries().get(DesignKeys.DESIGN.name()) instanceof PlanNode.Mapping design
-                        && design.entries().get(DesignKeys.FACTORS.name())
-                                instanceof PlanNode.Mapping factors
+                        && design.entries().get(DesignKeys.FACTORS.name()) instanceof PlanNode.Mapping factors
                 ? factors.entries()
                 : Map.of();
     }
 
-    private static Map<String, PlanNode> replaced(
-            Map<String, PlanNode> factors, String path, PlanNode levels) {
+    private static Map<String, PlanNode> replaced(Map<String, PlanNode> factors, String path, PlanNode levels) {
         Map<String, PlanNode> changed = new LinkedHashMap<>(factors);
         changed.put(path, levels);
         return changed;
     }
 
-    private static PlanNode.Mapping withFactors(
-            PlanNode.Mapping tree, Map<String, PlanNode> factors) {
+    private static PlanNode.Mapping withFactors(PlanNode.Mapping tree, Map<String, PlanNode> factors) {
         return tree.with(FACTORS, new PlanNode.Mapping(tree.place(), factors));
     }
 }

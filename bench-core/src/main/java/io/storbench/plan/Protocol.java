@@ -15,8 +15,7 @@ public sealed interface Protocol {
     /// @param measureNanos of the measurement
     /// @param steadyNanos the longest that the load goes on behind the warm-up until it is steady,
     ///   before it is measured; 0 if the measurement begins in any case
-    record Timed(long warmupNanos, long measureNanos, long steadyNanos, long limitNanos)
-            implements Protocol {
+    record Timed(long warmupNanos, long measureNanos, long steadyNanos, long limitNanos) implements Protocol {
         /// Without waiting for a steady state.
         public Timed(long warmupNanos, long measureNanos, long limitNanos) {
             this(warmupNanos, measureNanos, 0, limitNanos);
@@ -59,42 +58,28 @@ public sealed interface Protocol {
         COMPLETION
     }
 
-    Key<Run> RUN =
-            Key.choice("run", Run.class)
-                    .defaultsTo(Run.TIME)
-                    .means(
-                            "what ends a trial: the time, or the last block when each has been done once");
+    Key<Run> RUN = Key.choice("run", Run.class)
+            .defaultsTo(Run.TIME)
+            .means("what ends a trial: the time, or the last block when each has been done once");
 
     Key<Long> WARMUP =
-            Key.time("warmup", "0", "720h")
-                    .defaultText("2s")
-                    .means("of a timed trial: load before the measurement");
+            Key.time("warmup", "0", "720h").defaultText("2s").means("of a timed trial: load before the measurement");
 
     Key<Long> MEASURE =
-            Key.time("measure", "1ns", "720h")
-                    .defaultText("10s")
-                    .means("of a timed trial: how long it measures");
+            Key.time("measure", "1ns", "720h").defaultText("10s").means("of a timed trial: how long it measures");
 
-    Key<Long> STEADY =
-            Key.time("steady", "1ms", "720h")
-                    .absent("measures after `warmup`")
-                    .means(
-                            "of a timed trial: after `warmup`, how long the load may go on until it is [steady](statistics.md#steady-state), and is then measured; a trial that is not steady by the end of this time is measured all the same, and is doubtful");
+    Key<Long> STEADY = Key.time("steady", "1ms", "720h")
+            .absent("measures after `warmup`")
+            .means("of a timed trial: after `warmup`, how long the load may go on until it is"
+                    + " [steady](statistics.md#steady-state), and is then measured; a trial that is not steady by"
+                    + " the end of this time is measured all the same, and is doubtful");
 
-    Key<Long> LIMIT =
-            Key.time("limit", "0", "720h")
-                    .absent("`warmup` + `steady` + `measure` + 60 s; 1 h for completion")
-                    .means("the longest a trial may take after its preparation");
+    Key<Long> LIMIT = Key.time("limit", "0", "720h")
+            .absent("`warmup` + `steady` + `measure` + 60 s; 1 h for completion")
+            .means("the longest a trial may take after its preparation");
 
     KeySection PROTOCOL =
-            KeySection.of(
-                    "protocol",
-                    "What ends a trial, and when it measures.",
-                    RUN,
-                    WARMUP,
-                    MEASURE,
-                    STEADY,
-                    LIMIT);
+            KeySection.of("protocol", "What ends a trial, and when it measures.", RUN, WARMUP, MEASURE, STEADY, LIMIT);
 
     /// Reads the plan's `protocol`.
     static Protocol of(Settings settings) {
@@ -103,15 +88,10 @@ public sealed interface Protocol {
         long measureNanos = settings.get(MEASURE);
         long steadyNanos = settings.find(STEADY).orElse(0L);
         if (completion && (settings.has(WARMUP) || settings.has(MEASURE) || settings.has(STEADY))) {
-            throw settings.mistake(
-                    RUN, "completion has no warmup, steady or measure: every block is done once");
+            throw settings.mistake(RUN, "completion has no warmup, steady or measure: every block is done once");
         }
-        long limitNanos =
-                settings.get(
-                        LIMIT,
-                        completion
-                                ? COMPLETION_LIMIT_NANOS
-                                : warmupNanos + steadyNanos + measureNanos + SPARE_NANOS);
+        long limitNanos = settings.get(
+                LIMIT, completion ? COMPLETION_LIMIT_NANOS : warmupNanos + steadyNanos + measureNanos + SPARE_NANOS);
         settings.refuseUnknown();
         if (completion) {
             return new Completion(limitNanos);
@@ -135,17 +115,13 @@ public sealed interface Protocol {
             throw settings.mistake(
                     MEASURE,
                     "%s has no five rounds of at least %s, of which steady needs some"
-                            .formatted(
-                                    new TimeSpan(timed.measureNanos()),
-                                    new TimeSpan(LEAST_ROUND_NANOS)));
+                            .formatted(new TimeSpan(timed.measureNanos()), new TimeSpan(LEAST_ROUND_NANOS)));
         }
         if (timed.steadyNanos() < timed.measureNanos()) {
             throw settings.mistake(
                     STEADY,
                     "%s is less than measure, %s, which five rounds take"
-                            .formatted(
-                                    new TimeSpan(timed.steadyNanos()),
-                                    new TimeSpan(timed.measureNanos())));
+                            .formatted(new TimeSpan(timed.steadyNanos()), new TimeSpan(timed.measureNanos())));
         }
     }
 }

@@ -23,51 +23,38 @@ public record Question(
 
     /// What a plan without a question asks.
     public static final Question NONE =
-            new Question(
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    DEFAULT_SAME_WITHIN,
-                    Optional.empty());
+            new Question(Optional.empty(), Optional.empty(), Optional.empty(), DEFAULT_SAME_WITHIN, Optional.empty());
 
-    static final Key<String> COMPARE =
-            Key.text("compare", "path of a factor")
-                    .absent("`target`, where it is a factor")
-                    .means(
-                            "the factor whose levels the report's first screen compares; see"
-                                    + " [report.md](report.md)");
+    static final Key<String> COMPARE = Key.text("compare", "path of a factor")
+            .absent("`target`, where it is a factor")
+            .means("the factor whose levels the report's first screen compares; see" + " [report.md](report.md)");
 
-    private static final Key<Metric> METRIC =
-            Key.choice("metric", Metric.class)
-                    .absent("the trials' most informative metric")
-                    .means("the metric by which they are compared");
+    private static final Key<Metric> METRIC = Key.choice("metric", Metric.class)
+            .absent("the trials' most informative metric")
+            .means("the metric by which they are compared");
 
-    private static final Key<Better> BETTER =
-            Key.choice("better", Better.class)
-                    .absent("the default for the metric")
-                    .means("which way is better");
+    private static final Key<Better> BETTER = Key.choice("better", Better.class)
+            .absent("the default for the metric")
+            .means("which way is better");
 
-    private static final Key<Double> SAME_WITHIN =
-            Key.share("same_within", 1)
-                    .defaultsTo(DEFAULT_SAME_WITHIN)
-                    .means("levels that differ by less are the same");
+    private static final Key<Double> SAME_WITHIN = Key.share("same_within", 1)
+            .defaultsTo(DEFAULT_SAME_WITHIN)
+            .means("levels that differ by less are the same");
 
-    private static final Key<Limit> LIMIT =
-            Key.parsed("limit", "METRIC < VALUE, or METRIC > VALUE", Limit::of, Limit::text)
-                    .absent("none")
-                    .means(
-                            "asks up to which level of a numeric factor a limit is met, such as"
-                                    + " `latency < 50ms` over `hosts`; see [report.md](report.md)");
+    private static final Key<Limit> LIMIT = Key.parsed(
+                    "limit", "METRIC < VALUE, or METRIC > VALUE", Limit::of, Limit::text)
+            .absent("none")
+            .means("asks up to which level of a numeric factor a limit is met, such as"
+                    + " `latency < 50ms` over `hosts`; see [report.md](report.md)");
 
-    static final KeySection QUESTION =
-            KeySection.of(
-                    "question",
-                    "What the report's first screen answers; not part of the plan's identity.",
-                    COMPARE,
-                    METRIC,
-                    BETTER,
-                    SAME_WITHIN,
-                    LIMIT);
+    static final KeySection QUESTION = KeySection.of(
+            "question",
+            "What the report's first screen answers; not part of the plan's identity.",
+            COMPARE,
+            METRIC,
+            BETTER,
+            SAME_WITHIN,
+            LIMIT);
 
     /// What is compared.
     public enum Metric {
@@ -146,13 +133,12 @@ public record Question(
             return NONE;
         }
         Settings question = plan.child(QUESTION);
-        Question read =
-                new Question(
-                        question.find(COMPARE),
-                        question.find(METRIC),
-                        question.find(BETTER),
-                        question.get(SAME_WITHIN),
-                        question.find(LIMIT));
+        Question read = new Question(
+                question.find(COMPARE),
+                question.find(METRIC),
+                question.find(BETTER),
+                question.get(SAME_WITHIN),
+                question.find(LIMIT));
         question.refuseUnknown();
         return read;
     }

@@ -15,31 +15,25 @@ import java.util.Optional;
 public record RelayedServer(String name, HostPort listen, HostPort to) {
     private static final String LOOPBACK = "127.0.0.1";
 
-    private static final Key<HostPort> TO =
-            Key.parsed("to", "`HOST:PORT`", text -> HostPort.parse(text, ""), HostPort::toString)
-                    .absent("required")
-                    .means("where the server listens, such as `server:2049` or `server:3260`");
+    private static final Key<HostPort> TO = Key.parsed(
+                    "to", "`HOST:PORT`", text -> HostPort.parse(text, ""), HostPort::toString)
+            .absent("required")
+            .means("where the server listens, such as `server:2049` or `server:3260`");
 
-    private static final Key<HostPort> LISTEN =
-            Key.parsed(
-                            "listen",
-                            "`[HOST:]PORT`",
-                            text -> HostPort.parse(text, LOOPBACK),
-                            HostPort::toString)
-                    .defaultsTo(new HostPort(LOOPBACK, 0))
-                    .absent("any free port")
-                    .means(
-                            "where the relay listens, on loopback unless a host is given; hooks"
-                                    + " find it in `${network.relays.NAME.host}` and"
-                                    + " `${network.relays.NAME.port}`");
+    private static final Key<HostPort> LISTEN = Key.parsed(
+                    "listen", "`[HOST:]PORT`", text -> HostPort.parse(text, LOOPBACK), HostPort::toString)
+            .defaultsTo(new HostPort(LOOPBACK, 0))
+            .absent("any free port")
+            .means("where the relay listens, on loopback unless a host is given; hooks"
+                    + " find it in `${network.relays.NAME.host}` and"
+                    + " `${network.relays.NAME.port}`");
 
     /// The key that has them, in [NetworkSpec#NETWORK].
-    static final Named RELAYS =
-            new Named(
-                    "relays",
-                    "With `apply: relay`, the servers that mounts and logins reach through"
-                            + " storbench's relay, by names of your own.",
-                    KeySection.of("relay", "", TO, LISTEN));
+    static final Named RELAYS = new Named(
+            "relays",
+            "With `apply: relay`, the servers that mounts and logins reach through"
+                    + " storbench's relay, by names of your own.",
+            KeySection.of("relay", "", TO, LISTEN));
 
     /// Reads all of a plan.
     ///
@@ -47,16 +41,16 @@ public record RelayedServer(String name, HostPort listen, HostPort to) {
     /// @throws PlanException for the first mistake
     static List<RelayedServer> of(Settings network) {
         Settings relays = network.child(RELAYS);
-        List<RelayedServer> servers =
-                relays.mapping().entries().keySet().stream().map(name -> of(relays, name)).toList();
+        List<RelayedServer> servers = relays.mapping().entries().keySet().stream()
+                .map(name -> of(relays, name))
+                .toList();
         relays.refuseUnknown();
         return servers;
     }
 
     private static RelayedServer of(Settings relays, String name) {
         if (!name.matches("[a-z][a-z0-9_-]{0,31}")) {
-            throw relays.mistake(
-                    name, "a relay's name is a letter, then letters, digits, - and _, at most 32");
+            throw relays.mistake(name, "a relay's name is a letter, then letters, digits, - and _, at most 32");
         }
         Settings relay = relays.child(name);
         HostPort to = relay.require(TO);
@@ -81,10 +75,7 @@ public record RelayedServer(String name, HostPort listen, HostPort to) {
         return servers.stream()
                 .filter(one -> one.listen.port() != 0)
                 .filter(one ->
-                        servers.stream()
-                                .anyMatch(other ->
-                                        other.listen.equals(one.listen)
-                                                && !other.to.equals(one.to)))
+                        servers.stream().anyMatch(other -> other.listen.equals(one.listen) && !other.to.equals(one.to)))
                 .findFirst();
     }
 }

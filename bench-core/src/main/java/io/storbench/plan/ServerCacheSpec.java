@@ -26,8 +26,7 @@ public record ServerCacheSpec(State state, Optional<Long> memoryBytes) {
 
     /// Reads the keys of `workload.cache`.
     static ServerCacheSpec of(Settings cache) {
-        return new ServerCacheSpec(
-                cache.get(WorkloadKeys.SERVER_CACHE), cache.find(WorkloadKeys.SERVER_MEMORY));
+        return new ServerCacheSpec(cache.get(WorkloadKeys.SERVER_CACHE), cache.find(WorkloadKeys.SERVER_MEMORY));
     }
 
     /// Whether the data must not be in the server's cache.

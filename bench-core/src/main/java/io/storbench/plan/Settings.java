@@ -44,11 +44,7 @@ public final class Settings {
     }
 
     /// @param reads shared by a mapping and those below it
-    private Settings(
-            PlanNode.Mapping mapping,
-            String path,
-            Map<String, Read> reads,
-            Optional<Settings> overlay) {
+    private Settings(PlanNode.Mapping mapping, String path, Map<String, Read> reads, Optional<Settings> overlay) {
         this.mapping = mapping;
         this.path = path;
         this.reads = reads;
@@ -68,8 +64,7 @@ public final class Settings {
 
     /// These keys with others laid over them; a message about one of the others has its own path.
     public Settings overlaid(Settings others) {
-        return new Settings(
-                mapping.overlaid(others.mapping), path, new LinkedHashMap<>(), Optional.of(others));
+        return new Settings(mapping.overlaid(others.mapping), path, new LinkedHashMap<>(), Optional.of(others));
     }
 
     /// The mapping itself.
@@ -94,10 +89,7 @@ public final class Settings {
 
     /// A key's value, or its default.
     public <T> T get(Key<T> key) {
-        return get(
-                key,
-                key.defaultValue()
-                        .orElseThrow(() -> new IllegalStateException(key.name() + ": no default")));
+        return get(key, key.defaultValue().orElseThrow(() -> new IllegalStateException(key.name() + ": no default")));
     }
 
     /// A key's value, or a default that depends on other keys.
@@ -166,20 +158,12 @@ public final class Settings {
 
     /// A size in bytes.
     public long bytes(String key, long defaultBytes) {
-        return scalar(
-                key,
-                text -> ByteSize.parse(text).bytes(),
-                defaultBytes,
-                bytes -> new ByteSize(bytes).toString());
+        return scalar(key, text -> ByteSize.parse(text).bytes(), defaultBytes, bytes -> new ByteSize(bytes).toString());
     }
 
     /// A time in nanoseconds.
     public long nanos(String key, long defaultNanos) {
-        return scalar(
-                key,
-                text -> TimeSpan.parse(text).nanos(),
-                defaultNanos,
-                nanos -> new TimeSpan(nanos).toString());
+        return scalar(key, text -> TimeSpan.parse(text).nanos(), defaultNanos, nanos -> new TimeSpan(nanos).toString());
     }
 
     /// A value that is read by a function, which refuses by an [IllegalArgumentException].
@@ -193,36 +177,26 @@ public final class Settings {
 
     /// A whole number in a range.
     public int integer(String key, int defaultValue, int min, int max) {
-        return value(
-                key,
-                defaultValue,
-                text -> {
-                    try {
-                        int value = Integer.parseInt(text);
-                        if (value >= min && value <= max) {
-                            return value;
-                        }
-                    } catch (NumberFormatException _) {
-                        // The message below says it all.
-                    }
-                    throw new IllegalArgumentException(
-                            "\"%s\" is not a whole number from %d to %d".formatted(text, min, max));
-                });
+        return value(key, defaultValue, text -> {
+            try {
+                int value = Integer.parseInt(text);
+                if (value >= min && value <= max) {
+                    return value;
+                }
+            } catch (NumberFormatException _) {
+                // The message below says it all.
+            }
+            throw new IllegalArgumentException("\"%s\" is not a whole number from %d to %d".formatted(text, min, max));
+        });
     }
 
     /// A truth value: `true` or `false`.
     public boolean flag(String key, boolean defaultValue) {
-        return value(
-                key,
-                defaultValue,
-                text ->
-                        switch (text) {
-                            case "true" -> true;
-                            case "false" -> false;
-                            default ->
-                                    throw new IllegalArgumentException(
-                                            "\"" + text + "\" is neither true nor false");
-                        });
+        return value(key, defaultValue, text -> switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("\"" + text + "\" is neither true nor false");
+        });
     }
 
     /// One of an enum's constants, written in lower case.
@@ -230,16 +204,13 @@ public final class Settings {
         return scalar(
                 key,
                 text -> {
-                    List<String> names =
-                            Stream.of(type.getEnumConstants()).map(Settings::word).toList();
+                    List<String> names = Stream.of(type.getEnumConstants())
+                            .map(Settings::word)
+                            .toList();
                     int at = names.indexOf(text);
                     if (at < 0) {
-                        throw new IllegalArgumentException(
-                                "\"%s\" is not one of: %s%s"
-                                        .formatted(
-                                                text,
-                                                String.join(", ", names),
-                                                Nearest.hint(text, names)));
+                        throw new IllegalArgumentException("\"%s\" is not one of: %s%s"
+                                .formatted(text, String.join(", ", names), Nearest.hint(text, names)));
                     }
                     return type.getEnumConstants()[at];
                 },
@@ -255,19 +226,12 @@ public final class Settings {
     public Settings child(String key) {
         return switch (node(key).orElse(null)) {
             case null ->
-                    new Settings(
-                            new PlanNode.Mapping(mapping.place(), Map.of()),
-                            full(key),
-                            reads,
-                            Optional.empty());
+                new Settings(new PlanNode.Mapping(mapping.place(), Map.of()), full(key), reads, Optional.empty());
             case PlanNode.Mapping child -> new Settings(child, full(key), reads, below(key));
             case PlanNode.Scalar scalar ->
-                    throw new PlanException(
-                            scalar.place(),
-                            "\"" + named(key) + "\" needs keys below it: {key: value}");
+                throw new PlanException(scalar.place(), "\"" + named(key) + "\" needs keys below it: {key: value}");
             case PlanNode.Sequence sequence ->
-                    throw new PlanException(
-                            sequence.place(), "\"" + named(key) + "\" needs keys, not a list");
+                throw new PlanException(sequence.place(), "\"" + named(key) + "\" needs keys, not a list");
         };
     }
 
@@ -276,20 +240,13 @@ public final class Settings {
     /// @throws PlanException with the place where each belongs, or the nearest known key
     public void refuseUnknown() {
         List<String> unknown = new ArrayList<>();
-        mapping.entries()
-                .forEach((key, node) -> {
-                    if (!known.contains(key)) {
-                        unknown.add(
-                                "%s: unknown key \"%s\"%s"
-                                        .formatted(
-                                                node.place(),
-                                                named(key),
-                                                KeyHome.hint(key, known)));
-                    }
-                });
+        mapping.entries().forEach((key, node) -> {
+            if (!known.contains(key)) {
+                unknown.add("%s: unknown key \"%s\"%s".formatted(node.place(), named(key), KeyHome.hint(key, known)));
+            }
+        });
         if (!unknown.isEmpty()) {
-            throw new PlanException(
-                    String.join("\n", unknown) + "; known here: " + String.join(", ", known));
+            throw new PlanException(String.join("\n", unknown) + "; known here: " + String.join(", ", known));
         }
     }
 
@@ -308,10 +265,9 @@ public final class Settings {
     }
 
     private Optional<Settings> below(String key) {
-        return overlay.flatMap(over ->
-                over.mapping.entries().get(key) instanceof PlanNode.Mapping child
-                        ? Optional.of(new Settings(child, over.full(key)))
-                        : Optional.empty());
+        return overlay.flatMap(over -> over.mapping.entries().get(key) instanceof PlanNode.Mapping child
+                ? Optional.of(new Settings(child, over.full(key)))
+                : Optional.empty());
     }
 
     private String full(String key) {
@@ -319,8 +275,7 @@ public final class Settings {
     }
 
     /// A value that is there, or the default; either way noted with its text.
-    private <T> T scalar(
-            String key, Function<String, T> read, T defaultValue, Function<T, String> shown) {
+    private <T> T scalar(String key, Function<String, T> read, T defaultValue, Function<T, String> shown) {
         Optional<T> value = written(key, read);
         if (value.isEmpty()) {
             note(key, shown.apply(defaultValue), Optional.empty());
@@ -344,8 +299,7 @@ public final class Settings {
                     throw mistake(key, String.valueOf(e.getMessage()));
                 }
             }
-            case PlanNode.Mapping _, PlanNode.Sequence _ ->
-                    throw mistake(key, "needs a single value");
+            case PlanNode.Mapping _, PlanNode.Sequence _ -> throw mistake(key, "needs a single value");
         };
     }
 

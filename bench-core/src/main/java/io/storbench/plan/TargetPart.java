@@ -9,5 +9,4 @@ import java.util.Set;
 /// @param groups whose target it is
 /// @param tree the plan's keys as they are for these groups
 /// @param settings what they say
-public record TargetPart(
-        String name, Set<String> groups, PlanNode.Mapping tree, TrialSettings settings) {}
+public record TargetPart(String name, Set<String> groups, PlanNode.Mapping tree, TrialSettings settings) {}

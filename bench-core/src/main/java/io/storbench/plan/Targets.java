@@ -20,8 +20,7 @@ record Targets(Map<String, PlanNode> byName) {
         PlanNode.Mapping targets = plan.child(PlanKeys.TARGETS).mapping();
         if (targets.entries().isEmpty()) {
             throw new PlanException(
-                    targets.place(),
-                    "no target; add for example target: {engine: nfs, uri: \"nfs://host/export\"}");
+                    targets.place(), "no target; add for example target: {engine: nfs, uri: \"nfs://host/export\"}");
         }
         targets.entries().forEach(Targets::checkName);
         return new Targets(targets.entries());
@@ -31,8 +30,7 @@ record Targets(Map<String, PlanNode> byName) {
         if (!ShellText.escape(name).equals(name)) {
             throw new PlanException(
                     entry.place(),
-                    "the target name \"%s\" has control characters; leave them out"
-                            .formatted(ShellText.escape(name)));
+                    "the target name \"%s\" has control characters; leave them out".formatted(ShellText.escape(name)));
         }
     }
 
@@ -49,8 +47,7 @@ record Targets(Map<String, PlanNode> byName) {
         return withSimulated(plan, (name, _) -> name.equals(target));
     }
 
-    private PlanNode.Mapping withSimulated(
-            PlanNode.Mapping plan, BiPredicate<String, PlanNode> isMeant) {
+    private PlanNode.Mapping withSimulated(PlanNode.Mapping plan, BiPredicate<String, PlanNode> isMeant) {
         Settings all = new Settings(plan, "").child(PlanKeys.SIMULATE);
         if (!all.has(PlanKeys.TARGETS)) {
             return plan;

@@ -39,13 +39,12 @@ public record TrialSettings(
     static TrialSettings of(PlanNode.Mapping tree) {
         Settings plan = new Settings(tree, "");
         List<TargetPart> parts = GroupTargets.parts(tree);
-        String engine =
-                parts.isEmpty()
-                        ? plan.child(PlanKeys.TARGET).require(PlanKeys.ENGINE)
-                        : parts.stream()
-                                .map(part -> part.settings().engine())
-                                .distinct()
-                                .collect(Collectors.joining(" + "));
+        String engine = parts.isEmpty()
+                ? plan.child(PlanKeys.TARGET).require(PlanKeys.ENGINE)
+                : parts.stream()
+                        .map(part -> part.settings().engine())
+                        .distinct()
+                        .collect(Collectors.joining(" + "));
         Protocol protocol = Protocol.of(plan.child(Protocol.PROTOCOL));
         List<HostLoad> hosts = HostLoad.of(plan, protocol);
         NetworkSpec network = NetworkSpec.of(plan.child(NetworkSpec.NETWORK));
@@ -67,23 +66,23 @@ public record TrialSettings(
     }
 
     /// What hosts cannot do on targets of their own.
-    private static void refuseUnfitTogether(
-            Settings plan, List<HostLoad> hosts, NetworkSpec network) {
-        long sequences =
-                hosts.stream()
-                        .map(host -> host.phases().stream().map(LoadPhase::name).toList())
-                        .distinct()
-                        .count();
+    private static void refuseUnfitTogether(Settings plan, List<HostLoad> hosts, NetworkSpec network) {
+        long sequences = hosts.stream()
+                .map(host -> host.phases().stream().map(LoadPhase::name).toList())
+                .distinct()
+                .count();
         if (sequences > 1) {
             throw plan.mistake(
                     HostKeys.HOSTS,
-                    "all hosts of a trial go through the same phases, and a group with a load or class of its own has none; leave workload.phases out, or that group's load");
+                    "all hosts of a trial go through the same phases, and a group with a load or class of its own has"
+                            + " none; leave workload.phases out, or that group's load");
         }
         if (network.isRelay()) {
             throw plan.child(NetworkSpec.NETWORK)
                     .mistake(
                             "apply",
-                            "a relay measures the distance to one target, and groups of hosts name several; take netem, or storbench's own clients, which add network.rtt themselves");
+                            "a relay measures the distance to one target, and groups of hosts name several; take"
+                                    + " netem, or storbench's own clients, which add network.rtt themselves");
         }
     }
 
@@ -97,8 +96,7 @@ public record TrialSettings(
         if (load.sizes().isMixed()) {
             throw plan.mistake(
                     Protocol.PROTOCOL,
-                    "run: completion does every block once, block: %s does not"
-                            .formatted(load.sizes()));
+                    "run: completion does every block once, block: %s does not".formatted(load.sizes()));
         }
     }
 
@@ -140,19 +138,17 @@ public record TrialSettings(
             throw plan.child(WorkloadKeys.WORKLOAD)
                     .mistake(
                             WorkloadKeys.CLASS,
-                            "trace is replayed once and whole, by one host; it needs protocol: {run: completion}, and no hosts");
+                            "trace is replayed once and whole, by one host; it needs protocol: {run: completion}, and"
+                                    + " no hosts");
         }
         boolean program = loads.stream().anyMatch(load -> load.open() == WorkloadSpec.Open.PROGRAM);
         if (program && !(protocol instanceof Protocol.Completion)) {
             throw plan.child(WorkloadKeys.WORKLOAD)
-                    .mistake(
-                            WorkloadKeys.OPEN,
-                            "program does every block once; it needs protocol: {run: completion}");
+                    .mistake(WorkloadKeys.OPEN, "program does every block once; it needs protocol: {run: completion}");
         }
-        boolean part =
-                hosts.stream()
-                        .flatMap(host -> host.loads().stream())
-                        .anyMatch(load -> load.amountBytes() < load.fileBytes());
+        boolean part = hosts.stream()
+                .flatMap(host -> host.loads().stream())
+                .anyMatch(load -> load.amountBytes() < load.fileBytes());
         if (part && !(protocol instanceof Protocol.Completion)) {
             throw plan.child(WorkloadKeys.WORKLOAD)
                     .mistake(
@@ -161,19 +157,18 @@ public record TrialSettings(
         }
         boolean alike = hosts.stream().map(HostLoad::loads).distinct().count() == 1;
         if (!alike && loads.stream().anyMatch(load -> load.metadata().isPresent())) {
-            throw plan.mistake(
-                    HostKeys.HOSTS, "operation: metadata needs hosts that all do the same");
+            throw plan.mistake(HostKeys.HOSTS, "operation: metadata needs hosts that all do the same");
         }
         boolean byOne = loads.stream().map(WorkloadSpec::stream).distinct().count() == 1;
         boolean many = loads.stream().anyMatch(load -> load.files().isPresent());
         if (!byOne || (many && !loads.stream().allMatch(load -> load.files().isPresent()))) {
             throw plan.mistake(
                     HostKeys.HOSTS,
-                    "the hosts of one target do what one workload.load or class with its params says, all of them on many files or none; give groups that do something else a target of their own");
+                    "the hosts of one target do what one workload.load or class with its params says, all of them on"
+                            + " many files or none; give groups that do something else a target of their own");
         }
         if (!alike && loads.getFirst().verify()) {
-            throw plan.mistake(
-                    HostKeys.HOSTS, "workload.verify: true needs hosts that all do the same");
+            throw plan.mistake(HostKeys.HOSTS, "workload.verify: true needs hosts that all do the same");
         }
         HostFiles.check(plan, hosts);
     }

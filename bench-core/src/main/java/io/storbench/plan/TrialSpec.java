@@ -55,17 +55,7 @@ public record TrialSpec(
             long seed,
             Map<String, String> factors,
             PlanNode.Mapping tree) {
-        this(
-                planName,
-                planHash,
-                point,
-                replicate,
-                runOrder,
-                setUp,
-                seed,
-                factors,
-                tree,
-                TrialSettings.of(tree));
+        this(planName, planHash, point, replicate, runOrder, setUp, seed, factors, tree, TrialSettings.of(tree));
     }
 
     /// What the hosts of each target do, a trial of its own for each; the trial itself where all
@@ -77,22 +67,11 @@ public record TrialSpec(
         }
         List<TrialSpec> parts = new ArrayList<>();
         for (TargetPart part : settings.parts()) {
-            long own =
-                    parts.isEmpty()
-                            ? seed
-                            : RandomStream.of(seed, "target-" + parts.size()).nextLong();
-            parts.add(
-                    new TrialSpec(
-                            planName,
-                            planHash,
-                            point,
-                            replicate,
-                            runOrder,
-                            setUp,
-                            own,
-                            factors,
-                            part.tree(),
-                            part.settings()));
+            long own = parts.isEmpty()
+                    ? seed
+                    : RandomStream.of(seed, "target-" + parts.size()).nextLong();
+            parts.add(new TrialSpec(
+                    planName, planHash, point, replicate, runOrder, setUp, own, factors, part.tree(), part.settings()));
         }
         return List.copyOf(parts);
     }
@@ -105,12 +84,11 @@ public record TrialSpec(
     /// The numbers of the hosts of one of [#parts], from 0.
     public List<Integer> hostsOf(int part) {
         return IntStream.range(0, hosts())
-                .filter(host ->
-                        settings.parts().isEmpty()
-                                || settings.parts()
-                                        .get(part)
-                                        .groups()
-                                        .contains(hostLoads().get(host).group()))
+                .filter(host -> settings.parts().isEmpty()
+                        || settings.parts()
+                                .get(part)
+                                .groups()
+                                .contains(hostLoads().get(host).group()))
                 .boxed()
                 .toList();
     }
@@ -210,12 +188,8 @@ public record TrialSpec(
             case PlanNode.Scalar scalar -> flat.put(prefix, scalar.text());
             case PlanNode.Sequence sequence -> flat.put(prefix, String.valueOf(sequence.plain()));
             case PlanNode.Mapping mapping ->
-                    mapping.entries()
-                            .forEach((key, value) ->
-                                    flatten(
-                                            prefix.isEmpty() ? key : prefix + "." + key,
-                                            value,
-                                            flat));
+                mapping.entries()
+                        .forEach((key, value) -> flatten(prefix.isEmpty() ? key : prefix + "." + key, value, flat));
         }
     }
 

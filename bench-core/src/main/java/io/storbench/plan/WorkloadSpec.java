@@ -123,15 +123,14 @@ public record WorkloadSpec(
     public static final int MAX_BLOCK_BYTES = 64 << 20;
 
     /// What goes with loads of data only.
-    private static final List<Key<?>> WITHOUT_NAMES =
-            List.of(
-                    WorkloadKeys.PATTERN,
-                    WorkloadKeys.BLOCK,
-                    WorkloadKeys.RANGE,
-                    WorkloadKeys.FLUSH_EVERY,
-                    WorkloadKeys.AMOUNT,
-                    WorkloadKeys.OPEN,
-                    WorkloadKeys.VERIFY);
+    private static final List<Key<?>> WITHOUT_NAMES = List.of(
+            WorkloadKeys.PATTERN,
+            WorkloadKeys.BLOCK,
+            WorkloadKeys.RANGE,
+            WorkloadKeys.FLUSH_EVERY,
+            WorkloadKeys.AMOUNT,
+            WorkloadKeys.OPEN,
+            WorkloadKeys.VERIFY);
 
     /// The largest depth.
     public static final int MAX_DEPTH = 1024;
@@ -205,10 +204,7 @@ public record WorkloadSpec(
         BlockSizes block = settings.get(WorkloadKeys.BLOCK);
         long oneBlockBytes = block.largestBytes();
         boolean names = operation == Kind.METADATA;
-        long fileBytes =
-                names
-                        ? settings.get(WorkloadKeys.FILE, oneBlockBytes)
-                        : settings.get(WorkloadKeys.FILE);
+        long fileBytes = names ? settings.get(WorkloadKeys.FILE, oneBlockBytes) : settings.get(WorkloadKeys.FILE);
         // A load of metadata reads and writes whole files.
         BlockSizes sizes = names ? BlockSizes.of(wholeFile(settings, fileBytes)) : block;
         long blockBytes = sizes.largestBytes();
@@ -218,31 +214,26 @@ public record WorkloadSpec(
         Pattern pattern = settings.get(WorkloadKeys.PATTERN);
         Arrivals arrivals = Arrivals.of(settings);
         int depth = settings.get(WorkloadKeys.DEPTH, arrivals.isOpen() ? OPEN_DEPTH : 1);
-        WorkloadSpec spec =
-                new WorkloadSpec(
-                        operation,
-                        pattern,
-                        sizes,
-                        Placement.of(settings, pattern),
-                        fileBytes,
-                        settings.get(WorkloadKeys.AMOUNT, fileBytes),
-                        metadata.map(calls -> calls.path(path)).orElse(path),
-                        arrivals,
-                        depth,
-                        cache(cache, names),
-                        settings.get(WorkloadKeys.OPEN),
-                        settings.get(WorkloadKeys.VERIFY),
-                        operation == Kind.MIXED
-                                ? settings.require(WorkloadKeys.READS)
-                                : operation == Kind.READ ? 1 : 0,
-                        pattern == Pattern.MIXED
-                                ? settings.require(WorkloadKeys.RANDOM)
-                                : pattern == Pattern.RANDOM ? 1 : 0,
-                        window(settings, depth),
-                        settings.find(WorkloadKeys.FLUSH_EVERY).orElse(0),
-                        metadata,
-                        Optional.empty(),
-                        Optional.empty());
+        WorkloadSpec spec = new WorkloadSpec(
+                operation,
+                pattern,
+                sizes,
+                Placement.of(settings, pattern),
+                fileBytes,
+                settings.get(WorkloadKeys.AMOUNT, fileBytes),
+                metadata.map(calls -> calls.path(path)).orElse(path),
+                arrivals,
+                depth,
+                cache(cache, names),
+                settings.get(WorkloadKeys.OPEN),
+                settings.get(WorkloadKeys.VERIFY),
+                operation == Kind.MIXED ? settings.require(WorkloadKeys.READS) : operation == Kind.READ ? 1 : 0,
+                pattern == Pattern.MIXED ? settings.require(WorkloadKeys.RANDOM) : pattern == Pattern.RANDOM ? 1 : 0,
+                window(settings, depth),
+                settings.find(WorkloadKeys.FLUSH_EVERY).orElse(0),
+                metadata,
+                Optional.empty(),
+                Optional.empty());
         ServerCacheSpec _ = ServerCacheSpec.of(cache);
         DataSpec _ = DataSpec.of(settings);
         cache.refuseUnknown();
@@ -257,16 +248,13 @@ public record WorkloadSpec(
 
     /// A load of metadata needs no state of pages, and none of names can be had on a mount.
     static Cache cache(Settings cache, boolean names) {
-        return names && !cache.has(WorkloadKeys.CLIENT_CACHE)
-                ? Cache.UNKNOWN
-                : cache.get(WorkloadKeys.CLIENT_CACHE);
+        return names && !cache.has(WorkloadKeys.CLIENT_CACHE) ? Cache.UNKNOWN : cache.get(WorkloadKeys.CLIENT_CACHE);
     }
 
     private static int wholeFile(Settings settings, long fileBytes) {
         if (fileBytes > MAX_BLOCK_BYTES || fileBytes % Long.BYTES != 0) {
             throw settings.mistake(
-                    WorkloadKeys.FILE,
-                    "with operation: metadata, is a multiple of 8 bytes, at most 64m");
+                    WorkloadKeys.FILE, "with operation: metadata, is a multiple of 8 bytes, at most 64m");
         }
         return Math.toIntExact(fileBytes);
     }
@@ -288,8 +276,7 @@ public record WorkloadSpec(
             throw settings.mistake(WorkloadKeys.DATA, "does not apply to operation: metadata");
         }
         if (settings.get(WorkloadKeys.PATH).contains("/")) {
-            throw settings.mistake(
-                    WorkloadKeys.PATH, "has no \"/\" with operation: metadata; take level");
+            throw settings.mistake(WorkloadKeys.PATH, "has no \"/\" with operation: metadata; take level");
         }
         return Optional.of(MetadataSpec.of(settings.child(WorkloadKeys.METADATA)));
     }
@@ -299,8 +286,7 @@ public record WorkloadSpec(
         if (window > depth) {
             throw settings.mistake(
                     WorkloadKeys.WINDOW,
-                    "\"%d\" is not a whole number from 1 to %d, the depth"
-                            .formatted(window, depth));
+                    "\"%d\" is not a whole number from 1 to %d, the depth".formatted(window, depth));
         }
         return window;
     }
@@ -314,8 +300,7 @@ public record WorkloadSpec(
     static void check(Settings settings, long blockBytes, long fileBytes, String path) {
         if (fileBytes < blockBytes || fileBytes % blockBytes != 0) {
             throw settings.mistake(
-                    WorkloadKeys.FILE,
-                    fileBytes + " bytes is not a whole number of blocks of " + blockBytes);
+                    WorkloadKeys.FILE, fileBytes + " bytes is not a whole number of blocks of " + blockBytes);
         }
         if (path.contains("..") || path.indexOf('\0') >= 0 || !isMadeOfNames(path)) {
             throw settings.mistake(
@@ -328,13 +313,11 @@ public record WorkloadSpec(
     private static void checkCombination(Settings settings, WorkloadSpec spec) {
         if (spec.arrivals.isOpen() && settings.has(WorkloadKeys.WINDOW)) {
             throw settings.mistake(
-                    WorkloadKeys.WINDOW,
-                    "with a rate, depth alone limits what is outstanding; leave window out");
+                    WorkloadKeys.WINDOW, "with a rate, depth alone limits what is outstanding; leave window out");
         }
         boolean timed = !spec.arrivals.equals(Arrivals.Closed.PLAIN);
         if (timed && spec.open == Open.PROGRAM) {
-            throw settings.mistake(
-                    WorkloadKeys.OPEN, "program has a closed loop without rate and think time");
+            throw settings.mistake(WorkloadKeys.OPEN, "program has a closed loop without rate and think time");
         }
         boolean scattered =
                 switch (spec.pattern) {
@@ -342,25 +325,19 @@ public record WorkloadSpec(
                     case SEQUENTIAL, MIXED, STRIDED -> false;
                 };
         if (spec.sizes.isMixed() && !scattered) {
-            throw settings.mistake(
-                    WorkloadKeys.BLOCK, "several sizes need pattern: random, zipf or hot_cold");
+            throw settings.mistake(WorkloadKeys.BLOCK, "several sizes need pattern: random, zipf or hot_cold");
         }
         if (spec.flushEvery > 0 && !spec.writes()) {
             throw settings.mistake(WorkloadKeys.FLUSH_EVERY, "needs a load that writes");
         }
         if (spec.flushEvery > 0 && spec.open != Open.ONCE) {
-            throw settings.mistake(
-                    WorkloadKeys.FLUSH_EVERY, "needs open: once; the others flush by themselves");
+            throw settings.mistake(WorkloadKeys.FLUSH_EVERY, "needs open: once; the others flush by themselves");
         }
-        if (spec.placement.strideBytes() % spec.blockBytes() != 0
-                || spec.placement.strideBytes() > spec.rangeBytes()) {
+        if (spec.placement.strideBytes() % spec.blockBytes() != 0 || spec.placement.strideBytes() > spec.rangeBytes()) {
             throw settings.mistake(
                     WorkloadKeys.STRIDE,
                     "%d bytes is not a whole number of blocks of %d within %d bytes"
-                            .formatted(
-                                    spec.placement.strideBytes(),
-                                    spec.blockBytes(),
-                                    spec.rangeBytes()));
+                            .formatted(spec.placement.strideBytes(), spec.blockBytes(), spec.rangeBytes()));
         }
         if (spec.verify
                 && spec.writes()
@@ -425,8 +402,7 @@ public record WorkloadSpec(
 
     /// How many operations a completion trial has.
     public long operations() {
-        return metadata.map(MetadataSpec::count)
-                .orElse(Math.min(amountBytes, rangeBytes()) / blockBytes());
+        return metadata.map(MetadataSpec::count).orElse(Math.min(amountBytes, rangeBytes()) / blockBytes());
     }
 
     /// Whether what it writes can be read back only from memory of it, block by block: the order

@@ -31,18 +31,13 @@ record YamlMistake(int line, String problem) {
         int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
         boolean binary = text.chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
         return new YamlMistake(
-                line,
-                binary
-                        ? "it contains control characters, so it is not text"
-                        : "check that " + RULES);
+                line, binary ? "it contains control characters, so it is not text" : "check that " + RULES);
     }
 
-    private static YamlMistake of(
-            String text, Mark problem, Optional<Mark> begin, MarkedYamlEngineException e) {
+    private static YamlMistake of(String text, Mark problem, Optional<Mark> begin, MarkedYamlEngineException e) {
         boolean key = String.valueOf(e.getContext()).contains("simple key");
         if (key && begin.isPresent()) {
-            return new YamlMistake(
-                    begin.get().getLine() + 1, "a key without \": \" after it; " + RULES);
+            return new YamlMistake(begin.get().getLine() + 1, "a key without \": \" after it; " + RULES);
         }
         int index = problem.getIndex();
         boolean end = index >= text.length() || text.substring(index).isBlank();
@@ -60,9 +55,7 @@ record YamlMistake(int line, String problem) {
         String place = "\"%s\" in column %d".formatted(found, problem.getColumn() + 1);
         if (found.equals("\t")) {
             return new YamlMistake(
-                    line,
-                    "a tab in column %d; YAML is indented by spaces only"
-                            .formatted(problem.getColumn() + 1));
+                    line, "a tab in column %d; YAML is indented by spaces only".formatted(problem.getColumn() + 1));
         }
         if (RESERVED.contains(found)) {
             return new YamlMistake(line, place + " cannot begin a value; put the value in quotes");

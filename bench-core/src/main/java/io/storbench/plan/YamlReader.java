@@ -80,8 +80,7 @@ public final class YamlReader {
     /// @param withLines false for texts that are not files
     public static PlanNode read(String text, String source, boolean withLines) {
         if (text.length() > MAX_CHARACTERS) {
-            throw new PlanException(
-                    source + ": longer than the " + MAX_CHARACTERS + " characters a file may have");
+            throw new PlanException(source + ": longer than the " + MAX_CHARACTERS + " characters a file may have");
         }
         try (YAMLParser parser = (YAMLParser) MAPPER.createParser(text)) {
             YamlReader reader = new YamlReader(parser, source, withLines);
@@ -91,15 +90,13 @@ public final class YamlReader {
             }
             PlanNode node = reader.node(first, 0);
             if (parser.nextToken() != null) {
-                throw new PlanException(
-                        reader.place(), "a second document; a file is one document");
+                throw new PlanException(reader.place(), "a second document; a file is one document");
             }
             return node;
         } catch (JacksonException e) {
             YamlMistake mistake = YamlMistake.of(text, e);
             throw new PlanException(
-                    new Place(source, withLines ? mistake.line() : 0),
-                    "not valid YAML: " + mistake.problem());
+                    new Place(source, withLines ? mistake.line() : 0), "not valid YAML: " + mistake.problem());
         }
     }
 
@@ -123,7 +120,7 @@ public final class YamlReader {
             case START_ARRAY -> sequence(place, depth);
             case VALUE_NULL -> throw new PlanException(place, missing());
             case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE ->
-                    new PlanNode.Scalar(place, parser.getString());
+                new PlanNode.Scalar(place, parser.getString());
             default -> throw new PlanException(place, "tags (!!name) are not supported");
         };
     }
@@ -134,9 +131,7 @@ public final class YamlReader {
         String word = parser.getString();
         return "a value is missing"
                 + (key == null ? "" : " for \"" + key + "\"")
-                + (word == null || word.isBlank()
-                        ? ""
-                        : "; the word %s needs quotes: \"%s\"".formatted(word, word));
+                + (word == null || word.isBlank() ? "" : "; the word %s needs quotes: \"%s\"".formatted(word, word));
     }
 
     private PlanNode mapping(Place place, int depth) {
@@ -153,9 +148,7 @@ public final class YamlReader {
 
     private PlanNode sequence(Place place, int depth) {
         List<PlanNode> items = new ArrayList<>();
-        for (JsonToken token = parser.nextToken();
-                token != JsonToken.END_ARRAY;
-                token = parser.nextToken()) {
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
             items.add(node(token, depth + 1));
         }
         return new PlanNode.Sequence(place, items);

@@ -12,21 +12,18 @@ import java.util.OptionalLong;
 record ChannelFile(FileChannel channel) implements OpenFile {
     static ChannelFile openExisting(Path path, OpenMode mode) throws IOException {
         if (mode.direct()) {
-            throw new IOException(
-                    "direct I/O needs Linux on x86-64 or AArch64; use direct: false here");
+            throw new IOException("direct I/O needs Linux on x86-64 or AArch64; use direct: false here");
         }
         return new ChannelFile(FileChannel.open(path, mode.options()));
     }
 
     @Override
-    public int read(AlignedBuffer buffer, int from, int lengthBytes, long offset)
-            throws IOException {
+    public int read(AlignedBuffer buffer, int from, int lengthBytes, long offset) throws IOException {
         return Math.max(0, channel.read(range(buffer, from, lengthBytes), offset));
     }
 
     @Override
-    public int write(AlignedBuffer buffer, int from, int lengthBytes, long offset)
-            throws IOException {
+    public int write(AlignedBuffer buffer, int from, int lengthBytes, long offset) throws IOException {
         return channel.write(range(buffer, from, lengthBytes), offset);
     }
 

@@ -43,8 +43,7 @@ public final class DeviceFile implements AutoCloseable {
     /// @throws IOException when there is none, or the system refuses; names the path and the cause
     public static DeviceFile open(Path path, boolean written) throws IOException {
         if (!PosixFile.isSupported()) {
-            throw new IOException(
-                    "block devices need Linux on x86-64 or AArch64, and native access");
+            throw new IOException("block devices need Linux on x86-64 or AArch64, and native access");
         }
         OpenMode mode = new OpenMode(written, true, OpenMode.Sync.NONE);
         DeviceFile device = new DeviceFile(path, PosixFile.openExisting(path, mode));
@@ -53,9 +52,7 @@ public final class DeviceFile implements AutoCloseable {
             return device;
         } catch (PosixException e) {
             device.close();
-            throw e.errno() == NOT_A_DEVICE
-                    ? new IOException(path + " is not a block device", e)
-                    : e;
+            throw e.errno() == NOT_A_DEVICE ? new IOException(path + " is not a block device", e) : e;
         }
     }
 
@@ -93,8 +90,7 @@ public final class DeviceFile implements AutoCloseable {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment status = arena.allocate(LOOP_STATUS_BYTES, Long.BYTES);
             file.control("LOOP_GET_STATUS64 of " + path, LOOP_STATUS, status);
-            return new LoopStatus(
-                    status.get(JAVA_LONG, 0), status.get(JAVA_LONG, 8), status.get(JAVA_LONG, 16));
+            return new LoopStatus(status.get(JAVA_LONG, 0), status.get(JAVA_LONG, 8), status.get(JAVA_LONG, 16));
         }
     }
 

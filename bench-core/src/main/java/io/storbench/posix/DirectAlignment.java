@@ -34,8 +34,7 @@ record DirectAlignment(int memoryBytes, int offsetBytes) {
 
     /// Reads with less and less alignment until that is refused.
     static OptionalInt tryOut(OpenFile file) throws IOException {
-        try (AlignedBuffer buffer =
-                new AlignedBuffer(AlignedBuffer.PAGE_BYTES, AlignedBuffer.PAGE_BYTES)) {
+        try (AlignedBuffer buffer = new AlignedBuffer(AlignedBuffer.PAGE_BYTES, AlignedBuffer.PAGE_BYTES)) {
             for (int bytes : TRIED) {
                 try {
                     int _ = file.read(buffer, 0, bytes, bytes);

@@ -18,8 +18,7 @@ public final class ErrorText {
 
     /// `char *strerror(int errno)`, bound when first needed.
     private static final class Call {
-        static final MethodHandle STRERROR =
-                Libc.bind("strerror", FunctionDescriptor.of(ADDRESS, JAVA_INT));
+        static final MethodHandle STRERROR = Libc.bind("strerror", FunctionDescriptor.of(ADDRESS, JAVA_INT));
 
         private Call() {}
     }
@@ -38,8 +37,7 @@ public final class ErrorText {
     @SuppressWarnings("restricted")
     private static String ask(int errno) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment text =
-                    (MemorySegment) Call.STRERROR.invokeExact(Libc.newState(arena), errno);
+            MemorySegment text = (MemorySegment) Call.STRERROR.invokeExact(Libc.newState(arena), errno);
             // In the encoding in which Java reads the system's texts as well.
             Charset charset = Charset.forName(System.getProperty("native.encoding"));
             return text.reinterpret(MAX_BYTES).getString(0, charset);

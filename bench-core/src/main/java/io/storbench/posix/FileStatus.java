@@ -75,8 +75,7 @@ final class FileStatus {
 
     FileIdentity identity() {
         return isBlockDevice()
-                ? new FileIdentity.BlockDevice(
-                        stat.get(JAVA_INT, DEVICE_AT), stat.get(JAVA_INT, DEVICE_AT + 4))
+                ? new FileIdentity.BlockDevice(stat.get(JAVA_INT, DEVICE_AT), stat.get(JAVA_INT, DEVICE_AT + 4))
                 : new FileIdentity.Inode(
                         stat.get(JAVA_INT, FILE_SYSTEM_AT),
                         stat.get(JAVA_INT, FILE_SYSTEM_AT + 4),
@@ -91,20 +90,19 @@ final class FileStatus {
     boolean is(FileIdentity expected) {
         return switch (expected) {
             case FileIdentity.BlockDevice device ->
-                    isBlockDevice()
-                            && device.major() == stat.get(JAVA_INT, DEVICE_AT)
-                            && device.minor() == stat.get(JAVA_INT, DEVICE_AT + 4);
+                isBlockDevice()
+                        && device.major() == stat.get(JAVA_INT, DEVICE_AT)
+                        && device.minor() == stat.get(JAVA_INT, DEVICE_AT + 4);
             case FileIdentity.Inode inode ->
-                    !isBlockDevice()
-                            && inode.fileSystemMajor() == stat.get(JAVA_INT, FILE_SYSTEM_AT)
-                            && inode.fileSystemMinor() == stat.get(JAVA_INT, FILE_SYSTEM_AT + 4)
-                            && inode.number() == stat.get(JAVA_LONG, INODE_AT);
+                !isBlockDevice()
+                        && inode.fileSystemMajor() == stat.get(JAVA_INT, FILE_SYSTEM_AT)
+                        && inode.fileSystemMinor() == stat.get(JAVA_INT, FILE_SYSTEM_AT + 4)
+                        && inode.number() == stat.get(JAVA_LONG, INODE_AT);
         };
     }
 
     /// What direct I/O must be aligned to.
     DirectAlignment directAlignment() {
-        return new DirectAlignment(
-                stat.get(JAVA_INT, MEMORY_ALIGNMENT_AT), stat.get(JAVA_INT, OFFSET_ALIGNMENT_AT));
+        return new DirectAlignment(stat.get(JAVA_INT, MEMORY_ALIGNMENT_AT), stat.get(JAVA_INT, OFFSET_ALIGNMENT_AT));
     }
 }

@@ -42,15 +42,8 @@ final class FileSystemId {
     ///
     /// @return nothing when it has none, as file systems of a network
     static Optional<String> of(PosixFile file) {
-        Optional<String> uuid =
-                asked(file, "FS_IOC_GETFSUUID", UUID, 1 + UUID_BYTES, 1)
-                        .or(() ->
-                                asked(
-                                        file,
-                                        "XFS_IOC_FSGEOMETRY_V1",
-                                        XFS_GEOMETRY,
-                                        XFS_GEOMETRY_BYTES,
-                                        XFS_UUID_AT));
+        Optional<String> uuid = asked(file, "FS_IOC_GETFSUUID", UUID, 1 + UUID_BYTES, 1)
+                .or(() -> asked(file, "XFS_IOC_FSGEOMETRY_V1", XFS_GEOMETRY, XFS_GEOMETRY_BYTES, XFS_UUID_AT));
         return uuid.map(FileSystemId::asUuid).or(() -> statfs(file).map("id "::concat));
     }
 
@@ -60,9 +53,7 @@ final class FileSystemId {
             MemorySegment stat = arena.allocate(STATFS_BYTES, Long.BYTES);
             int result = (int) Libc.FSTATFS.invokeExact(file.descriptor(), stat);
             boolean limited = result >= 0 && stat.get(JAVA_LONG, STATFS_OBJECTS_AT) > 0;
-            return limited
-                    ? OptionalLong.of(stat.get(JAVA_LONG, STATFS_FREE_OBJECTS_AT))
-                    : OptionalLong.empty();
+            return limited ? OptionalLong.of(stat.get(JAVA_LONG, STATFS_FREE_OBJECTS_AT)) : OptionalLong.empty();
         } catch (Throwable e) {
             throw Libc.unexpected(e);
         }
@@ -78,8 +69,7 @@ final class FileSystemId {
         }
     }
 
-    private static Optional<String> asked(
-            PosixFile file, String call, long request, int structBytes, int uuidAt) {
+    private static Optional<String> asked(PosixFile file, String call, long request, int structBytes, int uuidAt) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment struct = arena.allocate(structBytes, Long.BYTES);
             file.control(call, request, struct);

@@ -85,8 +85,7 @@ public final class IoRing implements AutoCloseable {
     private int queued;
     private int outstanding;
 
-    private IoRing(Arena arena, MemorySegment state, int descriptor, MemorySegment parameters)
-            throws PosixException {
+    private IoRing(Arena arena, MemorySegment state, int descriptor, MemorySegment parameters) throws PosixException {
         this.arena = arena;
         this.state = state;
         this.descriptor = descriptor;
@@ -110,8 +109,7 @@ public final class IoRing implements AutoCloseable {
         int descriptor = -1;
         try {
             descriptor = setUp(state, entries, parameters);
-            if ((parameters.get(JAVA_INT, RingMemory.FEATURES_AT) & NEEDED_FEATURES)
-                    != NEEDED_FEATURES) {
+            if ((parameters.get(JAVA_INT, RingMemory.FEATURES_AT) & NEEDED_FEATURES) != NEEDED_FEATURES) {
                 throw new IOException("this kernel's io_uring is older than that of Linux 5.11");
             }
             return new IoRing(arena, state, descriptor, parameters);
@@ -124,8 +122,7 @@ public final class IoRing implements AutoCloseable {
         }
     }
 
-    private static int setUp(MemorySegment state, int entries, MemorySegment parameters)
-            throws PosixException {
+    private static int setUp(MemorySegment state, int entries, MemorySegment parameters) throws PosixException {
         for (int asked : new int[] {SINGLE_ISSUER_DEFERRED, COOPERATIVE, 0}) {
             parameters.fill((byte) 0);
             parameters.set(JAVA_INT, RingMemory.FLAGS_AT, CLAMP | asked);
@@ -163,9 +160,7 @@ public final class IoRing implements AutoCloseable {
                 vectors.setAtIndex(JAVA_LONG, 2L * i, bufferAddresses[i]);
                 vectors.setAtIndex(JAVA_LONG, 2L * i + 1, buffers.get(i).bytes().capacity());
             }
-            buffersRegistered =
-                    RingCalls.register(state, descriptor, REGISTER_BUFFERS, vectors, buffers.size())
-                            >= 0;
+            buffersRegistered = RingCalls.register(state, descriptor, REGISTER_BUFFERS, vectors, buffers.size()) >= 0;
         }
         return buffersRegistered;
     }
@@ -177,8 +172,7 @@ public final class IoRing implements AutoCloseable {
             for (int i = 0; i < files.size(); i++) {
                 descriptors.setAtIndex(JAVA_INT, i, descriptor(files.get(i)));
             }
-            if (RingCalls.register(state, descriptor, REGISTER_FILES, descriptors, files.size())
-                    < 0) {
+            if (RingCalls.register(state, descriptor, REGISTER_FILES, descriptors, files.size()) < 0) {
                 throw new PosixException("io_uring_register of files", Libc.errno(state));
             }
         }
@@ -238,14 +232,7 @@ public final class IoRing implements AutoCloseable {
     /// @param code IORING_OP_…
     /// @param directory below which the name is
     /// @param name its address; the other arguments as [RingMemory#name]
-    void queueName(
-            int tag,
-            byte code,
-            int directory,
-            long name,
-            long second,
-            int lengthField,
-            int operationFlags) {
+    void queueName(int tag, byte code, int directory, long name, long second, int lengthField, int operationFlags) {
         push(code, (byte) 0, directory, tag);
         memory.name(name, second, lengthField, operationFlags);
     }
@@ -287,14 +274,7 @@ public final class IoRing implements AutoCloseable {
         } else {
             time.setAtIndex(JAVA_LONG, 0, waitNanos / SECOND_NANOS);
             time.setAtIndex(JAVA_LONG, 1, waitNanos % SECOND_NANOS);
-            sent =
-                    RingCalls.enter(
-                            descriptor,
-                            queued,
-                            1,
-                            GET_EVENTS | EXTENDED_ARGUMENT,
-                            argument,
-                            ARGUMENT_BYTES);
+            sent = RingCalls.enter(descriptor, queued, 1, GET_EVENTS | EXTENDED_ARGUMENT, argument, ARGUMENT_BYTES);
         }
         noteSent(sent >= 0 ? sent : enterAgain());
     }

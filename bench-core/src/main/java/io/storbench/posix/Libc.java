@@ -26,12 +26,10 @@ final class Libc {
     /// Where a call leaves errno.
     private static final StructLayout STATE = Linker.Option.captureStateLayout();
 
-    private static final VarHandle ERRNO =
-            STATE.varHandle(StructLayout.PathElement.groupElement("errno"));
+    private static final VarHandle ERRNO = STATE.varHandle(StructLayout.PathElement.groupElement("errno"));
 
     /// `int open(const char *path, int flags, …)`; the mode is read only when a file is created.
-    static final MethodHandle OPEN =
-            variadic("open", 2, FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
+    static final MethodHandle OPEN = variadic("open", 2, FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
 
     /// `ssize_t pread(int fd, void *buffer, size_t count, off_t offset)`.
     static final MethodHandle PREAD = bind("pread", transfer());
@@ -47,8 +45,7 @@ final class Libc {
     static final MethodHandle PWRITE_ONLY = LINKER.downcallHandle(find("pwrite"), transfer());
 
     /// `int fdatasync(int fd)`.
-    static final MethodHandle FDATASYNC =
-            bind("fdatasync", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+    static final MethodHandle FDATASYNC = bind("fdatasync", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
 
     /// `int syncfs(int fd)`.
     static final MethodHandle SYNCFS = bind("syncfs", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
@@ -58,22 +55,16 @@ final class Libc {
 
     /// `int posix_fadvise(int fd, off_t offset, off_t length, int advice)`; returns the error.
     static final MethodHandle FADVISE =
-            bind(
-                    "posix_fadvise",
-                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
+            bind("posix_fadvise", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
 
     /// `int statx(int directory, const char *path, int flags, unsigned mask, struct statx *)`,
     /// without errno.
-    static final MethodHandle STATX =
-            LINKER.downcallHandle(
-                    find("statx"),
-                    FunctionDescriptor.of(
-                            JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
+    static final MethodHandle STATX = LINKER.downcallHandle(
+            find("statx"), FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
 
     /// `int fstatfs(int fd, struct statfs *)`, without errno.
     static final MethodHandle FSTATFS =
-            LINKER.downcallHandle(
-                    find("fstatfs"), FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
+            LINKER.downcallHandle(find("fstatfs"), FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
 
     /// `int ioctl(int fd, unsigned long request, void *argument)`.
     static final MethodHandle IOCTL =
@@ -82,11 +73,7 @@ final class Libc {
     /// `long syscall(SYS_cachestat, unsigned fd, range *, stat *, unsigned flags)`: the C library
     /// has no wrapper.
     static final MethodHandle CACHESTAT =
-            variadic(
-                    "syscall",
-                    1,
-                    FunctionDescriptor.of(
-                            JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT));
+            variadic("syscall", 1, FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS, JAVA_INT));
 
     /// `int getpagesize(void)`.
     private static final MethodHandle PAGE_SIZE =
@@ -99,8 +86,7 @@ final class Libc {
     }
 
     static MethodHandle bind(String name, FunctionDescriptor signature) {
-        return LINKER.downcallHandle(
-                find(name), signature, Linker.Option.captureCallState("errno"));
+        return LINKER.downcallHandle(find(name), signature, Linker.Option.captureCallState("errno"));
     }
 
     static MethodHandle variadic(String name, int firstVariadic, FunctionDescriptor signature) {
@@ -114,8 +100,7 @@ final class Libc {
 
     /// As [#variadic], without errno; see [#PREAD_ONLY].
     static MethodHandle variadicOnly(String name, int firstVariadic, FunctionDescriptor signature) {
-        return LINKER.downcallHandle(
-                find(name), signature, Linker.Option.firstVariadicArg(firstVariadic));
+        return LINKER.downcallHandle(find(name), signature, Linker.Option.firstVariadicArg(firstVariadic));
     }
 
     private static MemorySegment find(String name) {

@@ -27,15 +27,11 @@ record Mapping(int flags, int descriptor, long offset) {
     private static final long FAILED = -1;
 
     /// `void *mmap(void *address, size_t length, int protection, int flags, int fd, off_t offset)`.
-    private static final MethodHandle MAP =
-            Libc.bind(
-                    "mmap",
-                    FunctionDescriptor.of(
-                            ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
+    private static final MethodHandle MAP = Libc.bind(
+            "mmap", FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
 
     /// `int munmap(void *address, size_t length)`.
-    private static final MethodHandle UNMAP =
-            Libc.bind("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
+    private static final MethodHandle UNMAP = Libc.bind("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
 
     /// What a descriptor has at an offset, shared with the kernel and present in memory.
     static Mapping shared(int descriptor, long offset) {
@@ -49,16 +45,8 @@ record Mapping(int flags, int descriptor, long offset) {
         MemorySegment state = Libc.newState(arena);
         MemorySegment mapped;
         try {
-            mapped =
-                    (MemorySegment)
-                            MAP.invokeExact(
-                                    state,
-                                    MemorySegment.NULL,
-                                    sizeBytes,
-                                    READ_AND_WRITE,
-                                    flags,
-                                    descriptor,
-                                    offset);
+            mapped = (MemorySegment)
+                    MAP.invokeExact(state, MemorySegment.NULL, sizeBytes, READ_AND_WRITE, flags, descriptor, offset);
         } catch (Throwable e) {
             throw Libc.unexpected(e);
         }

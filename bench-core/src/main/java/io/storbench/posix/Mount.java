@@ -19,13 +19,7 @@ import java.util.Optional;
 /// @param source what is mounted, such as `server:/export`
 /// @param options of the file system, such as `vers=4.2` and `addr=10.0.0.1`
 public record Mount(
-        String id,
-        String device,
-        String root,
-        Path point,
-        String type,
-        String source,
-        List<String> options) {
+        String id, String device, String root, Path point, String type, String source, List<String> options) {
     /// This process's own mounts.
     public static final Path OWN = Path.of("/proc/self/mountinfo");
 
@@ -82,17 +76,14 @@ public record Mount(
             throw new IOException("not a line of mountinfo: " + line);
         }
         try {
-            return Optional.of(
-                    new Mount(
-                            words.getFirst(),
-                            words.get(2),
-                            ProcText.unescape(words.get(3)),
-                            Path.of(ProcText.unescape(words.get(4))),
-                            words.get(dash + 1),
-                            ProcText.unescape(words.get(dash + 2)),
-                            words.size() > dash + 3
-                                    ? List.of(words.get(dash + 3).split(","))
-                                    : List.of()));
+            return Optional.of(new Mount(
+                    words.getFirst(),
+                    words.get(2),
+                    ProcText.unescape(words.get(3)),
+                    Path.of(ProcText.unescape(words.get(4))),
+                    words.get(dash + 1),
+                    ProcText.unescape(words.get(dash + 2)),
+                    words.size() > dash + 3 ? List.of(words.get(dash + 3).split(",")) : List.of()));
         } catch (InvalidPathException _) {
             return Optional.empty();
         }

@@ -42,43 +42,27 @@ public final class NameCalls implements AutoCloseable {
     // errno makes an object unless the compiler inlines all of it, and segments make it longer.
 
     private static final MethodHandle OPENAT =
-            Libc.variadic(
-                    "openat",
-                    3,
-                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT));
+            Libc.variadic("openat", 3, FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT));
     private static final MethodHandle MKDIRAT = Libc.bind("mkdirat", ofName());
     private static final MethodHandle UNLINKAT = Libc.bind("unlinkat", ofName());
     private static final MethodHandle CHMODAT = Libc.bind("fchmodat", ofNameWithFlags());
     private static final MethodHandle ACCESSAT = Libc.bind("faccessat", ofNameWithFlags());
     private static final MethodHandle RENAMEAT =
-            Libc.bind(
-                    "renameat",
-                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG));
+            Libc.bind("renameat", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG));
     private static final MethodHandle LINKAT =
-            Libc.bind(
-                    "linkat",
-                    FunctionDescriptor.of(
-                            JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT));
+            Libc.bind("linkat", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT));
     private static final MethodHandle SYMLINKAT =
             Libc.bind("symlinkat", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG));
     private static final MethodHandle READLINKAT =
-            Libc.bind(
-                    "readlinkat",
-                    FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG));
+            Libc.bind("readlinkat", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG));
     private static final MethodHandle UTIMENSAT =
-            Libc.bind(
-                    "utimensat",
-                    FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
+            Libc.bind("utimensat", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
     private static final MethodHandle STATXAT =
-            Libc.bind(
-                    "statx",
-                    FunctionDescriptor.of(
-                            JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG));
+            Libc.bind("statx", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG));
     private static final MethodHandle TRUNCATE =
             Libc.bind("truncate", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
     private static final MethodHandle GETDENTS =
-            Libc.bind(
-                    "getdents64", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG));
+            Libc.bind("getdents64", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG));
 
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment state = Libc.newState(arena);
@@ -123,8 +107,7 @@ public final class NameCalls implements AutoCloseable {
     /// @return its number
     public int reserve(int mostBytes) {
         String prefix = directory.at(Path.of("")).toString();
-        byte[] begin =
-                (prefix.endsWith("/") ? prefix : prefix + "/").getBytes(StandardCharsets.UTF_8);
+        byte[] begin = (prefix.endsWith("/") ? prefix : prefix + "/").getBytes(StandardCharsets.UTF_8);
         int prefixBytes = begin.length;
         MemorySegment path = arena.allocate(prefixBytes + mostBytes + 1L);
         MemorySegment.copy(begin, 0, path, JAVA_BYTE, 0, prefixBytes);
@@ -173,8 +156,7 @@ public final class NameCalls implements AutoCloseable {
     private int descriptor(int name, OpenMode mode, boolean create) throws PosixException {
         int flags = mode.flags(architecture) | (create ? CREATE_EXCLUSIVE : 0);
         try {
-            return checked(
-                    "open", (int) OPENAT.invokeExact(state, base, address(name), flags, FILE_MODE));
+            return checked("open", (int) OPENAT.invokeExact(state, base, address(name), flags, FILE_MODE));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -183,10 +165,7 @@ public final class NameCalls implements AutoCloseable {
     /// Makes a directory.
     public void makeDirectory(int name) throws PosixException {
         try {
-            int _ =
-                    checked(
-                            "mkdir",
-                            (int) MKDIRAT.invokeExact(state, base, address(name), DIRECTORY_MODE));
+            int _ = checked("mkdir", (int) MKDIRAT.invokeExact(state, base, address(name), DIRECTORY_MODE));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -213,12 +192,7 @@ public final class NameCalls implements AutoCloseable {
     /// Gives an object another name.
     public void rename(int name, int to) throws PosixException {
         try {
-            int _ =
-                    checked(
-                            "rename",
-                            (int)
-                                    RENAMEAT.invokeExact(
-                                            state, base, address(name), base, address(to)));
+            int _ = checked("rename", (int) RENAMEAT.invokeExact(state, base, address(name), base, address(to)));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -227,12 +201,7 @@ public final class NameCalls implements AutoCloseable {
     /// Gives a file a second name.
     public void link(int name, int to) throws PosixException {
         try {
-            int _ =
-                    checked(
-                            "link",
-                            (int)
-                                    LINKAT.invokeExact(
-                                            state, base, address(name), base, address(to), 0));
+            int _ = checked("link", (int) LINKAT.invokeExact(state, base, address(name), base, address(to), 0));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -241,12 +210,7 @@ public final class NameCalls implements AutoCloseable {
     /// Makes a symbolic link.
     public void symlink(int name) throws PosixException {
         try {
-            int _ =
-                    checked(
-                            "symlink",
-                            (int)
-                                    SYMLINKAT.invokeExact(
-                                            state, linkTextAddress(), base, address(name)));
+            int _ = checked("symlink", (int) SYMLINKAT.invokeExact(state, linkTextAddress(), base, address(name)));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -257,16 +221,8 @@ public final class NameCalls implements AutoCloseable {
     /// @return how many bytes
     public int readLink(int name) throws PosixException {
         try {
-            return checked(
-                    "readlink",
-                    (int)
-                            (long)
-                                    READLINKAT.invokeExact(
-                                            state,
-                                            base,
-                                            address(name),
-                                            bufferAddress(),
-                                            (long) LISTING_BYTES));
+            return checked("readlink", (int)
+                    (long) READLINKAT.invokeExact(state, base, address(name), bufferAddress(), (long) LISTING_BYTES));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -275,17 +231,8 @@ public final class NameCalls implements AutoCloseable {
     /// Asks for a file's attributes.
     public void stat(int name) throws PosixException {
         try {
-            int _ =
-                    checked(
-                            "stat",
-                            (int)
-                                    STATXAT.invokeExact(
-                                            state,
-                                            base,
-                                            address(name),
-                                            NO_FOLLOW,
-                                            BASIC,
-                                            bufferAddress()));
+            int _ = checked(
+                    "stat", (int) STATXAT.invokeExact(state, base, address(name), NO_FOLLOW, BASIC, bufferAddress()));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -294,12 +241,7 @@ public final class NameCalls implements AutoCloseable {
     /// Asks whether a file may be read and written.
     public void access(int name) throws PosixException {
         try {
-            int _ =
-                    checked(
-                            "access",
-                            (int)
-                                    ACCESSAT.invokeExact(
-                                            state, base, address(name), READ_AND_WRITE, 0));
+            int _ = checked("access", (int) ACCESSAT.invokeExact(state, base, address(name), READ_AND_WRITE, 0));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -308,10 +250,7 @@ public final class NameCalls implements AutoCloseable {
     /// Sets a file's mode to that of files that are made here.
     public void changeMode(int name) throws PosixException {
         try {
-            int _ =
-                    checked(
-                            "chmod",
-                            (int) CHMODAT.invokeExact(state, base, address(name), FILE_MODE, 0));
+            int _ = checked("chmod", (int) CHMODAT.invokeExact(state, base, address(name), FILE_MODE, 0));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -320,10 +259,7 @@ public final class NameCalls implements AutoCloseable {
     /// Sets a file's times to now.
     public void touch(int name) throws PosixException {
         try {
-            int _ =
-                    checked(
-                            "utimensat",
-                            (int) UTIMENSAT.invokeExact(state, base, address(name), NULL, 0));
+            int _ = checked("utimensat", (int) UTIMENSAT.invokeExact(state, base, address(name), NULL, 0));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -332,12 +268,8 @@ public final class NameCalls implements AutoCloseable {
     /// Sets a file's size.
     public void truncate(int name, long sizeBytes) throws PosixException {
         try {
-            int _ =
-                    checked(
-                            "truncate",
-                            (int)
-                                    TRUNCATE.invokeExact(
-                                            state, paths.get(name).address(), sizeBytes));
+            int _ = checked("truncate", (int)
+                    TRUNCATE.invokeExact(state, paths.get(name).address(), sizeBytes));
         } catch (Throwable e) {
             throw thrown(e);
         }
@@ -357,15 +289,8 @@ public final class NameCalls implements AutoCloseable {
 
     private int listed(int descriptor) throws PosixException {
         try {
-            return checked(
-                    "getdents",
-                    (int)
-                            (long)
-                                    GETDENTS.invokeExact(
-                                            state,
-                                            descriptor,
-                                            bufferAddress(),
-                                            (long) LISTING_BYTES));
+            return checked("getdents", (int)
+                    (long) GETDENTS.invokeExact(state, descriptor, bufferAddress(), (long) LISTING_BYTES));
         } catch (Throwable e) {
             throw thrown(e);
         }

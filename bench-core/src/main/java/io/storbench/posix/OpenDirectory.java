@@ -47,8 +47,7 @@ public final class OpenDirectory implements AutoCloseable {
 
     /// A name in it, as a path of this process, for as long as it is open.
     public Path at(Path name) {
-        return file.map(open -> ofDescriptor("fd", open).resolve(name))
-                .orElseGet(() -> path.resolve(name));
+        return file.map(open -> ofDescriptor("fd", open).resolve(name)).orElseGet(() -> path.resolve(name));
     }
 
     private static Path ofDescriptor(String kind, PosixFile open) {
@@ -59,10 +58,9 @@ public final class OpenDirectory implements AutoCloseable {
     ///
     /// @throws IOException where this system's calls are not known
     int descriptor() throws IOException {
-        return file.orElseThrow(() ->
-                        new IOException(
-                                "calls about names need Linux on x86-64 or AArch64, and a Java that"
-                                        + " may call its C library"))
+        return file.orElseThrow(
+                        () -> new IOException("calls about names need Linux on x86-64 or AArch64, and a Java that"
+                                + " may call its C library"))
                 .descriptor();
     }
 
@@ -80,11 +78,10 @@ public final class OpenDirectory implements AutoCloseable {
             return Optional.empty();
         }
         List<String> facts = ProcText.lines(ProcText.read(ofDescriptor("fdinfo", file.get())));
-        Optional<String> id =
-                facts.stream()
-                        .filter(line -> line.startsWith("mnt_id:"))
-                        .map(line -> line.substring("mnt_id:".length()).strip())
-                        .findFirst();
+        Optional<String> id = facts.stream()
+                .filter(line -> line.startsWith("mnt_id:"))
+                .map(line -> line.substring("mnt_id:".length()).strip())
+                .findFirst();
         return Mount.all(ProcText.read(Mount.OWN)).stream()
                 .filter(mount -> Optional.of(mount.id()).equals(id))
                 .findFirst();

@@ -13,9 +13,7 @@ public sealed interface OpenFile extends AutoCloseable permits PosixFile, Channe
     /// @throws IOException when the system refuses, or has no such mode; the message says why and
     ///   what to do
     static OpenFile open(Path path, OpenMode mode) throws IOException {
-        return PosixFile.isSupported()
-                ? PosixFile.openExisting(path, mode)
-                : ChannelFile.openExisting(path, mode);
+        return PosixFile.isSupported() ? PosixFile.openExisting(path, mode) : ChannelFile.openExisting(path, mode);
     }
 
     /// Opens a block device for this opener alone (O_EXCL without O_CREAT, see open(2)), until it
@@ -26,8 +24,7 @@ public sealed interface OpenFile extends AutoCloseable permits PosixFile, Channe
     /// @throws IOException likewise, and when this system has no such mode
     static OpenFile openExclusive(Path device, OpenMode mode) throws IOException {
         if (!PosixFile.isSupported()) {
-            throw new IOException(
-                    "to write to a device needs Linux on x86-64 or AArch64, and native access");
+            throw new IOException("to write to a device needs Linux on x86-64 or AArch64, and native access");
         }
         return PosixFile.openExclusive(device, mode);
     }

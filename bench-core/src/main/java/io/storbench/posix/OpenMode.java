@@ -55,8 +55,7 @@ public record OpenMode(boolean written, boolean direct, Sync sync) {
 
     /// The options of a FileChannel; it has none for `direct` that suits all file systems.
     Set<OpenOption> options() {
-        Set<OpenOption> options =
-                new HashSet<>(Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+        Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
         if (written) {
             options.add(StandardOpenOption.WRITE);
         }

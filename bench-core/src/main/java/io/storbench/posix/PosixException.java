@@ -5,7 +5,8 @@ import java.io.Serial;
 
 /// A system call failed.
 public final class PosixException extends IOException {
-    @Serial private static final long serialVersionUID = 1;
+    @Serial
+    private static final long serialVersionUID = 1;
 
     /// Numbers of asm-generic/errno-base.h and errno.h, which x86-64 and AArch64 share.
     static final int EINTR = 4;
@@ -58,8 +59,7 @@ public final class PosixException extends IOException {
             case EINVAL -> "invalid argument (EINVAL)";
             case 24 -> "too many open files (EMFILE); raise the limit with ulimit -n";
             case 27 -> "file too large (EFBIG)";
-            case 28 ->
-                    "no space left on device (ENOSPC); free some, or ask for a smaller workload.file";
+            case 28 -> "no space left on device (ENOSPC); free some, or ask for a smaller workload.file";
             case 30 -> "read-only file system (EROFS)";
             case 95 -> "operation not supported (EOPNOTSUPP)";
             case 110 -> "timed out (ETIMEDOUT); is the server there?";

@@ -70,8 +70,7 @@ final class PosixFile implements OpenFile {
 
     /// @param moreFlags of open(2), beside those of the mode
     /// @param arena closed with the file
-    private static PosixFile open(Path path, OpenMode mode, int moreFlags, Arena arena)
-            throws IOException {
+    private static PosixFile open(Path path, OpenMode mode, int moreFlags, Arena arena) throws IOException {
         int flags = mode.flags(Architecture.current().orElseThrow()) | moreFlags;
         MemorySegment state = Libc.newState(arena);
         int descriptor;
@@ -95,15 +94,11 @@ final class PosixFile implements OpenFile {
     }
 
     @Override
-    public int read(AlignedBuffer buffer, int from, int lengthBytes, long offset)
-            throws IOException {
+    public int read(AlignedBuffer buffer, int from, int lengthBytes, long offset) throws IOException {
         MemorySegment into = buffer.from(from, lengthBytes);
         long count;
         try {
-            count =
-                    (long)
-                            Libc.PREAD_ONLY.invokeExact(
-                                    descriptor, into, (long) lengthBytes, offset);
+            count = (long) Libc.PREAD_ONLY.invokeExact(descriptor, into, (long) lengthBytes, offset);
         } catch (Throwable e) {
             throw Libc.unexpected(e);
         }
@@ -114,15 +109,11 @@ final class PosixFile implements OpenFile {
     }
 
     @Override
-    public int write(AlignedBuffer buffer, int from, int lengthBytes, long offset)
-            throws IOException {
+    public int write(AlignedBuffer buffer, int from, int lengthBytes, long offset) throws IOException {
         MemorySegment out = buffer.from(from, lengthBytes);
         long count;
         try {
-            count =
-                    (long)
-                            Libc.PWRITE_ONLY.invokeExact(
-                                    descriptor, out, (long) lengthBytes, offset);
+            count = (long) Libc.PWRITE_ONLY.invokeExact(descriptor, out, (long) lengthBytes, offset);
         } catch (Throwable e) {
             throw Libc.unexpected(e);
         }
@@ -140,11 +131,7 @@ final class PosixFile implements OpenFile {
     /// does not meet, such as an earlier write's error that the system tells once, is a failure all
     /// the same.
     private IOException failure(
-            String call,
-            MethodHandle withErrno,
-            MemorySegment memory,
-            long lengthBytes,
-            long offset) {
+            String call, MethodHandle withErrno, MemorySegment memory, long lengthBytes, long offset) {
         long count;
         try {
             count = (long) withErrno.invokeExact(state, descriptor, memory, lengthBytes, offset);
@@ -234,17 +221,11 @@ final class PosixFile implements OpenFile {
             range.setAtIndex(ValueLayout.JAVA_LONG, 0, offset);
             range.setAtIndex(ValueLayout.JAVA_LONG, 1, lengthBytes);
             MemorySegment counts = memory.allocate(ValueLayout.JAVA_LONG, 5);
-            long result =
-                    (long)
-                            Libc.CACHESTAT.invokeExact(
-                                    state, CACHESTAT, descriptor, range, counts, 0);
+            long result = (long) Libc.CACHESTAT.invokeExact(state, CACHESTAT, descriptor, range, counts, 0);
             return result < 0
                     ? OptionalLong.empty()
                     : OptionalLong.of(
-                            Math.min(
-                                    lengthBytes,
-                                    counts.getAtIndex(ValueLayout.JAVA_LONG, 0)
-                                            * Libc.pageBytes()));
+                            Math.min(lengthBytes, counts.getAtIndex(ValueLayout.JAVA_LONG, 0) * Libc.pageBytes()));
         } catch (Throwable e) {
             throw Libc.unexpected(e);
         }
@@ -259,9 +240,7 @@ final class PosixFile implements OpenFile {
     /// What it is; nothing where the system does not tell.
     Optional<FileIdentity> identity() {
         FileStatus status = new FileStatus(arena);
-        return status.ask(descriptor, FileStatus.IDENTITY)
-                ? Optional.of(status.identity())
-                : Optional.empty();
+        return status.ask(descriptor, FileStatus.IDENTITY) ? Optional.of(status.identity()) : Optional.empty();
     }
 
     @Override

@@ -44,11 +44,7 @@ public final class ProcText {
         int length = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\\' && i + 3 < bytes.length && isOctal(bytes, i + 1)) {
-                bytes[length++] =
-                        (byte)
-                                ((bytes[i + 1] - '0') << 6
-                                        | (bytes[i + 2] - '0') << 3
-                                        | (bytes[i + 3] - '0'));
+                bytes[length++] = (byte) ((bytes[i + 1] - '0') << 6 | (bytes[i + 2] - '0') << 3 | (bytes[i + 3] - '0'));
                 i += 3;
             } else {
                 bytes[length++] = bytes[i];

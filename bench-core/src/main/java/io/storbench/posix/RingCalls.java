@@ -18,27 +18,20 @@ final class RingCalls {
 
     /// `int io_uring_setup(unsigned entries, struct io_uring_params *)`.
     private static final MethodHandle SETUP_CALL =
-            Libc.variadic(
-                    "syscall", 1, FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS));
+            Libc.variadic("syscall", 1, FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS));
 
     /// `int io_uring_enter(int fd, unsigned submitted, unsigned awaited, unsigned flags, const void
     /// *argument, size_t size)`.
     private static final FunctionDescriptor ENTER_SIGNATURE =
-            FunctionDescriptor.of(
-                    JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS,
-                    JAVA_LONG);
+            FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG);
 
     private static final MethodHandle ENTER_CALL = Libc.variadic("syscall", 1, ENTER_SIGNATURE);
 
     private static final MethodHandle ENTER_ONLY = Libc.variadicOnly("syscall", 1, ENTER_SIGNATURE);
 
     /// `int io_uring_register(int fd, unsigned what, const void *argument, unsigned count)`.
-    private static final MethodHandle REGISTER_CALL =
-            Libc.variadic(
-                    "syscall",
-                    1,
-                    FunctionDescriptor.of(
-                            JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
+    private static final MethodHandle REGISTER_CALL = Libc.variadic(
+            "syscall", 1, FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
 
     private RingCalls() {}
 
@@ -51,24 +44,9 @@ final class RingCalls {
     }
 
     /// Without errno, and so without an object, see [Libc#PREAD_ONLY].
-    static int enter(
-            int ring,
-            int submitted,
-            int awaited,
-            int flags,
-            MemorySegment argument,
-            long argumentBytes) {
+    static int enter(int ring, int submitted, int awaited, int flags, MemorySegment argument, long argumentBytes) {
         try {
-            return (int)
-                    (long)
-                            ENTER_ONLY.invokeExact(
-                                    ENTER,
-                                    ring,
-                                    submitted,
-                                    awaited,
-                                    flags,
-                                    argument,
-                                    argumentBytes);
+            return (int) (long) ENTER_ONLY.invokeExact(ENTER, ring, submitted, awaited, flags, argument, argumentBytes);
         } catch (Throwable e) {
             throw Libc.unexpected(e);
         }
@@ -77,27 +55,15 @@ final class RingCalls {
     /// Without waiting, and with errno.
     static int enter(MemorySegment state, int ring, int submitted, int flags) {
         try {
-            return (int)
-                    (long)
-                            ENTER_CALL.invokeExact(
-                                    state,
-                                    ENTER,
-                                    ring,
-                                    submitted,
-                                    0,
-                                    flags,
-                                    MemorySegment.NULL,
-                                    0L);
+            return (int) (long) ENTER_CALL.invokeExact(state, ENTER, ring, submitted, 0, flags, MemorySegment.NULL, 0L);
         } catch (Throwable e) {
             throw Libc.unexpected(e);
         }
     }
 
-    static int register(
-            MemorySegment state, int ring, int what, MemorySegment argument, int count) {
+    static int register(MemorySegment state, int ring, int what, MemorySegment argument, int count) {
         try {
-            return (int)
-                    (long) REGISTER_CALL.invokeExact(state, REGISTER, ring, what, argument, count);
+            return (int) (long) REGISTER_CALL.invokeExact(state, REGISTER, ring, what, argument, count);
         } catch (Throwable e) {
             throw Libc.unexpected(e);
         }

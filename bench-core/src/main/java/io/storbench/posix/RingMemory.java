@@ -81,21 +81,15 @@ final class RingMemory {
         long arrayAt = parameters.get(JAVA_INT, SUBMISSIONS_AT + ARRAY_IN);
         this.completionsAt = parameters.get(JAVA_INT, COMPLETIONS_AT + ENTRIES_IN);
         // One mapping holds both rings (IORING_FEAT_SINGLE_MMAP, Linux 5.4).
-        long ringsBytes =
-                Math.max(
-                        arrayAt + (long) submissions * Integer.BYTES,
-                        completionsAt + (long) completions * COMPLETION_BYTES);
+        long ringsBytes = Math.max(
+                arrayAt + (long) submissions * Integer.BYTES, completionsAt + (long) completions * COMPLETION_BYTES);
         this.rings = Mapping.shared(ring, 0).in(arena, ringsBytes);
-        this.entries =
-                Mapping.shared(ring, SUBMISSION_ENTRIES_OFFSET)
-                        .in(arena, (long) submissions * SUBMISSION_BYTES);
+        this.entries = Mapping.shared(ring, SUBMISSION_ENTRIES_OFFSET).in(arena, (long) submissions * SUBMISSION_BYTES);
         this.submissionTailAt = parameters.get(JAVA_INT, SUBMISSIONS_AT + TAIL_IN);
-        this.submissionMask =
-                rings.get(JAVA_INT, parameters.get(JAVA_INT, SUBMISSIONS_AT + MASK_IN));
+        this.submissionMask = rings.get(JAVA_INT, parameters.get(JAVA_INT, SUBMISSIONS_AT + MASK_IN));
         this.completionHeadAt = parameters.get(JAVA_INT, COMPLETIONS_AT);
         this.completionTailAt = parameters.get(JAVA_INT, COMPLETIONS_AT + TAIL_IN);
-        this.completionMask =
-                rings.get(JAVA_INT, parameters.get(JAVA_INT, COMPLETIONS_AT + MASK_IN));
+        this.completionMask = rings.get(JAVA_INT, parameters.get(JAVA_INT, COMPLETIONS_AT + MASK_IN));
         // The ring holds numbers of entries; ours are always used in turn.
         for (int i = 0; i < submissions; i++) {
             rings.set(JAVA_INT, arrayAt + (long) i * Integer.BYTES, i);

@@ -25,14 +25,7 @@ public final class RingNameCalls {
     /// @param create whether to make the file, which must not be there
     public void queueOpen(int tag, int name, OpenMode mode, boolean create) {
         int flags = mode.flags(architecture) | (create ? NameCalls.CREATE_EXCLUSIVE : 0);
-        ring.queueName(
-                tag,
-                IoRing.OPENAT,
-                calls.base(),
-                calls.address(name),
-                0,
-                NameCalls.FILE_MODE,
-                flags);
+        ring.queueName(tag, IoRing.OPENAT, calls.base(), calls.address(name), 0, NameCalls.FILE_MODE, flags);
     }
 
     /// Queues what [NameCalls#stat] does.
@@ -50,8 +43,7 @@ public final class RingNameCalls {
 
     /// Queues what [NameCalls#makeDirectory] does; returns as [#queueStat].
     public boolean queueMakeDirectory(int tag, int name) {
-        return queue(
-                RingOperation.MKDIRAT, tag, calls.address(name), 0, NameCalls.DIRECTORY_MODE, 0);
+        return queue(RingOperation.MKDIRAT, tag, calls.address(name), 0, NameCalls.DIRECTORY_MODE, 0);
     }
 
     /// Queues what [NameCalls#remove] does; returns as [#queueStat].
@@ -61,45 +53,30 @@ public final class RingNameCalls {
 
     /// Queues what [NameCalls#removeDirectory] does; returns as [#queueStat].
     public boolean queueRemoveDirectory(int tag, int name) {
-        return queue(
-                RingOperation.UNLINKAT, tag, calls.address(name), 0, 0, NameCalls.REMOVE_DIRECTORY);
+        return queue(RingOperation.UNLINKAT, tag, calls.address(name), 0, 0, NameCalls.REMOVE_DIRECTORY);
     }
 
     /// Queues what [NameCalls#rename] does; returns as [#queueStat].
     public boolean queueRename(int tag, int name, int to) {
-        return queue(
-                RingOperation.RENAMEAT,
-                tag,
-                calls.address(name),
-                calls.address(to),
-                calls.base(),
-                0);
+        return queue(RingOperation.RENAMEAT, tag, calls.address(name), calls.address(to), calls.base(), 0);
     }
 
     /// Queues what [NameCalls#link] does; returns as [#queueStat].
     public boolean queueLink(int tag, int name, int to) {
-        return queue(
-                RingOperation.LINKAT, tag, calls.address(name), calls.address(to), calls.base(), 0);
+        return queue(RingOperation.LINKAT, tag, calls.address(name), calls.address(to), calls.base(), 0);
     }
 
     /// Queues what [NameCalls#symlink] does; returns as [#queueStat].
     public boolean queueSymlink(int tag, int name) {
-        return queue(
-                RingOperation.SYMLINKAT, tag, calls.linkTextAddress(), calls.address(name), 0, 0);
+        return queue(RingOperation.SYMLINKAT, tag, calls.linkTextAddress(), calls.address(name), 0, 0);
     }
 
     private boolean queue(
-            RingOperation operation,
-            int tag,
-            long name,
-            long second,
-            int lengthField,
-            int operationFlags) {
+            RingOperation operation, int tag, long name, long second, int lengthField, int operationFlags) {
         if (!known.contains(operation)) {
             return false;
         }
-        ring.queueName(
-                tag, operation.code(), calls.base(), name, second, lengthField, operationFlags);
+        ring.queueName(tag, operation.code(), calls.base(), name, second, lengthField, operationFlags);
         return true;
     }
 }

@@ -63,10 +63,9 @@ public record RingSupport(Optional<String> missing, String mode, Set<RingOperati
     static String reason(PosixException e, String disabled) {
         return switch (e.errno()) {
             case EPERM ->
-                    disabled.equals("0")
-                            ? "the container's or the service's policy forbids it (EPERM)"
-                            : "it is switched off here: sysctl kernel.io_uring_disabled is "
-                                    + disabled;
+                disabled.equals("0")
+                        ? "the container's or the service's policy forbids it (EPERM)"
+                        : "it is switched off here: sysctl kernel.io_uring_disabled is " + disabled;
             case ENOSYS -> "this kernel has none (ENOSYS)";
             case ENOMEM -> "there is too little memory that may be locked; see ulimit -l";
             default -> String.valueOf(e.getMessage());

@@ -17,9 +17,7 @@ public final class SparseBuffer implements AutoCloseable {
     public SparseBuffer(int sizeBytes) throws PosixException {
         try {
             MemorySegment segment =
-                    PosixFile.isSupported()
-                            ? Mapping.SPARSE.in(arena, sizeBytes)
-                            : arena.allocate(sizeBytes);
+                    PosixFile.isSupported() ? Mapping.SPARSE.in(arena, sizeBytes) : arena.allocate(sizeBytes);
             this.bytes = segment.asByteBuffer();
         } catch (PosixException | RuntimeException e) {
             arena.close();

@@ -43,17 +43,11 @@ public final class TcpHandshake {
 
     /// `int setsockopt(int fd, int level, int name, const void *value, socklen_t)`.
     private static final MethodHandle SETSOCKOPT =
-            Libc.bind(
-                    "setsockopt",
-                    FunctionDescriptor.of(
-                            JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
+            Libc.bind("setsockopt", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
 
     /// `int getsockopt(int fd, int level, int name, void *value, socklen_t *)`.
     private static final MethodHandle GETSOCKOPT =
-            Libc.bind(
-                    "getsockopt",
-                    FunctionDescriptor.of(
-                            JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
+            Libc.bind("getsockopt", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
 
     private TcpHandshake() {}
 
@@ -73,8 +67,7 @@ public final class TcpHandshake {
         }
     }
 
-    private static OptionalLong nanos(Arena arena, MemorySegment address, int limitSeconds)
-            throws Throwable {
+    private static OptionalLong nanos(Arena arena, MemorySegment address, int limitSeconds) throws Throwable {
         MemorySegment state = Libc.newState(arena);
         int family = address.byteSize() == IPV4_BYTES ? AF_INET : AF_INET6;
         int socket = (int) SOCKET.invokeExact(state, family, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -85,26 +78,15 @@ public final class TcpHandshake {
             MemorySegment limit = arena.allocate(JAVA_LONG, 2);
             limit.setAtIndex(JAVA_LONG, 0, limitSeconds);
             int limited =
-                    (int)
-                            SETSOCKOPT.invokeExact(
-                                    state,
-                                    socket,
-                                    SOL_SOCKET,
-                                    SO_SNDTIMEO,
-                                    limit,
-                                    (int) limit.byteSize());
-            int connected =
-                    (int) CONNECT.invokeExact(state, socket, address, (int) address.byteSize());
-            return limited < 0 || connected < 0
-                    ? OptionalLong.empty()
-                    : minRtt(arena, state, socket);
+                    (int) SETSOCKOPT.invokeExact(state, socket, SOL_SOCKET, SO_SNDTIMEO, limit, (int) limit.byteSize());
+            int connected = (int) CONNECT.invokeExact(state, socket, address, (int) address.byteSize());
+            return limited < 0 || connected < 0 ? OptionalLong.empty() : minRtt(arena, state, socket);
         } finally {
             int _ = (int) Libc.CLOSE.invokeExact(state, socket);
         }
     }
 
-    private static OptionalLong minRtt(Arena arena, MemorySegment state, int socket)
-            throws Throwable {
+    private static OptionalLong minRtt(Arena arena, MemorySegment state, int socket) throws Throwable {
         MemorySegment info = arena.allocate(INFO_BYTES, Long.BYTES);
         MemorySegment length = arena.allocate(JAVA_INT);
         length.set(JAVA_INT, 0, INFO_BYTES);
@@ -114,9 +96,7 @@ public final class TcpHandshake {
         }
         long micros = Integer.toUnsignedLong(info.get(JAVA_INT, MIN_RTT_OFFSET));
         // All ones while nothing was measured.
-        return micros == 0 || micros == 0xFFFF_FFFFL
-                ? OptionalLong.empty()
-                : OptionalLong.of(1000 * micros);
+        return micros == 0 || micros == 0xFFFF_FFFFL ? OptionalLong.empty() : OptionalLong.of(1000 * micros);
     }
 
     /// `struct sockaddr_in` or `sockaddr_in6`.

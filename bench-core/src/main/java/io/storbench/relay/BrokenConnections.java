@@ -37,8 +37,7 @@ final class BrokenConnections {
     /// Reports what was kept back, if it is time to.
     void tellOfMore(long nowNanos) {
         if (more > 0 && nowNanos >= untilNanos) {
-            report.accept(
-                    "%d more to %s broke within a second: %s".formatted(more, target, reason));
+            report.accept("%d more to %s broke within a second: %s".formatted(more, target, reason));
             more = 0;
         }
     }

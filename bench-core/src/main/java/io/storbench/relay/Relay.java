@@ -44,8 +44,7 @@ public final class Relay implements AutoCloseable {
     private static final long ANSWER_SECONDS = 10;
 
     private final RelaySpec spec;
-    private final ConcurrentLinkedQueue<FutureTask<Report>> questions =
-            new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<FutureTask<Report>> questions = new ConcurrentLinkedQueue<>();
     private final Consumer<String> troubles;
     private final BrokenConnections broken;
     private final MeasuredLoop clock = new MeasuredLoop(System.nanoTime());
@@ -74,11 +73,9 @@ public final class Relay implements AutoCloseable {
     /// @param backBytes passed back
     /// @param out how long what went to the target was held
     /// @param back how long what came from there was held
-    public record Report(
-            long connections, long outBytes, long backBytes, Delays out, Delays back) {}
+    public record Report(long connections, long outBytes, long backBytes, Delays out, Delays back) {}
 
-    private Relay(RelaySpec spec, Consumer<String> troubles, ServerSocketChannel server)
-            throws IOException {
+    private Relay(RelaySpec spec, Consumer<String> troubles, ServerSocketChannel server) throws IOException {
         this.spec = spec;
         this.network = spec.network();
         this.troubles = troubles;
@@ -101,9 +98,7 @@ public final class Relay implements AutoCloseable {
         } catch (IOException e) {
             server.close();
             if (e instanceof BindException) {
-                throw new IOException(
-                        "cannot listen on %s: %s".formatted(text(spec.listen()), e.getMessage()),
-                        e);
+                throw new IOException("cannot listen on %s: %s".formatted(text(spec.listen()), e.getMessage()), e);
             }
             throw e;
         }
@@ -167,8 +162,7 @@ public final class Relay implements AutoCloseable {
             SocketChannel client = nextClient();
             if (client == null) {
                 acceptable = false;
-            } else if (connections.size() >= MAX_CONNECTIONS
-                    || !budget.has(2 * RelayDirection.SLACK_BYTES)) {
+            } else if (connections.size() >= MAX_CONNECTIONS || !budget.has(2 * RelayDirection.SLACK_BYTES)) {
                 troubles.accept("a connection is refused: there are too many");
                 close(client);
             } else {
@@ -212,8 +206,7 @@ public final class Relay implements AutoCloseable {
         return new EmulatedPath(network, spec.seed(), "relay/connection-" + number);
     }
 
-    private RelayedConnection connection(
-            SocketChannel client, long number, RelayDirection out, RelayDirection back)
+    private RelayedConnection connection(SocketChannel client, long number, RelayDirection out, RelayDirection back)
             throws IOException {
         SocketChannel target = SocketChannel.open();
         try {
@@ -269,26 +262,24 @@ public final class Relay implements AutoCloseable {
     ///
     /// @throws IOException when the relay has ended
     public void change(NetworkSpec other) throws IOException {
-        Report _ =
-                ask(() -> {
-                    network = other;
-                    long nowNanos = clock.nowNanos();
-                    connections.forEach(each -> each.change(path(each.number()), nowNanos));
-                    return total();
-                });
+        Report _ = ask(() -> {
+            network = other;
+            long nowNanos = clock.nowNanos();
+            connections.forEach(each -> each.change(path(each.number()), nowNanos));
+            return total();
+        });
     }
 
     /// Begins to count for [#sinceRestart]. By any thread while another one runs this.
     ///
     /// @throws IOException when the relay has ended
     public void restart() throws IOException {
-        Report _ =
-                ask(() -> {
-                    outHolds.reset();
-                    backHolds.reset();
-                    before = total();
-                    return before;
-                });
+        Report _ = ask(() -> {
+            outHolds.reset();
+            backHolds.reset();
+            before = total();
+            return before;
+        });
     }
 
     /// What was done since [#restart]; of connections, those that are open or were made since. By

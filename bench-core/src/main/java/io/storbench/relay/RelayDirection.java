@@ -48,8 +48,7 @@ final class RelayDirection {
 
     /// @param budget has [#SLACK_BYTES] left, which are taken
     /// @param holds is notified of how long each message was held
-    RelayDirection(
-            NetworkSpec network, PathDirection direction, BufferBudget budget, Histogram holds) {
+    RelayDirection(NetworkSpec network, PathDirection direction, BufferBudget budget, Histogram holds) {
         this.line = new DelayLine(direction, MAX_CHUNKS);
         this.budget = budget;
         this.holds = holds;

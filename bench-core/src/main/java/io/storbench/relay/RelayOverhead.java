@@ -41,8 +41,7 @@ public record RelayOverhead(long baseNanos, RelaySpec spec, Delays added) {
             long base = baseNanos(direct, through(idle, WARM_UP));
             NetworkSpec shorter = shorter(wanted.network(), base);
             NetworkSpec lossless =
-                    new NetworkSpec(
-                            shorter.rttNanos(), shorter.jitterNanos(), shorter.bytesPerSecond(), 0);
+                    new NetworkSpec(shorter.rttNanos(), shorter.jitterNanos(), shorter.bytesPerSecond(), 0);
             Delays added = through(idle.withNetwork(lossless), 0).minus(direct.medianNanos());
             return new RelayOverhead(base, wanted.withNetwork(shorter), added);
         }
@@ -74,18 +73,13 @@ public record RelayOverhead(long baseNanos, RelaySpec spec, Delays added) {
     }
 
     private static RelaySpec idle(InetSocketAddress target) {
-        return new RelaySpec(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                target,
-                new NetworkSpec(0),
-                0);
+        return new RelaySpec(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), target, new NetworkSpec(0), 0);
     }
 
     private static Delays through(RelaySpec spec, int warmUp) throws IOException {
         StopSignal stop = new StopSignal();
         try (Relay relay = Relay.open(spec, _ -> {})) {
-            Thread thread =
-                    Thread.ofPlatform().daemon().name("relay").start(() -> run(relay, stop));
+            Thread thread = Thread.ofPlatform().daemon().name("relay").start(() -> run(relay, stop));
             try {
                 return Delays.of(roundTrips(relay.address(), warmUp));
             } finally {
@@ -151,8 +145,7 @@ public record RelayOverhead(long baseNanos, RelaySpec spec, Delays added) {
         while (!server.isClosed()) {
             try (Socket socket = server.accept()) {
                 socket.setTcpNoDelay(true);
-                while (socket.getInputStream().readNBytes(message, 0, MESSAGE_BYTES)
-                        == MESSAGE_BYTES) {
+                while (socket.getInputStream().readNBytes(message, 0, MESSAGE_BYTES) == MESSAGE_BYTES) {
                     socket.getOutputStream().write(message);
                 }
             } catch (IOException _) {

@@ -9,8 +9,7 @@ import java.net.InetSocketAddress;
 /// @param target where connections are passed on to
 /// @param network what it does to them
 /// @param seed of jitter and losses
-public record RelaySpec(
-        InetSocketAddress listen, InetSocketAddress target, NetworkSpec network, long seed) {
+public record RelaySpec(InetSocketAddress listen, InetSocketAddress target, NetworkSpec network, long seed) {
     RelaySpec withNetwork(NetworkSpec other) {
         return new RelaySpec(listen, target, other, seed);
     }

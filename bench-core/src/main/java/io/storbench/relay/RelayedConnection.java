@@ -47,9 +47,7 @@ final class RelayedConnection {
         prepare(target);
         this.connected = target.connect(address);
         this.clientKey = selector.register(client, SelectionKey.OP_READ);
-        this.targetKey =
-                selector.register(
-                        target, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
+        this.targetKey = selector.register(target, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
         clientKey.attach(this);
         targetKey.attach(this);
     }
@@ -93,8 +91,7 @@ final class RelayedConnection {
     }
 
     private static int interest(RelayDirection from, RelayDirection to) {
-        return (from.wantsToReceive() ? SelectionKey.OP_READ : 0)
-                | (to.hasUnsent() ? SelectionKey.OP_WRITE : 0);
+        return (from.wantsToReceive() ? SelectionKey.OP_READ : 0) | (to.hasUnsent() ? SelectionKey.OP_WRITE : 0);
     }
 
     long nextDueNanos() {

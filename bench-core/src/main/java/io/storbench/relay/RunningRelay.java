@@ -23,16 +23,12 @@ public final class RunningRelay implements AutoCloseable {
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
 
-    private RunningRelay(
-            RelayedServer server, Relay relay, long baseNanos, Consumer<String> troubles) {
+    private RunningRelay(RelayedServer server, Relay relay, long baseNanos, Consumer<String> troubles) {
         this.server = server;
         this.relay = relay;
         this.baseNanos = baseNanos;
         this.thread =
-                Thread.ofPlatform()
-                        .daemon()
-                        .name("relay-" + server.name())
-                        .start(() -> run(troubles));
+                Thread.ofPlatform().daemon().name("relay-" + server.name()).start(() -> run(troubles));
     }
 
     /// Begins to listen, and delays nothing yet.
@@ -41,15 +37,13 @@ public final class RunningRelay implements AutoCloseable {
     /// @param seed of jitter and losses
     /// @param troubles is given a line for connections that fail, by another thread
     /// @throws PlanException when no host is named like the server's, or the port is in use
-    public static RunningRelay start(
-            RelayedServer server, long baseNanos, long seed, Consumer<String> troubles) {
+    public static RunningRelay start(RelayedServer server, long baseNanos, long seed, Consumer<String> troubles) {
         String path = "network.relays." + server.name();
-        RelaySpec spec =
-                new RelaySpec(
-                        resolved(server.listen(), path + ".listen"),
-                        resolved(server.to(), path + ".to"),
-                        new NetworkSpec(0),
-                        seed);
+        RelaySpec spec = new RelaySpec(
+                resolved(server.listen(), path + ".listen"),
+                resolved(server.to(), path + ".to"),
+                new NetworkSpec(0),
+                seed);
         try {
             return new RunningRelay(server, Relay.open(spec, troubles), baseNanos, troubles);
         } catch (IOException e) {
@@ -69,9 +63,7 @@ public final class RunningRelay implements AutoCloseable {
     private static InetSocketAddress resolved(HostPort address, String path) {
         InetSocketAddress found = new InetSocketAddress(address.host(), address.port());
         if (found.isUnresolved()) {
-            throw new PlanException(
-                    "%s: no host is named \"%s\"; write its address"
-                            .formatted(path, address.host()));
+            throw new PlanException("%s: no host is named \"%s\"; write its address".formatted(path, address.host()));
         }
         return found;
     }

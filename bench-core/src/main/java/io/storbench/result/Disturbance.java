@@ -13,10 +13,7 @@ import java.util.Optional;
 /// @param undisturbed the latencies without the disturbed intervals; empty when none was disturbed,
 ///   or all were
 public record Disturbance(
-        int intervals,
-        int disturbedIntervals,
-        long disturbedNanos,
-        Optional<Undisturbed> undisturbed) {
+        int intervals, int disturbedIntervals, long disturbedNanos, Optional<Undisturbed> undisturbed) {
     /// What the latencies are without the disturbed intervals, with the log's three digits.
     public record Undisturbed(LatencySummary service, LatencySummary response) {}
 }

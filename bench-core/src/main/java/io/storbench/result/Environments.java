@@ -63,8 +63,7 @@ final class Environments {
         }
     }
 
-    private static SortedMap<String, Object> environment(String line, String place)
-            throws IOException {
+    private static SortedMap<String, Object> environment(String line, String place) throws IOException {
         SortedMap<String, Object> facts = new TreeMap<>();
         try {
             JsonFields.of(JSON.readTree(line), "an environment")
@@ -99,9 +98,6 @@ final class Environments {
         SortedMap<String, Object> line = new TreeMap<>(facts);
         line.put("id", id);
         Path file = directory.resolve(FILE);
-        NewFile.replace(
-                file,
-                (text(file) + JSON.writeValueAsString(line) + "\n")
-                        .getBytes(StandardCharsets.UTF_8));
+        NewFile.replace(file, (text(file) + JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 }

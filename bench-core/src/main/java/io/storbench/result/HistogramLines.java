@@ -64,9 +64,7 @@ final class HistogramLines implements AutoCloseable {
         line++;
         for (int next = in.read(); next != '\n'; next = in.read()) {
             if (next < 0) {
-                return bytes.size() == 0
-                        ? Optional.empty()
-                        : Optional.of(bytes.toString(StandardCharsets.UTF_8));
+                return bytes.size() == 0 ? Optional.empty() : Optional.of(bytes.toString(StandardCharsets.UTF_8));
             }
             if (bytes.size() == MAX_LINE_BYTES) {
                 throw damaged("is longer than any histogram", null);
@@ -109,8 +107,7 @@ final class HistogramLines implements AutoCloseable {
 
     private Histogram histogram(byte[] encoded) throws IOException, DataFormatException {
         checkHeader(encoded);
-        Histogram histogram =
-                Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(encoded), MAX_VALUE);
+        Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(encoded), MAX_VALUE);
         long count = 0;
         for (var value : histogram.recordedValues()) {
             long added = value.getCountAddedInThisIterationStep();
@@ -156,9 +153,7 @@ final class HistogramLines implements AutoCloseable {
 
     private IOException damaged(String what, @Nullable Exception cause) {
         return new IOException(
-                "%s:%d is damaged: the line %s; %s"
-                        .formatted(file, line, what, TrialHistograms.REMEDY),
-                cause);
+                "%s:%d is damaged: the line %s; %s".formatted(file, line, what, TrialHistograms.REMEDY), cause);
     }
 
     @Override

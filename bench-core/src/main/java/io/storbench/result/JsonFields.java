@@ -19,8 +19,7 @@ public record JsonFields(JsonNode node, String path) {
     /// @param what it is to be, with its article, for the message
     static JsonFields of(JsonNode node, String what) {
         if (!node.isObject()) {
-            throw new IllegalArgumentException(
-                    abbreviated(node) + " is not " + what + ", which is a JSON object");
+            throw new IllegalArgumentException(abbreviated(node) + " is not " + what + ", which is a JSON object");
         }
         return new JsonFields(node, "");
     }

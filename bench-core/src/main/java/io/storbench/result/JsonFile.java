@@ -23,7 +23,8 @@ final class JsonFile {
 
     /// It is not what was written.
     static final class DamagedException extends IOException {
-        @Serial private static final long serialVersionUID = 1;
+        @Serial
+        private static final long serialVersionUID = 1;
 
         private DamagedException(String message, @Nullable Throwable cause) {
             super(message, cause);
@@ -41,12 +42,10 @@ final class JsonFile {
     static <T> T read(Path file, String remedy, Function<JsonFields, T> reader) throws IOException {
         byte[] bytes = PlainFile.read(file, MAX_BYTES, remedy);
         try {
-            JsonNode node =
-                    JSON.readTree(
-                            StandardCharsets.UTF_8
-                                    .newDecoder()
-                                    .decode(ByteBuffer.wrap(bytes))
-                                    .toString());
+            JsonNode node = JSON.readTree(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
             if (node.isMissingNode()) {
                 throw new DamagedException("%s is empty; %s".formatted(file, remedy), null);
             }
@@ -56,9 +55,7 @@ final class JsonFile {
         } catch (JacksonException e) {
             JsonMistake mistake = JsonMistake.of(e);
             throw new DamagedException(
-                    "%s: the file %s; %s"
-                            .formatted(mistake.in(file.toString()), mistake.problem(), remedy),
-                    e);
+                    "%s: the file %s; %s".formatted(mistake.in(file.toString()), mistake.problem(), remedy), e);
         } catch (IllegalArgumentException e) {
             throw new DamagedException("%s: %s; %s".formatted(file, e.getMessage(), remedy), e);
         }

@@ -27,11 +27,10 @@ final class LogChecksums {
         StringBuilder text = new StringBuilder();
         log.lines()
                 .filter(line -> !line.startsWith(BEFORE_SUM))
-                .forEach(line ->
-                        text.append(comment(line, StandardCharsets.UTF_8))
-                                .append('\n')
-                                .append(line)
-                                .append('\n'));
+                .forEach(line -> text.append(comment(line, StandardCharsets.UTF_8))
+                        .append('\n')
+                        .append(line)
+                        .append('\n'));
         return text.toString();
     }
 
@@ -53,8 +52,7 @@ final class LogChecksums {
     static OptionalInt firstDamaged(Path file) throws IOException {
         // A byte is a character, whatever it is.
         Charset bytes = StandardCharsets.ISO_8859_1;
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(PlainFile.open(file), bytes))) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(PlainFile.open(file), bytes))) {
             String comment = "";
             int number = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

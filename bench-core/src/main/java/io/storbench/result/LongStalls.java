@@ -17,11 +17,10 @@ public final class LongStalls {
 
     /// Whether trials of one point that lose segments have too few; those that lose none have not.
     public static boolean areFew(Stream<Measurement> trials) {
-        List<Long> counts =
-                trials.map(numbers -> numbers.facts().get(FACT))
-                        .filter(Number.class::isInstance)
-                        .map(count -> ((Number) count).longValue())
-                        .toList();
+        List<Long> counts = trials.map(numbers -> numbers.facts().get(FACT))
+                .filter(Number.class::isInstance)
+                .map(count -> ((Number) count).longValue())
+                .toList();
         return !counts.isEmpty() && counts.stream().mapToLong(count -> count).sum() < FEWEST;
     }
 }

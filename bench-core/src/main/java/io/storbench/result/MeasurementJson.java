@@ -35,8 +35,7 @@ final class MeasurementJson {
         numbers.appNanos().ifPresent(nanos -> node.put("app_ns", nanos));
         numbers.durableNanos().ifPresent(nanos -> node.put("durable_ns", nanos));
         putCounters(node.putObject("counters"), numbers.counters());
-        numbers.disturbance()
-                .ifPresent(found -> putDisturbance(node.putObject("disturbance"), found));
+        numbers.disturbance().ifPresent(found -> putDisturbance(node.putObject("disturbance"), found));
         numbers.steady().ifPresent(steady -> putSteady(node.putObject("steady"), steady));
         numbers.hosts().forEach(host -> putHost(node.withArray("/hosts").addObject(), host));
         numbers.phases()
@@ -52,8 +51,7 @@ final class MeasurementJson {
         long durationNanos = trial.count("duration_ns");
         long operations = trial.count("operations");
         if (durationNanos == 0 && operations > 0) {
-            throw trial.mistake(
-                    "duration_ns", "cannot be: its " + operations + " operations took time");
+            throw trial.mistake("duration_ns", "cannot be: its " + operations + " operations took time");
         }
         return new Measurement(
                 durationNanos,
@@ -76,8 +74,7 @@ final class MeasurementJson {
         SortedMap<String, Object> facts = new TreeMap<>();
         fields.node()
                 .properties()
-                .forEach(entry ->
-                        facts.put(entry.getKey(), fact(fields, entry.getKey(), entry.getValue())));
+                .forEach(entry -> facts.put(entry.getKey(), fact(fields, entry.getKey(), entry.getValue())));
         return facts;
     }
 
@@ -85,9 +82,7 @@ final class MeasurementJson {
         SortedMap<String, LatencySummary> kinds = new TreeMap<>();
         if (trial.has("kinds")) {
             JsonFields all = trial.object("kinds");
-            all.node()
-                    .properties()
-                    .forEach(kind -> kinds.put(kind.getKey(), latency(all.object(kind.getKey()))));
+            all.node().properties().forEach(kind -> kinds.put(kind.getKey(), latency(all.object(kind.getKey()))));
         }
         return kinds;
     }
@@ -104,14 +99,13 @@ final class MeasurementJson {
     private static List<HostFigures> hosts(JsonFields trial) {
         List<HostFigures> hosts = new ArrayList<>();
         for (JsonFields host : trial.objects("hosts")) {
-            hosts.add(
-                    new HostFigures(
-                            host.text("group"),
-                            host.count("operations"),
-                            host.amount("operations_per_s"),
-                            latency(host.object("service")),
-                            latency(host.object("response")),
-                            steady(host)));
+            hosts.add(new HostFigures(
+                    host.text("group"),
+                    host.count("operations"),
+                    host.amount("operations_per_s"),
+                    latency(host.object("service")),
+                    latency(host.object("response")),
+                    steady(host)));
         }
         return hosts;
     }
@@ -133,28 +127,25 @@ final class MeasurementJson {
             return Optional.empty();
         }
         JsonFields steady = owner.object("steady");
-        return Optional.of(
-                new SteadyState(
-                        steady.amount("dropped_share"),
-                        interval(steady.object("service_ns")),
-                        interval(steady.object("response_ns")),
-                        interval(steady.object("operations_per_s"))));
+        return Optional.of(new SteadyState(
+                steady.amount("dropped_share"),
+                interval(steady.object("service_ns")),
+                interval(steady.object("response_ns")),
+                interval(steady.object("operations_per_s"))));
     }
 
     private static StudentInterval interval(JsonFields interval) {
-        return new StudentInterval(
-                interval.amount("mean"), interval.amount("half_width"), SteadyState.CONFIDENCE);
+        return new StudentInterval(interval.amount("mean"), interval.amount("half_width"), SteadyState.CONFIDENCE);
     }
 
     private static void putDisturbance(ObjectNode node, Disturbance found) {
         node.put("intervals", found.intervals());
         node.put("disturbed_intervals", found.disturbedIntervals());
         node.put("disturbed_ns", found.disturbedNanos());
-        found.undisturbed()
-                .ifPresent(without -> {
-                    putLatency(node.putObject("service"), without.service());
-                    putLatency(node.putObject("response"), without.response());
-                });
+        found.undisturbed().ifPresent(without -> {
+            putLatency(node.putObject("service"), without.service());
+            putLatency(node.putObject("response"), without.response());
+        });
     }
 
     private static Optional<Disturbance> disturbance(JsonFields trial) {
@@ -162,17 +153,14 @@ final class MeasurementJson {
             return Optional.empty();
         }
         JsonFields found = trial.object("disturbance");
-        return Optional.of(
-                new Disturbance(
-                        found.smallCount("intervals"),
-                        found.smallCount("disturbed_intervals"),
-                        found.count("disturbed_ns"),
-                        found.has("service")
-                                ? Optional.of(
-                                        new Disturbance.Undisturbed(
-                                                latency(found.object("service")),
-                                                latency(found.object("response"))))
-                                : Optional.empty()));
+        return Optional.of(new Disturbance(
+                found.smallCount("intervals"),
+                found.smallCount("disturbed_intervals"),
+                found.count("disturbed_ns"),
+                found.has("service")
+                        ? Optional.of(new Disturbance.Undisturbed(
+                                latency(found.object("service")), latency(found.object("response"))))
+                        : Optional.empty()));
     }
 
     static void putReadBack(ObjectNode trial, ReadBack found) {
@@ -190,16 +178,15 @@ final class MeasurementJson {
             return Optional.empty();
         }
         JsonFields found = trial.object("read_back");
-        return Optional.of(
-                new ReadBack(
-                        found.count("blocks"),
-                        found.count("bytes"),
-                        found.count("lost_blocks"),
-                        found.count("acknowledged_lost_bytes"),
-                        found.has("first_lost_offset")
-                                ? OptionalLong.of(found.count("first_lost_offset"))
-                                : OptionalLong.empty(),
-                        found.has("overwritten") && found.truth("overwritten")));
+        return Optional.of(new ReadBack(
+                found.count("blocks"),
+                found.count("bytes"),
+                found.count("lost_blocks"),
+                found.count("acknowledged_lost_bytes"),
+                found.has("first_lost_offset")
+                        ? OptionalLong.of(found.count("first_lost_offset"))
+                        : OptionalLong.empty(),
+                found.has("overwritten") && found.truth("overwritten")));
     }
 
     /// How long something took, where it was measured.
@@ -270,13 +257,12 @@ final class MeasurementJson {
             node.put(counter.key(), counters.get(counter));
         }
         ObjectNode procedures = node.putObject("procedures");
-        counters.procedures()
-                .forEach((procedure, counts) -> {
-                    ObjectNode own = procedures.putObject(procedure);
-                    for (ProcedureCounter counter : ProcedureCounter.values()) {
-                        own.put(counter.key(), counts.getOrDefault(counter, 0L));
-                    }
-                });
+        counters.procedures().forEach((procedure, counts) -> {
+            ObjectNode own = procedures.putObject(procedure);
+            for (ProcedureCounter counter : ProcedureCounter.values()) {
+                own.put(counter.key(), counts.getOrDefault(counter, 0L));
+            }
+        });
     }
 
     static CounterSnapshot counters(JsonFields fields) {

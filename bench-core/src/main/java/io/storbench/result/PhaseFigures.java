@@ -11,12 +11,7 @@ package io.storbench.result;
 /// @param service latency from issue to done
 /// @param response latency from the intended start to done
 public record PhaseFigures(
-        String name,
-        long beganNanos,
-        long durationNanos,
-        long bytes,
-        LatencySummary service,
-        LatencySummary response) {
+        String name, long beganNanos, long durationNanos, long bytes, LatencySummary service, LatencySummary response) {
     /// How many operations were done.
     public long operations() {
         return service.count();

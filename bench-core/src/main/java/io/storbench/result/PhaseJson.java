@@ -22,14 +22,13 @@ final class PhaseJson {
     static List<PhaseFigures> read(JsonFields trial) {
         List<PhaseFigures> phases = new ArrayList<>();
         for (JsonFields phase : trial.objects("phases")) {
-            phases.add(
-                    new PhaseFigures(
-                            phase.text("name"),
-                            phase.count("began_ns"),
-                            phase.count("duration_ns"),
-                            phase.count("bytes"),
-                            MeasurementJson.latency(phase.object("service")),
-                            MeasurementJson.latency(phase.object("response"))));
+            phases.add(new PhaseFigures(
+                    phase.text("name"),
+                    phase.count("began_ns"),
+                    phase.count("duration_ns"),
+                    phase.count("bytes"),
+                    MeasurementJson.latency(phase.object("service")),
+                    MeasurementJson.latency(phase.object("response"))));
         }
         return phases;
     }

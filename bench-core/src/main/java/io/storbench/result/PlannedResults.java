@@ -45,19 +45,17 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResul
             return PlanReader.parse(
                     stored.text(), directory.resolve("plan.json").toString(), List.of());
         } catch (PlanException e) {
-            throw new PlanException(
-                    e.getMessage()
-                            + "\nThis version refuses the plan of these results; read them with the one"
-                            + " that made them, or measure again.");
+            throw new PlanException(e.getMessage()
+                    + "\nThis version refuses the plan of these results; read them with the one"
+                    + " that made them, or measure again.");
         }
     }
 
     private void refuseForeign(Path directory, TrialHeader header) {
         TrialKey key = header.key();
         if (!key.planHash().equals(stored.hash())) {
-            throw new PlanException(
-                    "%s holds results of another plan (%s) than its plan.json (%s); take them apart"
-                            .formatted(directory, key.planHash(), stored.hash()));
+            throw new PlanException("%s holds results of another plan (%s) than its plan.json (%s); take them apart"
+                    .formatted(directory, key.planHash(), stored.hash()));
         }
         int points = plan.points().size();
         if (key.point() > points) {
@@ -70,16 +68,13 @@ public record PlannedResults(StoredPlan stored, ExperimentPlan plan, StoredResul
         Map<String, String> levels = plan.labels(key.point() - 1);
         if (!header.factors().equals(levels)) {
             throw notPlanned(
-                    directory,
-                    key,
-                    "it has %s, and that point of the plan %s".formatted(header.factors(), levels));
+                    directory, key, "it has %s, and that point of the plan %s".formatted(header.factors(), levels));
         }
     }
 
     private static PlanException notPlanned(Path directory, TrialKey key, String why) {
         return new PlanException(
                 "%s: the result of %s point %d, replicate %d is of no trial of its plan.json: %s; take it out of trials.jsonl"
-                        .formatted(
-                                directory, key.origin().key(), key.point(), key.replicate(), why));
+                        .formatted(directory, key.origin().key(), key.point(), key.replicate(), why));
     }
 }

@@ -27,8 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param calibrations by the profile's name
 /// @param points at most one for each point and model
-public record Predictions(
-        SortedMap<String, Calibration> calibrations, List<PointPrediction> points) {
+public record Predictions(SortedMap<String, Calibration> calibrations, List<PointPrediction> points) {
     /// None.
     public static final Predictions NONE = new Predictions(new TreeMap<>(), List.of());
 
@@ -43,9 +42,7 @@ public record Predictions(
     ///   nothing could be held out
     /// @param extrapolation when points are farther away than all that it was fitted at
     public record Calibration(
-            SortedSet<String> trials,
-            OptionalDouble heldOutError,
-            Optional<Extrapolation> extrapolation) {
+            SortedSet<String> trials, OptionalDouble heldOutError, Optional<Extrapolation> extrapolation) {
         /// Of a profile that was fitted to nothing.
         public static final Calibration NONE =
                 new Calibration(new TreeSet<>(), OptionalDouble.empty(), Optional.empty());
@@ -82,8 +79,7 @@ public record Predictions(
                             heldOutError.isEmpty()
                                     ? ""
                                     : " (%d %% at points held out)"
-                                            .formatted(
-                                                    Math.round(100 * heldOutError.getAsDouble())));
+                                            .formatted(Math.round(100 * heldOutError.getAsDouble())));
         }
     }
 
@@ -112,9 +108,7 @@ public record Predictions(
 
         /// Whether another state of the same prediction has bands, and this one none.
         private boolean lacksBandsOf(PointPrediction other) {
-            return bandByMetric.isEmpty()
-                    && profile.equals(other.profile)
-                    && basis.equals(other.basis);
+            return bandByMetric.isEmpty() && profile.equals(other.profile) && basis.equals(other.basis);
         }
     }
 
@@ -148,10 +142,9 @@ public record Predictions(
         return new Predictions(
                 calibrations,
                 points.stream()
-                        .map(each ->
-                                earlier.of(each.point(), each.model())
-                                        .filter(each::lacksBandsOf)
-                                        .orElse(each))
+                        .map(each -> earlier.of(each.point(), each.model())
+                                .filter(each::lacksBandsOf)
+                                .orElse(each))
                         .toList());
     }
 
@@ -174,16 +167,14 @@ public record Predictions(
         if (!PlainFile.isThere(file)) {
             return NONE;
         }
-        return JsonFile.read(
-                file, "delete it, and simulate again for its bands", Predictions::read);
+        return JsonFile.read(file, "delete it, and simulate again for its bands", Predictions::read);
     }
 
     private static Predictions read(JsonFields fields) {
         int version = fields.number("schema_version");
         if (version != SCHEMA_VERSION) {
             throw new IllegalArgumentException(
-                    "schema_version is %d; this storbench reads %d"
-                            .formatted(version, SCHEMA_VERSION));
+                    "schema_version is %d; this storbench reads %d".formatted(version, SCHEMA_VERSION));
         }
         SortedMap<String, Calibration> calibrations = new TreeMap<>();
         JsonFields profiles = fields.object("calibrations");
@@ -209,8 +200,7 @@ public record Predictions(
     }
 
     private static Extrapolation extrapolation(JsonFields fields) {
-        return new Extrapolation(
-                fields.count("least_ns"), fields.count("most_ns"), fields.count("longest_ns"));
+        return new Extrapolation(fields.count("least_ns"), fields.count("most_ns"), fields.count("longest_ns"));
     }
 
     private static PointPrediction prediction(JsonFields fields) {
@@ -237,8 +227,7 @@ public record Predictions(
             return;
         }
         NewFile.replace(
-                directory.resolve(FILE),
-                (JSON.writeValueAsString(toNode()) + "\n").getBytes(StandardCharsets.UTF_8));
+                directory.resolve(FILE), (JSON.writeValueAsString(toNode()) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private ObjectNode toNode() {
@@ -250,11 +239,10 @@ public record Predictions(
             calibration.heldOutError().ifPresent(error -> own.put("held_out_error", error));
             calibration
                     .extrapolation()
-                    .ifPresent(rtt ->
-                            own.putObject("extrapolation")
-                                    .put("least_ns", rtt.leastNanos())
-                                    .put("most_ns", rtt.mostNanos())
-                                    .put("longest_ns", rtt.longestNanos()));
+                    .ifPresent(rtt -> own.putObject("extrapolation")
+                            .put("least_ns", rtt.leastNanos())
+                            .put("most_ns", rtt.mostNanos())
+                            .put("longest_ns", rtt.longestNanos()));
             calibration.trials().forEach(own.putArray("trials")::add);
         });
         ArrayNode all = node.putArray("points");
@@ -269,9 +257,7 @@ public record Predictions(
             ObjectNode bands = own.putObject("bands");
             point.bandByMetric()
                     .forEach((metric, band) ->
-                            bands.putObject(metric)
-                                    .put("low", band.low())
-                                    .put("high", band.high()));
+                            bands.putObject(metric).put("low", band.low()).put("high", band.high()));
         }
         return node;
     }

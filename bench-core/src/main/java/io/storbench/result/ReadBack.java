@@ -14,9 +14,4 @@ import java.util.OptionalLong;
 /// @param overwritten whether blocks were written more than once: what was lost of them before the
 ///   last time was not seen, and the loss is a lower bound
 public record ReadBack(
-        long blocks,
-        long bytes,
-        long lostBlocks,
-        long lostBytes,
-        OptionalLong firstLostOffset,
-        boolean overwritten) {}
+        long blocks, long bytes, long lostBlocks, long lostBytes, OptionalLong firstLostOffset, boolean overwritten) {}

@@ -20,11 +20,11 @@ import java.util.TreeMap;
 /// Puts directories of one plan together, such as those of its shards.
 public final class ResultMerge {
     /// In the order in which one run would have made them.
-    private static final Comparator<Found> ORDER =
-            Comparator.<Found, Origin>comparing(found -> found.result.header().key().origin())
-                    .thenComparingInt(found -> found.result.header().runOrder())
-                    .thenComparingInt(found -> found.result.header().key().point())
-                    .thenComparingInt(found -> found.result.header().key().replicate());
+    private static final Comparator<Found> ORDER = Comparator.<Found, Origin>comparing(
+                    found -> found.result.header().key().origin())
+            .thenComparingInt(found -> found.result.header().runOrder())
+            .thenComparingInt(found -> found.result.header().key().point())
+            .thenComparingInt(found -> found.result.header().key().replicate());
 
     private record Found(Path directory, TrialHistograms histograms, TrialResult result) {}
 
@@ -36,8 +36,7 @@ public final class ResultMerge {
     /// @param planned trials that the plan has, of each origin
     /// @param missing of them, by origin and point: those without a result, or with a failure only.
     ///   Of an origin without any result there is nothing
-    public record Merged(
-            int added, int planned, SortedMap<Origin, SortedMap<Integer, Integer>> missing) {}
+    public record Merged(int added, int planned, SortedMap<Origin, SortedMap<Integer, Integer>> missing) {}
 
     /// Adds the latest result of every trial in some directories to another one, which is made when
     /// it is not there.
@@ -51,19 +50,17 @@ public final class ResultMerge {
         for (Path directory : from) {
             sources.put(directory, PlannedResults.read(directory));
         }
-        PlannedResults first =
-                Collections.max(
-                        sources.values(),
-                        Comparator.comparingInt(one -> one.plan().design().replicates()));
+        PlannedResults first = Collections.max(
+                sources.values(),
+                Comparator.comparingInt(one -> one.plan().design().replicates()));
         sources.forEach((directory, other) -> {
             if (!other.stored().hash().equals(first.stored().hash())) {
-                throw new PlanException(
-                        "%s and %s hold the results of different plans (%s and %s)"
-                                .formatted(
-                                        from.getFirst(),
-                                        directory,
-                                        first.stored().hash(),
-                                        other.stored().hash()));
+                throw new PlanException("%s and %s hold the results of different plans (%s and %s)"
+                        .formatted(
+                                from.getFirst(),
+                                directory,
+                                first.stored().hash(),
+                                other.stored().hash()));
             }
         });
         try (ResultStore store = ResultStore.open(into, first.plan())) {
@@ -79,7 +76,9 @@ public final class ResultMerge {
             predictions.write(into);
             int added = 0;
             for (Found found : found(sources, store)) {
-                store.append(found.result, found.histograms.text(found.result.header().key()));
+                store.append(
+                        found.result,
+                        found.histograms.text(found.result.header().key()));
                 added++;
             }
             return merged(added, first.plan(), store);
@@ -98,8 +97,7 @@ public final class ResultMerge {
         List<TrialSpec> trials = plan.trials();
         missing.forEach((origin, byPoint) -> {
             for (TrialSpec trial : trials) {
-                TrialKey key =
-                        new TrialKey(trial.planHash(), origin, trial.point(), trial.replicate());
+                TrialKey key = new TrialKey(trial.planHash(), origin, trial.point(), trial.replicate());
                 if (!done.contains(key)) {
                     byPoint.merge(trial.point(), 1, Integer::sum);
                 }
@@ -112,9 +110,7 @@ public final class ResultMerge {
         Map<TrialKey, Found> all = new LinkedHashMap<>();
         store.latest()
                 .forEach(result ->
-                        all.put(
-                                result.header().key(),
-                                new Found(store.directory(), store.histograms(), result)));
+                        all.put(result.header().key(), new Found(store.directory(), store.histograms(), result)));
         List<Found> added = new ArrayList<>();
         for (Map.Entry<Path, PlannedResults> source : sources.entrySet()) {
             Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
@@ -123,10 +119,7 @@ public final class ResultMerge {
                     .forEach(result -> latest.put(result.header().key(), result));
             for (Map.Entry<TrialKey, TrialResult> entry : latest.entrySet()) {
                 Found found =
-                        new Found(
-                                source.getKey(),
-                                source.getValue().trials().histograms(),
-                                entry.getValue());
+                        new Found(source.getKey(), source.getValue().trials().histograms(), entry.getValue());
                 Found before = all.putIfAbsent(entry.getKey(), found);
                 if (before == null) {
                     added.add(found);
@@ -148,12 +141,11 @@ public final class ResultMerge {
                 before.result.header().model().equals(found.result.header().model())
                         && numbers(before).equals(numbers(found));
         if (!same) {
-            throw new PlanException(
-                    "%s and %s hold different results of one trial, %s; merge one of them only"
-                            .formatted(
-                                    before.directory,
-                                    found.directory,
-                                    found.result.header().key().fileName()));
+            throw new PlanException("%s and %s hold different results of one trial, %s; merge one of them only"
+                    .formatted(
+                            before.directory,
+                            found.directory,
+                            found.result.header().key().fileName()));
         }
     }
 }

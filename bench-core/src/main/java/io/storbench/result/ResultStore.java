@@ -48,8 +48,7 @@ public final class ResultStore implements AutoCloseable {
     /// The plan, until the first line has it.
     private Optional<JsonNode> plan;
 
-    private ResultStore(Path directory, ExperimentPlan plan, FileChannel trials, FileLock lock)
-            throws IOException {
+    private ResultStore(Path directory, ExperimentPlan plan, FileChannel trials, FileLock lock) throws IOException {
         this.directory = directory;
         this.identity = PlainFile.identity(directory.resolve(TrialLines.FILE));
         this.plan = Optional.of(StoredPlan.tree(plan));
@@ -97,10 +96,9 @@ public final class ResultStore implements AutoCloseable {
             // Held by this very process.
         }
         channel.close();
-        throw new PlanException(
-                "another storbench is writing to "
-                        + directory
-                        + "; wait for its end, or choose another directory with -o");
+        throw new PlanException("another storbench is writing to "
+                + directory
+                + "; wait for its end, or choose another directory with -o");
     }
 
     /// Keeps the failed trials of wrong addresses under another name.
@@ -134,15 +132,13 @@ public final class ResultStore implements AutoCloseable {
     }
 
     /// The environments of a directory by id.
-    public static Map<String, SortedMap<String, Object>> readEnvironments(Path directory)
-            throws IOException {
+    public static Map<String, SortedMap<String, Object>> readEnvironments(Path directory) throws IOException {
         return Environments.read(directory);
     }
 
     /// Cuts off a line that a crash left unfinished, and learns what is done.
     private void readDone() throws IOException {
-        TrialLines.Extent extent =
-                TrialLines.read(directory, line -> remember(line.result(), line.log()));
+        TrialLines.Extent extent = TrialLines.read(directory, line -> remember(line.result(), line.log()));
         trials.truncate(extent.wholeBytes());
         trials.position(extent.wholeBytes());
         endLine();
@@ -229,7 +225,8 @@ public final class ResultStore implements AutoCloseable {
         plan = Optional.empty();
         remember(result, log);
         if (last.isPresent()) {
-            Files.deleteIfExists(directory.resolve(HISTOGRAMS).resolve(last.get().name()));
+            Files.deleteIfExists(
+                    directory.resolve(HISTOGRAMS).resolve(last.get().name()));
         }
     }
 
@@ -241,15 +238,13 @@ public final class ResultStore implements AutoCloseable {
         if (!isSame || trials.size() != wholeBytes) {
             throw new IOException(
                     "%s was %s while storbench was writing to it; this result is not kept. Restore it, then run again with -o %s"
-                            .formatted(
-                                    file, isSame ? "changed" : "removed or replaced", directory));
+                            .formatted(file, isSame ? "changed" : "removed or replaced", directory));
         }
         Folder.check(directory.resolve(HISTOGRAMS));
     }
 
     /// Puts a trial's log on the device, beside the one that its last line names.
-    private Optional<StoredLog> keep(TrialKey key, Optional<StoredLog> last, String histograms)
-            throws IOException {
+    private Optional<StoredLog> keep(TrialKey key, Optional<StoredLog> last, String histograms) throws IOException {
         if (histograms.isEmpty()) {
             return Optional.empty();
         }

@@ -15,6 +15,8 @@ public record Soundness(boolean isCutShort, int unchecked, boolean isPlanLost) {
     public static Soundness of(Path directory) throws IOException {
         TrialLines.Extent extent = TrialLines.extent(directory);
         return new Soundness(
-                extent.isCutShort(), extent.unchecked(), StoredPlan.read(directory).isRecovered());
+                extent.isCutShort(),
+                extent.unchecked(),
+                StoredPlan.read(directory).isRecovered());
     }
 }

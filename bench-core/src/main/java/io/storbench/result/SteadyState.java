@@ -10,10 +10,7 @@ import io.storbench.stats.StudentInterval;
 /// @param response mean latency from the intended start to done, in nanoseconds
 /// @param operationsPerSecond completed
 public record SteadyState(
-        double droppedShare,
-        StudentInterval service,
-        StudentInterval response,
-        StudentInterval operationsPerSecond) {
+        double droppedShare, StudentInterval service, StudentInterval response, StudentInterval operationsPerSecond) {
     /// The confidence of the intervals.
     public static final double CONFIDENCE = 0.95;
 }

@@ -21,8 +21,7 @@ public record StoppingRule(double precision, int maxReplicates) {
     public StoppingRule {
         if (!(precision > 0) || maxReplicates < 1) {
             throw new IllegalArgumentException(
-                    "no stopping rule: %s, at most %d replicates"
-                            .formatted(precision, maxReplicates));
+                    "no stopping rule: %s, at most %d replicates".formatted(precision, maxReplicates));
         }
     }
 

@@ -24,9 +24,7 @@ record StoredLog(String name, Optional<String> checksum) {
     /// @param last the log that its latest line has
     static String next(TrialKey key, Optional<StoredLog> last) {
         String first = key.fileName() + SUFFIX;
-        return last.filter(log -> log.name().equals(first)).isPresent()
-                ? key.fileName() + AGAIN
-                : first;
+        return last.filter(log -> log.name().equals(first)).isPresent() ? key.fileName() + AGAIN : first;
     }
 
     /// Refuses names of other files.

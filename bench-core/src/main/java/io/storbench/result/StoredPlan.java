@@ -35,8 +35,7 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
     private static final String FILE = "plan.json";
 
     /// What a crash may leave behind before there is a plan; the second is of older versions.
-    private static final Set<String> OWN =
-            Set.of(FILE, "plan.json.next", ResultStore.LOCK, ResultStore.HISTOGRAMS);
+    private static final Set<String> OWN = Set.of(FILE, "plan.json.next", ResultStore.LOCK, ResultStore.HISTOGRAMS);
 
     /// Plain ASCII: the plan is read as YAML again, which takes fewer characters as they are than
     /// JSON.
@@ -60,9 +59,7 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
         }
         return Carried.of(directory)
                 .plan()
-                .orElseThrow(() ->
-                        new IOException(
-                                directory + " holds no storbench results (no " + FILE + ")"));
+                .orElseThrow(() -> new IOException(directory + " holds no storbench results (no " + FILE + ")"));
     }
 
     private static StoredPlan read(JsonFields fields) {
@@ -120,10 +117,9 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
         }
         try (Stream<Path> entries = Files.list(directory)) {
             if (!entries.map(entry -> entry.getFileName().toString()).allMatch(StoredPlan::isOwn)) {
-                throw new PlanException(
-                        directory
-                                + " is not empty and holds no storbench results; choose another"
-                                + " directory with -o");
+                throw new PlanException(directory
+                        + " is not empty and holds no storbench results; choose another"
+                        + " directory with -o");
             }
         }
         return false;
@@ -140,10 +136,9 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
             return;
         }
         int points = stored.points().size();
-        boolean isKept =
-                points <= plan.points().size()
-                        && IntStream.range(0, points)
-                                .allMatch(point -> stored.labels(point).equals(plan.labels(point)));
+        boolean isKept = points <= plan.points().size()
+                && IntStream.range(0, points)
+                        .allMatch(point -> stored.labels(point).equals(plan.labels(point)));
         if (!isKept) {
             throw new PlanException(
                     "%s has follow-ups that this plan lacks (%s); keep them, and name others after them: -p 'design.augment=[%s, …]', or give %s in place of the plan, which continues them"
@@ -152,18 +147,15 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
     }
 
     private static String followUps(ExperimentPlan plan) {
-        return plan.design().followUps().stream()
-                .map(FollowUp::text)
-                .collect(Collectors.joining(", "));
+        return plan.design().followUps().stream().map(FollowUp::text).collect(Collectors.joining(", "));
     }
 
     /// Whether a directory of another plan may be taken over.
     private static boolean isMended(Path directory, String other, ExperimentPlan plan) {
         if (other.equals(plan.fixedHash())) {
-            throw new PlanException(
-                    directory
-                            + " was made by an older storbench, and cannot be extended; choose another"
-                            + " directory with -o");
+            throw new PlanException(directory
+                    + " was made by an older storbench, and cannot be extended; choose another"
+                    + " directory with -o");
         }
         boolean isPlaceless = false;
         String difference = "";
@@ -171,23 +163,17 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
             PlannedResults planned = PlannedResults.read(directory);
             isPlaceless = planned.plan().placelessHash().equals(plan.placelessHash());
             difference = PlanDifference.text(planned.plan(), plan);
-            if (isPlaceless
-                    && planned.results().stream().allMatch(TrialResult.Failed.class::isInstance)) {
+            if (isPlaceless && planned.results().stream().allMatch(TrialResult.Failed.class::isInstance)) {
                 return true;
             }
         } catch (IOException _) {
             // Damaged results are not taken over.
         }
-        throw new PlanException(
-                "%s holds the results of another plan (%s)%s; choose another directory with -o"
-                        .formatted(
-                                directory,
-                                difference.isEmpty()
-                                        ? other + ", this one is " + plan.hash()
-                                        : difference,
-                                isPlaceless
-                                        ? ": it has other addresses, and trials that are not failed"
-                                        : ""));
+        throw new PlanException("%s holds the results of another plan (%s)%s; choose another directory with -o"
+                .formatted(
+                        directory,
+                        difference.isEmpty() ? other + ", this one is " + plan.hash() : difference,
+                        isPlaceless ? ": it has other addresses, and trials that are not failed" : ""));
     }
 
     private static boolean isOwn(String name) {

@@ -26,13 +26,10 @@ public record StoredResults(List<TrialResult> results, TrialHistograms histogram
     public static StoredResults read(Path directory) throws IOException {
         List<TrialResult> results = new ArrayList<>();
         Map<TrialKey, Optional<StoredLog>> logs = new HashMap<>();
-        TrialLines.Extent extent =
-                TrialLines.read(
-                        directory,
-                        line -> {
-                            results.add(line.result());
-                            logs.put(line.result().header().key(), line.log());
-                        });
+        TrialLines.Extent extent = TrialLines.read(directory, line -> {
+            results.add(line.result());
+            logs.put(line.result().header().key(), line.log());
+        });
         return new StoredResults(results, new TrialHistograms(directory, logs), extent.unchecked());
     }
 }

@@ -17,26 +17,23 @@ public final class TrialHash {
     public static String of(TrialResult.Valid trial) {
         TrialHeader header = trial.header();
         Measurement numbers = trial.numbers();
-        String text =
-                List.<Object>of(
-                                header.key().planHash(),
-                                header.key().origin().key(),
-                                header.key().point(),
-                                header.key().replicate(),
-                                header.seed(),
-                                header.startedAt(),
-                                numbers.durationNanos(),
-                                numbers.operations(),
-                                numbers.service().meanNanos(),
-                                text(numbers.appNanos()),
-                                text(numbers.durableNanos()))
-                        .stream()
-                        .map(String::valueOf)
-                        .collect(Collectors.joining("\n"));
+        String text = List.<Object>of(
+                        header.key().planHash(),
+                        header.key().origin().key(),
+                        header.key().point(),
+                        header.key().replicate(),
+                        header.seed(),
+                        header.startedAt(),
+                        numbers.durationNanos(),
+                        numbers.operations(),
+                        numbers.service().meanNanos(),
+                        text(numbers.appNanos()),
+                        text(numbers.durableNanos()))
+                .stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining("\n"));
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(text.getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, 8);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);

@@ -28,8 +28,7 @@ public final class TrialHistograms {
     /// @param tag `service` or `response`
     /// @param startSeconds from the trial's begin
     /// @param histogram of nanoseconds
-    public record Interval(
-            String tag, double startSeconds, double endSeconds, Histogram histogram) {}
+    public record Interval(String tag, double startSeconds, double endSeconds, Histogram histogram) {}
 
     private final Path directory;
     private final Map<TrialKey, Optional<StoredLog>> logs;
@@ -56,8 +55,7 @@ public final class TrialHistograms {
             return false;
         }
         Path file = found.get();
-        long expected =
-                trial.measurement().map(own -> own.service().count()).orElse(Long.MAX_VALUE);
+        long expected = trial.measurement().map(own -> own.service().count()).orElse(Long.MAX_VALUE);
         long operations = 0;
         try (HistogramLines lines = new HistogramLines(file)) {
             for (Optional<Interval> line = lines.next(); line.isPresent(); line = lines.next()) {
@@ -99,10 +97,12 @@ public final class TrialHistograms {
         }
         byte[] bytes = PlainFile.read(file.get(), MAX_BYTES, REMEDY);
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException e) {
-            throw new IOException(
-                    "%s is damaged: it is not text; %s".formatted(file.get(), REMEDY), e);
+            throw new IOException("%s is damaged: it is not text; %s".formatted(file.get(), REMEDY), e);
         }
     }
 
@@ -142,8 +142,7 @@ public final class TrialHistograms {
     }
 
     private static IOException damaged(Path file, String operations, long expected) {
-        return new IOException(
-                "%s is damaged: it has %s operations, and the trial %d; %s"
-                        .formatted(file, operations, expected, REMEDY));
+        return new IOException("%s is damaged: it has %s operations, and the trial %d; %s"
+                .formatted(file, operations, expected, REMEDY));
     }
 }

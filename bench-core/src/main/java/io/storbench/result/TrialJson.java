@@ -88,17 +88,16 @@ public final class TrialJson {
         String status = trial.text("status");
         return switch (status) {
             case "valid" -> new TrialResult.Valid(header, MeasurementJson.read(trial));
-            case "doubtful" ->
-                    new TrialResult.Doubtful(header, MeasurementJson.read(trial), reasons);
+            case "doubtful" -> new TrialResult.Doubtful(header, MeasurementJson.read(trial), reasons);
             case "failed" ->
-                    new TrialResult.Failed(
-                            header,
-                            String.join("; ", reasons),
-                            trial.has("corrupt") && trial.truth("corrupt"),
-                            MeasurementJson.readBack(trial),
-                            trial.has("counters")
-                                    ? MeasurementJson.counters(trial.object("counters"))
-                                    : CounterSnapshot.NONE);
+                new TrialResult.Failed(
+                        header,
+                        String.join("; ", reasons),
+                        trial.has("corrupt") && trial.truth("corrupt"),
+                        MeasurementJson.readBack(trial),
+                        trial.has("counters")
+                                ? MeasurementJson.counters(trial.object("counters"))
+                                : CounterSnapshot.NONE);
             default -> throw trial.mistake("status", "is not one of: valid, doubtful, failed");
         };
     }
@@ -125,11 +124,7 @@ public final class TrialJson {
 
     private static TrialHeader header(JsonFields trial) {
         return new TrialHeader(
-                new TrialKey(
-                        trial.text("plan"),
-                        origin(trial),
-                        trial.number("point"),
-                        trial.number("replicate")),
+                new TrialKey(trial.text("plan"), origin(trial), trial.number("point"), trial.number("replicate")),
                 trial.text("name"),
                 trial.object("factors").texts(),
                 trial.object("settings").texts(),

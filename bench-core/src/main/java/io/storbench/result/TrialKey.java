@@ -18,8 +18,7 @@ public record TrialKey(String planHash, Origin origin, int point, int replicate)
 
     private static void requireNumber(String name, int number) {
         if (number < 1) {
-            throw new IllegalArgumentException(
-                    "%s is %d; they are numbered from 1".formatted(name, number));
+            throw new IllegalArgumentException("%s is %d; they are numbered from 1".formatted(name, number));
         }
     }
 

@@ -33,10 +33,9 @@ record TrialLine(TrialResult result, Optional<StoredLog> log, Optional<JsonNode>
     /// @param log with a checksum
     static byte[] bytes(TrialResult result, Optional<StoredLog> log, Optional<JsonNode> plan) {
         ObjectNode node = TrialJson.toNode(result);
-        log.ifPresent(own ->
-                node.putObject(LOG)
-                        .put("file", own.name())
-                        .put(ALGORITHM, own.checksum().orElseThrow()));
+        log.ifPresent(own -> node.putObject(LOG)
+                .put("file", own.name())
+                .put(ALGORITHM, own.checksum().orElseThrow()));
         plan.ifPresent(tree -> node.set(PLAN, tree));
         node.put(SAYS_CHECKED, ALGORITHM);
         String whole = JSON.writeValueAsString(node);
@@ -55,20 +54,16 @@ record TrialLine(TrialResult result, Optional<StoredLog> log, Optional<JsonNode>
             String own = Checksum.of(line, line.length - SUM_BYTES);
             if (!own.equals(sum.get())) {
                 throw new IllegalArgumentException(
-                        "the line is damaged: its checksum says %s, and its bytes have %s"
-                                .formatted(sum.get(), own));
+                        "the line is damaged: its checksum says %s, and its bytes have %s".formatted(sum.get(), own));
             }
         }
         JsonNode node = TrialJson.tree(new String(line, StandardCharsets.UTF_8));
         if (sum.isEmpty() && (node.has(SAYS_CHECKED) || node.has(ALGORITHM))) {
-            throw new IllegalArgumentException(
-                    "the line is damaged: it does not end with its checksum");
+            throw new IllegalArgumentException("the line is damaged: it does not end with its checksum");
         }
         TrialResult result = TrialJson.read(node);
         return new TrialLine(
-                result,
-                log(result.header().key(), node, sum.isPresent()),
-                Optional.ofNullable(node.get(PLAN)));
+                result, log(result.header().key(), node, sum.isPresent()), Optional.ofNullable(node.get(PLAN)));
     }
 
     /// Whether a line ends with a checksum, right or wrong.
@@ -87,8 +82,7 @@ record TrialLine(TrialResult result, Optional<StoredLog> log, Optional<JsonNode>
         if (line.length < SUM_BYTES) {
             return Optional.empty();
         }
-        String end =
-                new String(line, line.length - SUM_BYTES, SUM_BYTES, StandardCharsets.ISO_8859_1);
+        String end = new String(line, line.length - SUM_BYTES, SUM_BYTES, StandardCharsets.ISO_8859_1);
         return end.startsWith(BEFORE_SUM) && end.endsWith(AFTER_SUM)
                 ? Optional.of(end.substring(BEFORE_SUM.length(), SUM_BYTES - AFTER_SUM.length()))
                 : Optional.empty();

@@ -30,10 +30,9 @@ public sealed interface TrialResult {
     /// The same result with a fact added; one without numbers has no facts.
     default TrialResult with(String fact, Object value) {
         return switch (this) {
-            case Valid(TrialHeader header, Measurement numbers) ->
-                    new Valid(header, numbers.with(fact, value));
+            case Valid(TrialHeader header, Measurement numbers) -> new Valid(header, numbers.with(fact, value));
             case Doubtful(TrialHeader header, Measurement numbers, List<String> reasons) ->
-                    new Doubtful(header, numbers.with(fact, value), reasons);
+                new Doubtful(header, numbers.with(fact, value), reasons);
             case Failed failed -> failed;
         };
     }
@@ -44,8 +43,7 @@ public sealed interface TrialResult {
     /// A trial whose numbers can mislead: kept, shown and marked, never averaged in silently.
     ///
     /// @param reasons at least one, for a person
-    record Doubtful(TrialHeader header, Measurement numbers, List<String> reasons)
-            implements TrialResult {
+    record Doubtful(TrialHeader header, Measurement numbers, List<String> reasons) implements TrialResult {
         /// Copies.
         public Doubtful {
             reasons = List.copyOf(reasons);
@@ -60,11 +58,7 @@ public sealed interface TrialResult {
     ///   where nothing was read back
     /// @param counters of the measurement, as far as it came
     record Failed(
-            TrialHeader header,
-            String reason,
-            boolean corrupt,
-            Optional<ReadBack> readBack,
-            CounterSnapshot counters)
+            TrialHeader header, String reason, boolean corrupt, Optional<ReadBack> readBack, CounterSnapshot counters)
             implements TrialResult {
         /// A trial that failed before anything was measured.
         public Failed(TrialHeader header, String reason, boolean corrupt) {

@@ -36,14 +36,12 @@ public record UnrunTrial(Origin origin, int point, int replicate, String reason)
     public static List<UnrunTrial> read(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
         return PlainFile.isThere(file)
-                ? JsonFile.read(
-                        file, "delete it, and run the plan again into " + directory, UnrunTrial::of)
+                ? JsonFile.read(file, "delete it, and run the plan again into " + directory, UnrunTrial::of)
                 : List.of();
     }
 
     /// Keeps those of one origin in place of what a directory has; those of the other stay.
-    public static void write(Path directory, Origin origin, List<UnrunTrial> trials)
-            throws IOException {
+    public static void write(Path directory, Origin origin, List<UnrunTrial> trials) throws IOException {
         Path file = directory.resolve(FILE);
         List<UnrunTrial> all = new ArrayList<>(trials);
         if (PlainFile.isThere(file)) {
@@ -53,20 +51,16 @@ public record UnrunTrial(Origin origin, int point, int replicate, String reason)
             Files.deleteIfExists(file);
             return;
         }
-        NewFile.replace(
-                file, (JSON.writeValueAsString(node(all)) + "\n").getBytes(StandardCharsets.UTF_8));
+        NewFile.replace(file, (JSON.writeValueAsString(node(all)) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private static ObjectNode node(List<UnrunTrial> trials) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("schema_version", SCHEMA_VERSION);
         for (Origin origin : Origin.values()) {
-            Map<String, List<UnrunTrial>> byReason =
-                    trials.stream()
-                            .filter(trial -> trial.origin == origin)
-                            .collect(
-                                    Collectors.groupingBy(
-                                            UnrunTrial::reason, TreeMap::new, Collectors.toList()));
+            Map<String, List<UnrunTrial>> byReason = trials.stream()
+                    .filter(trial -> trial.origin == origin)
+                    .collect(Collectors.groupingBy(UnrunTrial::reason, TreeMap::new, Collectors.toList()));
             ArrayNode reasons = node.putArray(origin.key());
             byReason.forEach((reason, own) -> {
                 ObjectNode group = reasons.addObject();
@@ -82,21 +76,15 @@ public record UnrunTrial(Origin origin, int point, int replicate, String reason)
         int version = fields.number("schema_version");
         if (version != SCHEMA_VERSION) {
             throw new IllegalArgumentException(
-                    "schema_version is %d; this storbench reads %d"
-                            .formatted(version, SCHEMA_VERSION));
+                    "schema_version is %d; this storbench reads %d".formatted(version, SCHEMA_VERSION));
         }
         List<UnrunTrial> trials = new ArrayList<>();
         for (Origin origin : Origin.values()) {
             for (JsonFields group : fields.objects(origin.key())) {
                 String reason = group.text("reason");
                 group.list("trials")
-                        .forEach(pair ->
-                                trials.add(
-                                        new UnrunTrial(
-                                                origin,
-                                                pair.path(0).asInt(0),
-                                                pair.path(1).asInt(0),
-                                                reason)));
+                        .forEach(pair -> trials.add(new UnrunTrial(
+                                origin, pair.path(0).asInt(0), pair.path(1).asInt(0), reason)));
             }
         }
         return trials;

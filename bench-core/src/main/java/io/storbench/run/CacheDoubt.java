@@ -25,12 +25,10 @@ final class CacheDoubt {
         return clientCache.flatMap(state -> of(spec, loads, numbers, state));
     }
 
-    private static Optional<String> of(
-            TrialSpec spec, List<LoadResult> loads, Measurement numbers, CacheState state) {
+    private static Optional<String> of(TrialSpec spec, List<LoadResult> loads, Measurement numbers, CacheState state) {
         WorkloadSpec load = spec.workload();
         if (state.warmth() == Warmth.USED) {
-            return Optional.of(
-                    "the plan requests direct I/O, but the client's cache is " + state.text());
+            return Optional.of("the plan requests direct I/O, but the client's cache is " + state.text());
         }
         WorkloadSpec.Cache wanted = load.clientCache();
         if (wanted == WorkloadSpec.Cache.UNKNOWN) {
@@ -38,8 +36,7 @@ final class CacheDoubt {
         }
         if (state.warmth() != Warmth.BYPASSED && state.warmth() != reached(wanted)) {
             return Optional.of(
-                    "the plan requests a %s client cache, but it is %s"
-                            .formatted(wanted.key(), state.text()));
+                    "the plan requests a %s client cache, but it is %s".formatted(wanted.key(), state.text()));
         }
         return wanted == WorkloadSpec.Cache.COLD
                 ? secondPass(spec, loads, state).or(() -> served(spec, numbers))
@@ -54,12 +51,12 @@ final class CacheDoubt {
         };
     }
 
-    private static Optional<String> secondPass(
-            TrialSpec spec, List<LoadResult> loads, CacheState state) {
+    private static Optional<String> secondPass(TrialSpec spec, List<LoadResult> loads, CacheState state) {
         WorkloadSpec load = spec.workload();
         return state.warmth() != Warmth.BYPASSED && loads.stream().anyMatch(LoadResult::readAgain)
                 ? Optional.of(
-                        spec.hostLoads().stream().anyMatch(host -> !host.phases().isEmpty())
+                        spec.hostLoads().stream()
+                                        .anyMatch(host -> !host.phases().isEmpty())
                                 ? "a later phase reads blocks of an earlier one, which the client's"
                                         + " cache may serve; take workload.cache: {client: unknown},"
                                         + " or direct I/O"
@@ -77,10 +74,9 @@ final class CacheDoubt {
     private static Optional<String> served(TrialSpec spec, Measurement numbers) {
         Optional<CarriedBytes> carried = CarriedBytes.of(numbers);
         long readBytes = numbers.counters().get(Counter.PAYLOAD_BYTES_IN);
-        long edgeBytes =
-                spec.hostLoads().stream()
-                        .mapToLong(host -> (long) host.load().depth() * host.load().blockBytes())
-                        .sum();
+        long edgeBytes = spec.hostLoads().stream()
+                .mapToLong(host -> (long) host.load().depth() * host.load().blockBytes())
+                .sum();
         if (carried.isEmpty() || carried.get().in() >= CARRIED * (readBytes - edgeBytes)) {
             return Optional.empty();
         }

@@ -21,18 +21,14 @@ record CarriedBytes(long out, long in, boolean isMount) {
         if (source.startsWith("mountstats")) {
             return String.valueOf(numbers.facts().get("mount.proto")).startsWith("rdma")
                     ? Optional.empty()
-                    : Optional.of(
-                            new CarriedBytes(
-                                    counters.sum(ProcedureCounter.MESSAGE_BYTES_OUT),
-                                    counters.sum(ProcedureCounter.MESSAGE_BYTES_IN),
-                                    true));
+                    : Optional.of(new CarriedBytes(
+                            counters.sum(ProcedureCounter.MESSAGE_BYTES_OUT),
+                            counters.sum(ProcedureCounter.MESSAGE_BYTES_IN),
+                            true));
         }
         return source.startsWith("block stat")
-                ? Optional.of(
-                        new CarriedBytes(
-                                counters.get(Counter.DEVICE_BYTES_OUT),
-                                counters.get(Counter.DEVICE_BYTES_IN),
-                                false))
+                ? Optional.of(new CarriedBytes(
+                        counters.get(Counter.DEVICE_BYTES_OUT), counters.get(Counter.DEVICE_BYTES_IN), false))
                 : Optional.empty();
     }
 }

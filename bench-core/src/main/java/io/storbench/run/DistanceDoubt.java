@@ -28,27 +28,22 @@ final class DistanceDoubt {
         if (network.isRelay()) {
             return ofRelay(numbers).or(() -> ofLateRelay(network, numbers));
         }
-        if (!network.isRecorded()
-                || !(numbers.facts().get("path_rtt_ns") instanceof Long measuredNanos)) {
+        if (!network.isRecorded() || !(numbers.facts().get("path_rtt_ns") instanceof Long measuredNanos)) {
             return Optional.empty();
         }
         long noted = network.rttNanos();
         return Math.abs(measuredNanos - noted) <= SHARE * noted + ENDS_NANOS
                 ? Optional.empty()
-                : Optional.of(
-                        "network.rtt is %s in the plan, which only notes it, and a handshake with"
-                                        .formatted(TimeSpan.humanReadable((double) noted))
-                                + " the server takes "
-                                + TimeSpan.humanReadable((double) measuredNanos));
+                : Optional.of("network.rtt is %s in the plan, which only notes it, and a handshake with"
+                                .formatted(TimeSpan.humanReadable((double) noted))
+                        + " the server takes "
+                        + TimeSpan.humanReadable((double) measuredNanos));
     }
 
     /// The path's own time comes on top of netem's, and nothing takes less.
     private static Optional<String> ofNetem(NetworkSpec network, Measurement numbers) {
-        String set =
-                "netem delays %s by %s, "
-                        .formatted(
-                                network.device(),
-                                TimeSpan.humanReadable((double) network.rttNanos()));
+        String set = "netem delays %s by %s, "
+                .formatted(network.device(), TimeSpan.humanReadable((double) network.rttNanos()));
         if (!(numbers.facts().get("path_rtt_ns") instanceof Long measuredNanos)) {
             return network.rttNanos() == 0
                     ? Optional.empty()
@@ -56,10 +51,9 @@ final class DistanceDoubt {
         }
         return measuredNanos >= NETEM_SHARE * network.rttNanos()
                 ? Optional.empty()
-                : Optional.of(
-                        set
-                                + "but a handshake with the server takes %s: it is not reached by that device"
-                                        .formatted(TimeSpan.humanReadable((double) measuredNanos)));
+                : Optional.of(set
+                        + "but a handshake with the server takes %s: it is not reached by that device"
+                                .formatted(TimeSpan.humanReadable((double) measuredNanos)));
     }
 
     /// What the kernel counted must have gone through the relay; where it counts nothing for this
@@ -68,17 +62,20 @@ final class DistanceDoubt {
         long out = bytes(numbers, PlannedRelays.BYTES_OUT);
         long in = bytes(numbers, PlannedRelays.BYTES_IN);
         Optional<CarriedBytes> carried = CarriedBytes.of(numbers);
-        boolean isNoneWanted = carried.filter(all -> all.out() == 0 && all.in() == 0).isPresent();
+        boolean isNoneWanted =
+                carried.filter(all -> all.out() == 0 && all.in() == 0).isPresent();
         String listen = String.valueOf(numbers.facts().get(PlannedRelays.LISTEN));
         if (out == 0 && in == 0) {
             return isNoneWanted
                     ? Optional.empty()
                     : Optional.of(
-                            "nothing went through the relay while the load ran, so network.rtt is not what the plan says; mount or log in by way of it: "
+                            "nothing went through the relay while the load ran, so network.rtt is not what the plan"
+                                    + " says; mount or log in by way of it: "
                                     + listen);
         }
         if (carried.isPresent()
-                && (out < CARRIED * carried.get().out() || in < CARRIED * carried.get().in())) {
+                && (out < CARRIED * carried.get().out()
+                        || in < CARRIED * carried.get().in())) {
             return Optional.of(
                     "of %d bytes to the server and %d from it only %d and %d went through the relay; mount or log in by way of it: %s"
                             .formatted(carried.get().out(), carried.get().in(), out, in, listen));
@@ -97,9 +94,7 @@ final class DistanceDoubt {
         }
         return Optional.of(
                 "the relay is to add %s to a round trip and added %s to half of them or more: the machine was too busy for it"
-                        .formatted(
-                                TimeSpan.humanReadable((double) wanted),
-                                TimeSpan.humanReadable((double) added)));
+                        .formatted(TimeSpan.humanReadable((double) wanted), TimeSpan.humanReadable((double) added)));
     }
 
     private static long bytes(Measurement numbers, String fact) {

@@ -36,8 +36,9 @@ public final class DryRun {
         Set<String> withDevice = new HashSet<>();
         Map<String, String> others = new LinkedHashMap<>();
         try (DeviceGate gate = DeviceGate.dryRun(consent, plan.hash())) {
-            for (TrialSpec spec :
-                    plan.trials().stream().flatMap(each -> each.parts().stream()).toList()) {
+            for (TrialSpec spec : plan.trials().stream()
+                    .flatMap(each -> each.parts().stream())
+                    .toList()) {
                 String without = rehearse(spec, engines, gate);
                 if (without.isEmpty()) {
                     withDevice.add(UnreachableTargets.address(spec));
@@ -59,8 +60,7 @@ public final class DryRun {
         try {
             engines.measuring(gate).admit(spec, spec.network());
         } catch (IOException e) {
-            return e.getMessage()
-                    + (spec.hooks().isEmpty() ? "" : " (the plan's hooks did not run)");
+            return e.getMessage() + (spec.hooks().isEmpty() ? "" : " (the plan's hooks did not run)");
         }
         if (gate.timesAsked() > before) {
             return "";

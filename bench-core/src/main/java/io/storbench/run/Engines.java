@@ -34,12 +34,8 @@ public final class Engines {
     Engine named(String name) {
         Engine engine = byName.get(name);
         if (engine == null) {
-            throw new PlanException(
-                    "no engine is named \"%s\"%s; there are: %s"
-                            .formatted(
-                                    name,
-                                    Nearest.hint(name, byName.keySet()),
-                                    String.join(", ", byName.keySet())));
+            throw new PlanException("no engine is named \"%s\"%s; there are: %s"
+                    .formatted(name, Nearest.hint(name, byName.keySet()), String.join(", ", byName.keySet())));
         }
         return engine;
     }
@@ -119,7 +115,6 @@ public final class Engines {
     }
 
     private TrialRunner simulator() {
-        return new TrialRunner(
-                named(SIMULATOR), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
+        return new TrialRunner(named(SIMULATOR), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
     }
 }

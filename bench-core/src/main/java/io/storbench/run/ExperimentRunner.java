@@ -32,8 +32,7 @@ public final class ExperimentRunner {
     /// @param failed trials
     /// @param corrupt failed trials whose data read back differed
     /// @param interrupted whether a stop ended it early
-    public record Outcome(
-            int wanted, int valid, int doubtful, int failed, int corrupt, boolean interrupted) {}
+    public record Outcome(int wanted, int valid, int doubtful, int failed, int corrupt, boolean interrupted) {}
 
     private final ExperimentPlan plan;
     private final ResultStore store;
@@ -51,21 +50,16 @@ public final class ExperimentRunner {
 
     /// A runner for one plan.
     public ExperimentRunner(
-            ExperimentPlan plan,
-            ResultStore store,
-            RunOptions options,
-            Progress progress,
-            StopSignal stop) {
+            ExperimentPlan plan, ResultStore store, RunOptions options, Progress progress, StopSignal stop) {
         this.plan = plan;
         this.store = store;
         this.options = options;
         this.progress = progress;
         this.stop = stop;
         this.hooks = new TrialHooks(store.directory());
-        this.gate =
-                options.isMeasured()
-                        ? DeviceGate.of(options.consent(), plan.hash(), progress::warns)
-                        : DeviceGate.shut();
+        this.gate = options.isMeasured()
+                ? DeviceGate.of(options.consent(), plan.hash(), progress::warns)
+                : DeviceGate.shut();
     }
 
     /// Runs what is still to be done.
@@ -80,7 +74,8 @@ public final class ExperimentRunner {
     }
 
     private Outcome runTrials() throws IOException {
-        List<TrialSpec> trials = plan.trials().stream().filter(shard()::contains).toList();
+        List<TrialSpec> trials =
+                plan.trials().stream().filter(shard()::contains).toList();
         PlannedTrials planned = planned();
         UnreachableTargets givenUp = new UnreachableTargets();
         int finished = begin(trials, planned, givenUp);
@@ -121,13 +116,10 @@ public final class ExperimentRunner {
     }
 
     private boolean isEnough(Rounds rounds) {
-        Rounds.Look look =
-                rounds.look()
-                        .apply(
-                                store.latest().stream()
-                                        .filter(result ->
-                                                result.header().key().origin() == Origin.MEASURED)
-                                        .toList());
+        Rounds.Look look = rounds.look()
+                .apply(store.latest().stream()
+                        .filter(result -> result.header().key().origin() == Origin.MEASURED)
+                        .toList());
         progress.looks(look.state());
         return look.isEnough();
     }
@@ -135,8 +127,7 @@ public final class ExperimentRunner {
     /// Refuses what cannot run, and asks the gate.
     ///
     /// @return how many trials are done
-    private int begin(List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp)
-            throws IOException {
+    private int begin(List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp) throws IOException {
         unreachable = givenUp;
         engines.check(plan);
         trials.forEach(spec -> runner().check(spec, planned.network(spec)));
@@ -171,8 +162,7 @@ public final class ExperimentRunner {
         endGroup();
         try {
             boolean isOver = System.nanoTime() - beginNanos >= options.budgetNanos();
-            new RunEnd(options.origin(), shard(), options.fork(), unreachable, stop, isOver)
-                    .keep(plan, store);
+            new RunEnd(options.origin(), shard(), options.fork(), unreachable, stop, isOver).keep(plan, store);
         } catch (IOException e) {
             progress.warns("why trials are not run is not kept: " + e.getMessage());
         }
@@ -220,17 +210,16 @@ public final class ExperimentRunner {
         /// Runs the first trials that are still to be done, in their order and again from the
         /// beginning, and keeps nothing. A failure ends it; the trial itself will say why.
         void warmUp(List<TrialSpec> trials) throws IOException {
-            List<TrialSpec> open =
-                    trials.stream()
-                            .filter(spec -> options.fork().containsReplicate(spec) && isOpen(spec))
-                            .toList();
+            List<TrialSpec> open = trials.stream()
+                    .filter(spec -> options.fork().containsReplicate(spec) && isOpen(spec))
+                    .toList();
             // Those of the first set-up, which stays for the trials that count.
-            List<TrialSpec> first =
-                    open.stream().filter(spec -> spec.setUp() == open.getFirst().setUp()).toList();
+            List<TrialSpec> first = open.stream()
+                    .filter(spec -> spec.setUp() == open.getFirst().setUp())
+                    .toList();
             boolean failed = first.isEmpty();
             for (int i = 0; i < options.warmUpTrials() && !failed && !isOver(); i++) {
-                progress.prepares(
-                        "warm-up trial %d of %d".formatted(i + 1, options.warmUpTrials()));
+                progress.prepares("warm-up trial %d of %d".formatted(i + 1, options.warmUpTrials()));
                 TrialSpec spec = first.get(i % first.size());
                 TrialRunner.Finished trial = runOrPassOver(spec, planned, givenUp);
                 failed = trial.result() instanceof TrialResult.Failed;
@@ -283,19 +272,18 @@ public final class ExperimentRunner {
             if (trial.stopped() || (failed && stop.isRequested())) {
                 return;
             }
-            TrialResult alone =
-                    options.rounds()
-                            .map(rounds -> rounds.rule().in(trial.result()))
-                            .orElse(trial.result());
-            TrialResult paired = pair.map(id -> alone.with(Measurement.PAIR, id)).orElse(alone);
+            TrialResult alone = options.rounds()
+                    .map(rounds -> rounds.rule().in(trial.result()))
+                    .orElse(trial.result());
+            TrialResult paired =
+                    pair.map(id -> alone.with(Measurement.PAIR, id)).orElse(alone);
             TrialResult result = options.inJvm(paired.with(Measurement.RUN, started), discarded);
             store.append(result, trial.histograms());
             finished += again ? 0 : 1;
             progress.trialEnds(result, finished);
             TrialSpec met = trial.notOpened().orElse(spec);
             if (givenUp.note(met, trial.notOpened().isEmpty())) {
-                progress.targetGivenUp(
-                        UnreachableTargets.address(met), UnreachableTargets.ATTEMPTS);
+                progress.targetGivenUp(UnreachableTargets.address(met), UnreachableTargets.ATTEMPTS);
             }
         }
     }
@@ -303,12 +291,12 @@ public final class ExperimentRunner {
     /// Asks the gate for every device before the first trial, so that a refused plan fails at once
     /// and has written to none; except where hooks have yet to bring the device, which is asked for
     /// in its trial.
-    private void admitDevices(
-            List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp)
+    private void admitDevices(List<TrialSpec> trials, PlannedTrials planned, UnreachableTargets givenUp)
             throws IOException {
         for (TrialSpec spec : trials) {
-            boolean wanted =
-                    options.isMeasured() && !planned.isDone(spec) && spec.hooks().isEmpty();
+            boolean wanted = options.isMeasured()
+                    && !planned.isDone(spec)
+                    && spec.hooks().isEmpty();
             if (!wanted || givenUp.ended(spec).isPresent()) {
                 continue;
             }
@@ -354,8 +342,8 @@ public final class ExperimentRunner {
 
     /// A trial whose target another one has left writes behind on, or found exchanged, fails
     /// without being run, hooks and all: they would wait for the same device, or touch it.
-    private TrialRunner.Finished runOrPassOver(
-            TrialSpec spec, PlannedTrials planned, UnreachableTargets givenUp) throws IOException {
+    private TrialRunner.Finished runOrPassOver(TrialSpec spec, PlannedTrials planned, UnreachableTargets givenUp)
+            throws IOException {
         Optional<String> ended = givenUp.ended(spec);
         if (ended.isPresent()) {
             return TrialRunner.Finished.failed(planned.header(spec), ended.get(), List.of());
@@ -372,8 +360,7 @@ public final class ExperimentRunner {
     }
 
     /// Runs a trial between its hooks; those after it run whatever became of it.
-    private TrialRunner.Finished runTrial(TrialSpec spec, PlannedTrials planned)
-            throws IOException {
+    private TrialRunner.Finished runTrial(TrialSpec spec, PlannedTrials planned) throws IOException {
         TrialHeader header = planned.header(spec);
         TrialRunner.Finished trial;
         try {
@@ -421,10 +408,7 @@ public final class ExperimentRunner {
                 stop,
                 progress::prepares,
                 new TrialRunner.Surroundings(
-                        Optional.of(hooks),
-                        plannedNetwork.relays(),
-                        options.traces(),
-                        progress::warns));
+                        Optional.of(hooks), plannedNetwork.relays(), options.traces(), progress::warns));
     }
 
     /// How it went so far.

@@ -19,8 +19,9 @@ final class FurtherReplicates {
     FurtherReplicates(ExperimentPlan plan, List<TrialSpec> trials, Simulation simulation) {
         this.plan = plan;
         this.simulation = simulation;
-        trials.forEach(trial ->
-                trialsByPoint.computeIfAbsent(trial.point(), _ -> new ArrayList<>()).add(trial));
+        trials.forEach(trial -> trialsByPoint
+                .computeIfAbsent(trial.point(), _ -> new ArrayList<>())
+                .add(trial));
     }
 
     /// The trials to be added now.

@@ -30,15 +30,9 @@ record HookCommand(List<String> arguments, Map<String, String> environment) {
             String line = replaced(command, text, values, path -> "${" + variable(path) + "}");
             return new HookCommand(List.of("sh", "-c", line), environment);
         }
-        List<String> arguments =
-                command.arguments().stream()
-                        .map(argument ->
-                                replaced(
-                                        command,
-                                        argument,
-                                        values,
-                                        path -> values.getOrDefault(path, "")))
-                        .toList();
+        List<String> arguments = command.arguments().stream()
+                .map(argument -> replaced(command, argument, values, path -> values.getOrDefault(path, "")))
+                .toList();
         return new HookCommand(arguments, environment);
     }
 
@@ -71,25 +65,17 @@ record HookCommand(List<String> arguments, Map<String, String> environment) {
     }
 
     private static String replaced(
-            HooksSpec.Command command,
-            String text,
-            Map<String, String> values,
-            UnaryOperator<String> by) {
-        return PLACEHOLDER
-                .matcher(text)
-                .replaceAll(match -> {
-                    String path = match.group(1);
-                    if (!values.containsKey(path)) {
-                        throw new PlanException(
-                                command.place(),
-                                "%s: the trial has no key %s; it has %s"
-                                        .formatted(
-                                                match.group(),
-                                                path,
-                                                String.join(", ", values.keySet())));
-                    }
-                    return Matcher.quoteReplacement(by.apply(path));
-                });
+            HooksSpec.Command command, String text, Map<String, String> values, UnaryOperator<String> by) {
+        return PLACEHOLDER.matcher(text).replaceAll(match -> {
+            String path = match.group(1);
+            if (!values.containsKey(path)) {
+                throw new PlanException(
+                        command.place(),
+                        "%s: the trial has no key %s; it has %s"
+                                .formatted(match.group(), path, String.join(", ", values.keySet())));
+            }
+            return Matcher.quoteReplacement(by.apply(path));
+        });
     }
 
     /// `target.mount.vers` is `STORBENCH_TARGET_MOUNT_VERS`.

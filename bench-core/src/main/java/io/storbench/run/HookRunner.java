@@ -68,8 +68,7 @@ final class HookRunner {
             ended = isEndedInTime(process, reader);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException(
-                    "hook %s was interrupted: %s".formatted(when, command.describe()));
+            throw new IOException("hook %s was interrupted: %s".formatted(when, command.describe()));
         } finally {
             if (!ended) {
                 end(process, ownSession);
@@ -77,13 +76,10 @@ final class HookRunner {
             write(output.text());
         }
         if (!ended || process.exitValue() != 0) {
-            String reason =
-                    ended
-                            ? "ended with " + process.exitValue()
-                            : "was ended after its limit of %.1f s".formatted(limitNanos / 1e9);
-            throw new IOException(
-                    "hook %s %s: %s%s"
-                            .formatted(when, reason, command.describe(), output.lastLines()));
+            String reason = ended
+                    ? "ended with " + process.exitValue()
+                    : "was ended after its limit of %.1f s".formatted(limitNanos / 1e9);
+            throw new IOException("hook %s %s: %s%s".formatted(when, reason, command.describe(), output.lastLines()));
         }
     }
 
@@ -93,8 +89,7 @@ final class HookRunner {
         try {
             while (true) {
                 try {
-                    boolean ended =
-                            process.waitFor(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    boolean ended = process.waitFor(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
                     if (ended) {
                         // A process left behind may hold the output open; it is not waited for.
                         reader.join(TimeUnit.SECONDS.toMillis(1));
@@ -137,11 +132,10 @@ final class HookRunner {
     /// kill(1) is not on every system.
     private static void endGroup(long leader) throws InterruptedException {
         try {
-            Process kill =
-                    new ProcessBuilder("sh", "-c", "kill -s KILL -- -" + leader)
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start();
+            Process kill = new ProcessBuilder("sh", "-c", "kill -s KILL -- -" + leader)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             kill.waitFor(END_SECONDS, TimeUnit.SECONDS);
         } catch (IOException _) {
             // Then its children are ended one by one.

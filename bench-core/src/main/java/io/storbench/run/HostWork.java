@@ -33,8 +33,7 @@ final class HostWork {
     /// A recorder for one more worker of this host.
     LatencyRecorder newRecorder() {
         LatencyRecorder recorder =
-                series.map(own -> new LatencyRecorder(log, own))
-                        .orElseGet(() -> new LatencyRecorder(log));
+                series.map(own -> new LatencyRecorder(log, own)).orElseGet(() -> new LatencyRecorder(log));
         recorders.add(recorder);
         return recorder;
     }
@@ -55,8 +54,10 @@ final class HostWork {
     /// they are done.
     long tookNanos() {
         List<LoadResult> results = workers.stream().map(TrialWorker::result).toList();
-        long beganNanos = results.stream().mapToLong(LoadResult::beganNanos).min().orElse(0);
-        long endedNanos = results.stream().mapToLong(LoadResult::endedNanos).max().orElse(0);
+        long beganNanos =
+                results.stream().mapToLong(LoadResult::beganNanos).min().orElse(0);
+        long endedNanos =
+                results.stream().mapToLong(LoadResult::endedNanos).max().orElse(0);
         return Math.max(0, endedNanos - beganNanos);
     }
 
@@ -68,8 +69,7 @@ final class HostWork {
         LatencyRecorder.Merged sums = new LatencyRecorder.Merged();
         addTo(sums);
         long operations = sums.serviceSummary().count();
-        Optional<SteadyState> steady =
-                series.filter(_ -> isSteady).flatMap(OperationSeries::steadyState);
+        Optional<SteadyState> steady = series.filter(_ -> isSteady).flatMap(OperationSeries::steadyState);
         return new HostFigures(
                 host.group(),
                 operations,

@@ -45,10 +45,9 @@ public final class InterleavedRunner {
         for (int i = 0; same && i < trialsA.size(); i++) {
             TrialSpec one = trialsA.get(i);
             TrialSpec other = trialsB.get(i);
-            same =
-                    one.point() == other.point()
-                            && one.replicate() == other.replicate()
-                            && one.factors().equals(other.factors());
+            same = one.point() == other.point()
+                    && one.replicate() == other.replicate()
+                    && one.factors().equals(other.factors());
         }
         if (!same) {
             throw new PlanException(
@@ -90,8 +89,7 @@ public final class InterleavedRunner {
         return List.of(a.outcome(), b.outcome());
     }
 
-    private void runPairs(
-            ExperimentRunner.Measuring measuringA, ExperimentRunner.Measuring measuringB)
+    private void runPairs(ExperimentRunner.Measuring measuringA, ExperimentRunner.Measuring measuringB)
             throws IOException {
         for (int i = 0; i < trialsA.size(); i++) {
             TrialSpec specA = trialsA.get(i);

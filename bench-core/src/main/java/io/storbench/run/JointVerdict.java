@@ -39,14 +39,9 @@ record JointVerdict(TrialVerdict whole, List<OfTarget> targets) {
         }
         Optional<ReadBack> readBack = found.stream().reduce(JointVerdict::together);
         OptionalInt failed = failed(results);
-        if (failed.isPresent()
-                && results.get(failed.getAsInt()) instanceof TrialResult.Failed failure) {
+        if (failed.isPresent() && results.get(failed.getAsInt()) instanceof TrialResult.Failed failure) {
             return new TrialResult.Failed(
-                    header,
-                    named(failed.getAsInt()) + failure.reason(),
-                    failure.corrupt(),
-                    readBack,
-                    whole.counters());
+                    header, named(failed.getAsInt()) + failure.reason(), failure.corrupt(), readBack, whole.counters());
         }
         for (int target = 0; target < results.size(); target++) {
             if (results.get(target) instanceof TrialResult.Doubtful doubtful) {
@@ -68,20 +63,18 @@ record JointVerdict(TrialVerdict whole, List<OfTarget> targets) {
     static OptionalInt failed(List<TrialResult> results) {
         IntPredicate isFailed = target -> results.get(target) instanceof TrialResult.Failed;
         IntPredicate isCorrupt =
-                target ->
-                        results.get(target) instanceof TrialResult.Failed failure
-                                && failure.corrupt();
-        OptionalInt corrupt = IntStream.range(0, results.size()).filter(isCorrupt).findFirst();
+                target -> results.get(target) instanceof TrialResult.Failed failure && failure.corrupt();
+        OptionalInt corrupt =
+                IntStream.range(0, results.size()).filter(isCorrupt).findFirst();
         return corrupt.isPresent()
                 ? corrupt
                 : IntStream.range(0, results.size()).filter(isFailed).findFirst();
     }
 
     private static ReadBack together(ReadBack one, ReadBack other) {
-        long first =
-                Math.min(
-                        one.firstLostOffset().orElse(Long.MAX_VALUE),
-                        other.firstLostOffset().orElse(Long.MAX_VALUE));
+        long first = Math.min(
+                one.firstLostOffset().orElse(Long.MAX_VALUE),
+                other.firstLostOffset().orElse(Long.MAX_VALUE));
         return new ReadBack(
                 one.blocks() + other.blocks(),
                 one.bytes() + other.bytes(),

@@ -20,22 +20,14 @@ import java.util.SortedMap;
 /// @param late how many began more than 1 ms after their instant
 /// @param waited how many found as many operations outstanding as the depth allows
 /// @param mostWaiting how many of a host waited at a time, at most
-record OfferedLoad(
-        double perSecond,
-        long arrived,
-        long begun,
-        long unsent,
-        long late,
-        long waited,
-        long mostWaiting) {
+record OfferedLoad(double perSecond, long arrived, long begun, long unsent, long late, long waited, long mostWaiting) {
     private static final String PREFIX = "arrivals.";
 
     /// A rate counts as reached when so much of it was.
     private static final double REACHED = 0.98;
 
     /// Empty of closed loops.
-    static Optional<OfferedLoad> of(
-            Collection<LoadResult> loads, long beganNanos, long endedNanos) {
+    static Optional<OfferedLoad> of(Collection<LoadResult> loads, long beganNanos, long endedNanos) {
         List<LoadResult.Begun> parts =
                 loads.stream().flatMap(load -> load.begun().stream()).toList();
         if (parts.isEmpty()) {
@@ -43,24 +35,26 @@ record OfferedLoad(
         }
         Set<HostArrivals> hosts = new LinkedHashSet<>();
         parts.forEach(part -> hosts.add(part.arrivals()));
-        long inAll = hosts.stream().mapToLong(host -> host.count(Long.MIN_VALUE, endedNanos)).sum();
-        return Optional.of(
-                new OfferedLoad(
-                        hosts.stream()
-                                .mapToDouble(host ->
-                                        host.perSecond() * host.share(beganNanos, endedNanos))
-                                .sum(),
-                        hosts.stream().mapToLong(host -> host.count(beganNanos, endedNanos)).sum(),
-                        parts.stream().mapToLong(LoadResult.Begun::begun).sum(),
-                        Math.max(
-                                0,
-                                inAll
-                                        - parts.stream()
-                                                .mapToLong(LoadResult.Begun::begunInAll)
-                                                .sum()),
-                        parts.stream().mapToLong(LoadResult.Begun::late).sum(),
-                        parts.stream().mapToLong(LoadResult.Begun::waited).sum(),
-                        parts.stream().mapToLong(LoadResult.Begun::mostWaiting).max().orElse(0)));
+        long inAll = hosts.stream()
+                .mapToLong(host -> host.count(Long.MIN_VALUE, endedNanos))
+                .sum();
+        return Optional.of(new OfferedLoad(
+                hosts.stream()
+                        .mapToDouble(host -> host.perSecond() * host.share(beganNanos, endedNanos))
+                        .sum(),
+                hosts.stream()
+                        .mapToLong(host -> host.count(beganNanos, endedNanos))
+                        .sum(),
+                parts.stream().mapToLong(LoadResult.Begun::begun).sum(),
+                Math.max(
+                        0,
+                        inAll
+                                - parts.stream()
+                                        .mapToLong(LoadResult.Begun::begunInAll)
+                                        .sum()),
+                parts.stream().mapToLong(LoadResult.Begun::late).sum(),
+                parts.stream().mapToLong(LoadResult.Begun::waited).sum(),
+                parts.stream().mapToLong(LoadResult.Begun::mostWaiting).max().orElse(0)));
     }
 
     void putFacts(SortedMap<String, Object> facts) {
@@ -84,12 +78,13 @@ record OfferedLoad(
         boolean reached = unsent == 0 || begun >= REACHED * arrived;
         return reached
                 ? Optional.empty()
-                : Optional.of(
-                        String.format(
-                                Locale.ROOT,
-                                "the offered rate was not reached: of %d operations that arrived %d were sent, and %d waited in the host at the end; response latency grows with the length of such a trial. Take a lower workload.rate, or a larger workload.depth if the target can serve more",
-                                arrived,
-                                begun,
-                                unsent));
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "the offered rate was not reached: of %d operations that arrived %d were sent, and %d waited"
+                            + " in the host at the end; response latency grows with the length of such a trial. Take a"
+                            + " lower workload.rate, or a larger workload.depth if the target can serve more",
+                        arrived,
+                        begun,
+                        unsent));
     }
 }

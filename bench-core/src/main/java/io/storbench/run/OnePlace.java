@@ -37,11 +37,8 @@ final class OnePlace {
         for (int one = 0; one < parts.size(); one++) {
             for (int other = 0; other < one; other++) {
                 if (isSame(parts.get(one), parts.get(other))) {
-                    throw new PlanException(
-                            mistake(
-                                    spec.targetNames().get(other),
-                                    spec.targetNames().get(one),
-                                    place(parts.get(one))));
+                    throw new PlanException(mistake(
+                            spec.targetNames().get(other), spec.targetNames().get(one), place(parts.get(one))));
                 }
             }
         }
@@ -74,9 +71,7 @@ final class OnePlace {
         String path = one.target().text("path").orElse("");
         String second = other.target().text("path").orElse("");
         try {
-            return !path.isEmpty()
-                    && !second.isEmpty()
-                    && Files.isSameFile(Path.of(path), Path.of(second));
+            return !path.isEmpty() && !second.isEmpty() && Files.isSameFile(Path.of(path), Path.of(second));
         } catch (IOException | IllegalArgumentException _) {
             return false; // what is not there is opened by neither
         }
@@ -105,9 +100,7 @@ final class OnePlace {
     }
 
     private static int port(TrialSpec part, URI address) {
-        return address.getPort() >= 0
-                ? address.getPort()
-                : PORTS.getOrDefault(part.engine(), address.getPort());
+        return address.getPort() >= 0 ? address.getPort() : PORTS.getOrDefault(part.engine(), address.getPort());
     }
 
     /// Refuses one LUN, by whichever portals, and one mount or disk, whose counters do not tell
@@ -127,13 +120,9 @@ final class OnePlace {
             }
             for (OpenTarget other : targets.subList(0, targets.indexOf(one))) {
                 SortedMap<String, Object> known = other.target().facts();
-                if (LUN.stream()
-                        .allMatch(name -> Objects.equals(facts.get(name), known.get(name)))) {
+                if (LUN.stream().allMatch(name -> Objects.equals(facts.get(name), known.get(name)))) {
                     throw new IOException(
-                            mistake(
-                                    other.name(),
-                                    one.name(),
-                                    "the LUN with serial number " + facts.get("lun.serial")));
+                            mistake(other.name(), one.name(), "the LUN with serial number " + facts.get("lun.serial")));
                 }
             }
         }

@@ -59,8 +59,7 @@ final class OpenTarget {
 
     /// Its counters, which all its workers move.
     SharedCounters counters() {
-        return new SharedCounters(
-                target.counters(), part.protocol() instanceof Protocol.Completion, workers());
+        return new SharedCounters(target.counters(), part.protocol() instanceof Protocol.Completion, workers());
     }
 
     /// Requests are left behind on it: the thread that made them may still work with its

@@ -72,11 +72,10 @@ final class OpenTargets implements AutoCloseable {
     private void open(String name, TrialSpec part, NetworkSpec network) throws IOException {
         TargetSpec target = access.spec(part, network, preparation);
         try {
-            targets.add(
-                    new OpenTarget(
-                            name,
-                            part,
-                            step("opening the target", () -> access.engine(part).open(target))));
+            targets.add(new OpenTarget(
+                    name,
+                    part,
+                    step("opening the target", () -> access.engine(part).open(target))));
         } catch (IOException e) {
             Kind kind =
                     switch (e) {
@@ -98,18 +97,14 @@ final class OpenTargets implements AutoCloseable {
     /// @throws IOException as [Target#prepare]
     void prepare() throws IOException {
         for (OpenTarget each : targets) {
-            at(
-                    each,
-                    () -> {
-                        each.refuseUnlikeLanes();
-                        step(
-                                "preparing the data set",
-                                () -> {
-                                    each.target().prepare(access.dataSet(each.part()));
-                                    return each;
-                                });
-                        each.prepared();
-                    });
+            at(each, () -> {
+                each.refuseUnlikeLanes();
+                step("preparing the data set", () -> {
+                    each.target().prepare(access.dataSet(each.part()));
+                    return each;
+                });
+                each.prepared();
+            });
         }
     }
 
@@ -120,13 +115,10 @@ final class OpenTargets implements AutoCloseable {
         for (OpenTarget each : targets) {
             at(
                     each,
-                    () ->
-                            step(
-                                    "checking the target after its trial",
-                                    () -> {
-                                        each.target().finish();
-                                        return each;
-                                    }));
+                    () -> step("checking the target after its trial", () -> {
+                        each.target().finish();
+                        return each;
+                    }));
         }
     }
 
@@ -136,8 +128,7 @@ final class OpenTargets implements AutoCloseable {
     IOException failed(OpenTarget target, IOException failure) {
         switch (failure) {
             case AbandonedException left -> abandon(target, left);
-            case OtherDeviceException _ ->
-                    note(target.name(), target.part(), Kind.EXCHANGED, failure);
+            case OtherDeviceException _ -> note(target.name(), target.part(), Kind.EXCHANGED, failure);
             default -> {}
         }
         return named(target.name(), failure);
@@ -155,9 +146,7 @@ final class OpenTargets implements AutoCloseable {
 
     /// Measured steps are watched; a simulation has no system calls to hang in.
     private <T> T step(String what, PreparationWatch.Step<T> step) throws IOException {
-        return access.origin() == Origin.MEASURED
-                ? new PreparationWatch(preparation).await(what, step)
-                : step.take();
+        return access.origin() == Origin.MEASURED ? new PreparationWatch(preparation).await(what, step) : step.take();
     }
 
     private void at(OpenTarget target, Action action) throws IOException {
@@ -219,11 +208,10 @@ final class OpenTargets implements AutoCloseable {
             }
         }
         // A mistake of the program goes before what it measures.
-        Optional<Exception> worst =
-                failures.stream()
-                        .filter(RuntimeException.class::isInstance)
-                        .findFirst()
-                        .or(() -> failures.stream().findFirst());
+        Optional<Exception> worst = failures.stream()
+                .filter(RuntimeException.class::isInstance)
+                .findFirst()
+                .or(() -> failures.stream().findFirst());
         if (worst.isPresent()) {
             failures.remove(worst.get());
             failures.forEach(worst.get()::addSuppressed);

@@ -45,19 +45,17 @@ final class PlannedRelays implements AutoCloseable {
     ///   has yet to start it
     /// @throws IOException when the relay's own time cannot be measured
     void start(List<TrialSpec> trials, long seed) throws IOException {
-        List<RelayedServer> servers =
-                trials.stream()
-                        .flatMap(spec -> spec.network().relays().stream())
-                        .distinct()
-                        .toList();
+        List<RelayedServer> servers = trials.stream()
+                .flatMap(spec -> spec.network().relays().stream())
+                .distinct()
+                .toList();
         if (servers.isEmpty()) {
             return;
         }
         Optional<RelayedServer> conflict = RelayedServer.conflict(servers);
         if (conflict.isPresent()) {
-            throw new PlanException(
-                    "network.relays: %s is to lead to two servers, %s among them; a port leads to one"
-                            .formatted(conflict.get().listen(), conflict.get().to()));
+            throw new PlanException("network.relays: %s is to lead to two servers, %s among them; a port leads to one"
+                    .formatted(conflict.get().listen(), conflict.get().to()));
         }
         long baseNanos = RunningRelay.measureBaseNanos();
         boolean hooked = trials.stream().anyMatch(spec -> !spec.hooks().isEmpty());
@@ -124,8 +122,12 @@ final class PlannedRelays implements AutoCloseable {
             listen.add(relay.server().name() + " on " + relay.address());
         }
         facts.put(LISTEN, String.join(", ", listen));
-        facts.put(BYTES_OUT, traffic.stream().mapToLong(each -> each.report.outBytes()).sum());
-        facts.put(BYTES_IN, traffic.stream().mapToLong(each -> each.report.backBytes()).sum());
+        facts.put(
+                BYTES_OUT,
+                traffic.stream().mapToLong(each -> each.report.outBytes()).sum());
+        facts.put(
+                BYTES_IN,
+                traffic.stream().mapToLong(each -> each.report.backBytes()).sum());
         facts.put(
                 "relay.connections",
                 traffic.stream().mapToLong(each -> each.report.connections()).sum());
@@ -149,13 +151,14 @@ final class PlannedRelays implements AutoCloseable {
         void put(NetworkSpec network, SortedMap<String, Object> facts) {
             facts.put(ADDED, relay.medianAddedNanos(report));
             HandshakeRoundTrip.nanos(relay.target())
-                    .ifPresent(own ->
-                            facts.put("path_rtt_ns", own + relay.addedNanos(network, report)));
+                    .ifPresent(own -> facts.put("path_rtt_ns", own + relay.addedNanos(network, report)));
         }
     }
 
     private List<RunningRelay> of(NetworkSpec network) {
-        return relays.stream().filter(relay -> network.relays().contains(relay.server())).toList();
+        return relays.stream()
+                .filter(relay -> network.relays().contains(relay.server()))
+                .toList();
     }
 
     /// Passes on what went wrong with connections since the last time.

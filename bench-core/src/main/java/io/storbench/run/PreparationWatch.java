@@ -52,17 +52,16 @@ final class PreparationWatch {
         AtomicReference<@Nullable T> result = new AtomicReference<>();
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         preparation.goesOn();
-        Thread thread =
-                Thread.ofPlatform()
-                        .name("storbench-preparation")
-                        .daemon()
-                        .start(() -> {
-                            try {
-                                result.set(step.take());
-                            } catch (Throwable e) {
-                                failure.set(e);
-                            }
-                        });
+        Thread thread = Thread.ofPlatform()
+                .name("storbench-preparation")
+                .daemon()
+                .start(() -> {
+                    try {
+                        result.set(step.take());
+                    } catch (Throwable e) {
+                        failure.set(e);
+                    }
+                });
         join(thread, what);
         rethrow(failure.get());
         T taken = result.get();
@@ -88,8 +87,7 @@ final class PreparationWatch {
             Thread.currentThread().interrupt();
             if (!ended) {
                 preparation.abandon();
-                throw new AbandonedException(
-                        "the run was interrupted: " + what + " hangs in a system call");
+                throw new AbandonedException("the run was interrupted: " + what + " hangs in a system call");
             }
         }
     }

@@ -22,14 +22,13 @@ final class Recordings implements AutoCloseable {
             return;
         }
         for (int host = 1; host <= count; host++) {
-            String name =
-                    String.format(
-                            Locale.ROOT,
-                            "%s-p%03d-r%02d-h%d.trace",
-                            trial.origin().key(),
-                            trial.point(),
-                            trial.replicate(),
-                            host);
+            String name = String.format(
+                    Locale.ROOT,
+                    "%s-p%03d-r%02d-h%d.trace",
+                    trial.origin().key(),
+                    trial.point(),
+                    trial.replicate(),
+                    host);
             try {
                 hosts.add(new Recording(directory.get().resolve(name)));
             } catch (IOException e) {

@@ -26,8 +26,9 @@ public record Rounds(StoppingRule rule, Function<List<TrialResult>, Look> look) 
         int most = Math.max(rule.maxReplicates(), planned);
         List<TrialSpec> trials = plan.withReplicates(most).trials();
         return IntStream.rangeClosed(planned + 1, most)
-                .mapToObj(replicate ->
-                        trials.stream().filter(trial -> trial.replicate() == replicate).toList())
+                .mapToObj(replicate -> trials.stream()
+                        .filter(trial -> trial.replicate() == replicate)
+                        .toList())
                 .toList();
     }
 }

@@ -18,17 +18,12 @@ import java.util.Optional;
 /// @param givenUp targets that were not reached
 /// @param stop whether the user ended it
 /// @param isOver whether its time was over
-record RunEnd(
-        Origin origin,
-        Shard shard,
-        Shard fork,
-        UnreachableTargets givenUp,
-        StopSignal stop,
-        boolean isOver) {
+record RunEnd(Origin origin, Shard shard, Shard fork, UnreachableTargets givenUp, StopSignal stop, boolean isOver) {
     /// Keeps it beside the results.
     void keep(ExperimentPlan plan, ResultStore store) throws IOException {
-        List<UnrunTrial> unrun =
-                plan.trials().stream().flatMap(spec -> unrun(spec, store).stream()).toList();
+        List<UnrunTrial> unrun = plan.trials().stream()
+                .flatMap(spec -> unrun(spec, store).stream())
+                .toList();
         UnrunTrial.write(store.directory(), origin, unrun);
     }
 
@@ -48,8 +43,7 @@ record RunEnd(
         }
         Optional<String> missed = givenUp.missed(spec);
         if (missed.isPresent()) {
-            return "%s was not reached in %d trials in a row"
-                    .formatted(missed.get(), UnreachableTargets.ATTEMPTS);
+            return "%s was not reached in %d trials in a row".formatted(missed.get(), UnreachableTargets.ATTEMPTS);
         }
         if (stop.isRequested()) {
             return "the run was interrupted";

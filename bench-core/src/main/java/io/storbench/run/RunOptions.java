@@ -30,22 +30,8 @@ public record RunOptions(
         Optional<Path> traces,
         int warmUpTrials) {
     /// Options of a run with the plan's replicates, and those that a simulation adds.
-    public RunOptions(
-            Origin origin,
-            Consent consent,
-            String environment,
-            long budgetNanos,
-            Simulation simulation) {
-        this(
-                origin,
-                consent,
-                environment,
-                budgetNanos,
-                simulation,
-                Optional.empty(),
-                Shard.WHOLE,
-                Optional.empty(),
-                0);
+    public RunOptions(Origin origin, Consent consent, String environment, long budgetNanos, Simulation simulation) {
+        this(origin, consent, environment, budgetNanos, simulation, Optional.empty(), Shard.WHOLE, Optional.empty(), 0);
     }
 
     /// Whether trials are measured; otherwise they are simulated.
@@ -57,8 +43,7 @@ public record RunOptions(
     ///
     /// @param discarded trials that it measured before the first one
     TrialResult inJvm(TrialResult result, long discarded) {
-        TrialResult warm =
-                discarded == 0 ? result : result.with(Measurement.WARM_UP_TRIALS, discarded);
+        TrialResult warm = discarded == 0 ? result : result.with(Measurement.WARM_UP_TRIALS, discarded);
         return fork.equals(Shard.WHOLE) ? warm : warm.with(Measurement.FORK, fork.toString());
     }
 }

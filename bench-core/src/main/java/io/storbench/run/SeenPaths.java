@@ -58,13 +58,9 @@ public record SeenPaths(ExperimentPlan plan, Set<String> sights) {
                     continue;
                 }
                 Optional<String> name = whole.targetNames().stream().skip(part).findFirst();
-                Optional<Mapping> seen =
-                        seen(facts == null ? look(spec) : TargetFacts.of(name, facts), from);
+                Optional<Mapping> seen = seen(facts == null ? look(spec) : TargetFacts.of(name, facts), from);
                 if (seen.isPresent()) {
-                    keys =
-                            name.isPresent()
-                                    ? keys.with("targets." + name.get(), seen.get())
-                                    : seen.get();
+                    keys = name.isPresent() ? keys.with("targets." + name.get(), seen.get()) : seen.get();
                     sights.add(sight(spec, from, seen.get()));
                 }
             }
@@ -83,8 +79,7 @@ public record SeenPaths(ExperimentPlan plan, Set<String> sights) {
                         seen.plain());
     }
 
-    private static Map<Integer, SortedMap<String, Object>> noted(Path directory)
-            throws IOException {
+    private static Map<Integer, SortedMap<String, Object>> noted(Path directory) throws IOException {
         Map<Integer, SortedMap<String, Object>> noted = new TreeMap<>();
         for (TrialResult result : ResultStore.read(directory)) {
             if (result.header().key().origin() == Origin.MEASURED) {
@@ -100,17 +95,16 @@ public record SeenPaths(ExperimentPlan plan, Set<String> sights) {
     private static SortedMap<String, Object> look(TrialSpec spec) {
         try {
             Engine engine = new Engines().named(spec.engine());
-            return engine.counters(
-                            new TargetSpec(
-                                    spec.engine(),
-                                    spec.target(),
-                                    spec.network(),
-                                    spec.workload(),
-                                    spec.hosts(),
-                                    spec.seed(),
-                                    DeviceGate.shut(),
-                                    spec.granuleBytes(),
-                                    Preparation.unheard()))
+            return engine.counters(new TargetSpec(
+                            spec.engine(),
+                            spec.target(),
+                            spec.network(),
+                            spec.workload(),
+                            spec.hosts(),
+                            spec.seed(),
+                            DeviceGate.shut(),
+                            spec.granuleBytes(),
+                            Preparation.unheard()))
                     .map(PathCounters::facts)
                     .orElseGet(Collections::emptySortedMap);
         } catch (IOException | PlanException _) {
@@ -134,10 +128,7 @@ public record SeenPaths(ExperimentPlan plan, Set<String> sights) {
         for (Map.Entry<String, Object> fact : facts.entrySet()) {
             if (fact.getKey().startsWith(prefix) && !fact.getKey().equals("mount.point")) {
                 String name = fact.getKey().substring(prefix.length());
-                keys =
-                        keys.with(
-                                SEEN + "." + name,
-                                new Scalar(place, String.valueOf(fact.getValue())));
+                keys = keys.with(SEEN + "." + name, new Scalar(place, String.valueOf(fact.getValue())));
             }
         }
         return Optional.of(keys);

@@ -36,18 +36,18 @@ final class ServerCache {
         }
         if (spec.target().text("uri").filter("embedded"::equals).isPresent()) {
             throw mistake(
-                    "cold: the embedded server keeps its data in memory, where they never are cold; leave it out, or name a server in target.uri");
+                    "cold: the embedded server keeps its data in memory, where they never are cold; leave it out, or"
+                            + " name a server in target.uri");
         }
         if (!spec.hooks().dropServerCache().isEmpty()) {
             return;
         }
         if (cache.memoryBytes().isEmpty()) {
-            throw mistake(
-                    "cold needs a proof: a command that empties the server's cache, such as hooks:"
-                            + " {drop_server_cache: [\"ssh server 'sync; echo 3 >"
-                            + " /proc/sys/vm/drop_caches'\"]}; or"
-                            + " workload.cache.server_memory with data of at least %d times as much"
-                                    .formatted(ServerCacheSpec.LEAST_TIMES));
+            throw mistake("cold needs a proof: a command that empties the server's cache, such as hooks:"
+                    + " {drop_server_cache: [\"ssh server 'sync; echo 3 >"
+                    + " /proc/sys/vm/drop_caches'\"]}; or"
+                    + " workload.cache.server_memory with data of at least %d times as much"
+                            .formatted(ServerCacheSpec.LEAST_TIMES));
         }
         if (times(spec, cache.memoryBytes().get()) < ServerCacheSpec.LEAST_TIMES) {
             throw mistake(
@@ -64,7 +64,9 @@ final class ServerCache {
     }
 
     private static long dataBytes(TrialSpec spec) {
-        return spec.hostLoads().stream().mapToLong(host -> host.load().fileBytes()).sum();
+        return spec.hostLoads().stream()
+                .mapToLong(host -> host.load().fileBytes())
+                .sum();
     }
 
     private static double times(TrialSpec spec, long memoryBytes) {
@@ -75,29 +77,27 @@ final class ServerCache {
     ///
     /// @return the state with its proof, as a trial's facts
     /// @throws IOException when the hook failed; the trial must not run
-    static SortedMap<String, Object> make(TrialSpec spec, Optional<TrialHooks> hooks)
-            throws IOException {
+    static SortedMap<String, Object> make(TrialSpec spec, Optional<TrialHooks> hooks) throws IOException {
         if (!spec.serverCache().isCold()) {
             return Collections.emptySortedMap();
         }
         List<HooksSpec.Command> commands = spec.hooks().dropServerCache();
         if (!commands.isEmpty() && hooks.isPresent()) {
             hooks.get().dropServerCache(spec);
-            return fact(
-                    " (emptied by "
-                            + commands.stream()
-                                    .map(command -> String.join(" ", command.arguments()))
-                                    .collect(Collectors.joining("; "))
-                            + ")");
+            return fact(" (emptied by "
+                    + commands.stream()
+                            .map(command -> String.join(" ", command.arguments()))
+                            .collect(Collectors.joining("; "))
+                    + ")");
         }
         long memoryBytes = spec.serverCache().memoryBytes().orElse(Long.MAX_VALUE);
-        return fact(
-                " (the data are %.3g times the server's memory of %s)"
-                        .formatted(times(spec, memoryBytes), new ByteSize(memoryBytes)));
+        return fact(" (the data are %.3g times the server's memory of %s)"
+                .formatted(times(spec, memoryBytes), new ByteSize(memoryBytes)));
     }
 
     private static SortedMap<String, Object> fact(String proof) {
-        return new TreeMap<>(Map.of(Conditions.SERVER_CACHE, Warmth.COLD.state(proof).text()));
+        return new TreeMap<>(
+                Map.of(Conditions.SERVER_CACHE, Warmth.COLD.state(proof).text()));
     }
 
     /// What was read once is in an emptied cache again.
@@ -105,10 +105,9 @@ final class ServerCache {
         boolean isEmptied =
                 spec.serverCache().isCold() && !spec.hooks().dropServerCache().isEmpty();
         return isEmptied && loads.stream().anyMatch(LoadResult::readAgain)
-                ? Optional.of(
-                        "blocks were read more than once, so the server's cache served some; take a"
-                                + " larger workload.file, protocol: {run: completion}, or cache:"
-                                + " {server: unknown}")
+                ? Optional.of("blocks were read more than once, so the server's cache served some; take a"
+                        + " larger workload.file, protocol: {run: completion}, or cache:"
+                        + " {server: unknown}")
                 : Optional.empty();
     }
 }

@@ -16,8 +16,7 @@ public record Shard(int number, int count) {
     public Shard {
         if (number < 1 || number > count) {
             throw new IllegalArgumentException(
-                    "\"%d/%d\" is not a shard; expected i/n with i from 1 to n"
-                            .formatted(number, count));
+                    "\"%d/%d\" is not a shard; expected i/n with i from 1 to n".formatted(number, count));
         }
     }
 

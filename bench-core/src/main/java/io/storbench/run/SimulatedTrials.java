@@ -19,8 +19,7 @@ final class SimulatedTrials {
     private int finished;
     private int added;
 
-    SimulatedTrials(
-            ExperimentPlan plan, PlannedTrials planned, Progress progress, StopSignal stop) {
+    SimulatedTrials(ExperimentPlan plan, PlannedTrials planned, Progress progress, StopSignal stop) {
         this.plan = plan;
         this.planned = planned;
         this.simulation = planned.options().simulation();
@@ -52,8 +51,7 @@ final class SimulatedTrials {
 
     private void simulate(List<TrialSpec> specs, TrialRunner runner) throws IOException {
         try (OrderedPrefetch<TrialSpec, TrialRunner.Finished> ahead =
-                new OrderedPrefetch<>(
-                        specs, simulation.threads(), spec -> simulated(spec, runner))) {
+                new OrderedPrefetch<>(specs, simulation.threads(), spec -> simulated(spec, runner))) {
             for (TrialSpec spec : specs) {
                 progress.trialBegins(spec);
                 TrialRunner.Finished trial = ahead.next();
@@ -61,10 +59,7 @@ final class SimulatedTrials {
                     break;
                 }
                 TrialResult result =
-                        simulation
-                                .rule()
-                                .map(rule -> rule.in(trial.result()))
-                                .orElse(trial.result());
+                        simulation.rule().map(rule -> rule.in(trial.result())).orElse(trial.result());
                 planned.store().append(result, trial.histograms());
                 progress.trialEnds(result, ++finished);
             }

@@ -14,13 +14,9 @@ import java.util.function.ToIntFunction;
 ///   failed; asked when all that the plan wants are done, and again when more are
 /// @param rule that it asks by, for the results; empty where no replicate is added
 public record Simulation(
-        int threads,
-        Shard shard,
-        ToIntFunction<List<TrialResult>> wanted,
-        Optional<StoppingRule> rule) {
+        int threads, Shard shard, ToIntFunction<List<TrialResult>> wanted, Optional<StoppingRule> rule) {
     /// One trial at a time, the whole plan, no replicate that it does not ask for.
-    public static final Simulation PLAIN =
-            new Simulation(1, Shard.WHOLE, List::size, Optional.empty());
+    public static final Simulation PLAIN = new Simulation(1, Shard.WHOLE, List::size, Optional.empty());
 
     /// Checks the range.
     public Simulation {

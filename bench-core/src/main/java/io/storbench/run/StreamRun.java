@@ -32,17 +32,13 @@ final class StreamRun {
     /// @throws AbandonedException when a call of the class does not return
     void run(Load load) throws IOException {
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-        Thread thread =
-                Thread.ofPlatform()
-                        .name("storbench-trial")
-                        .daemon()
-                        .start(() -> {
-                            try {
-                                load.run();
-                            } catch (Throwable e) {
-                                failure.set(e);
-                            }
-                        });
+        Thread thread = Thread.ofPlatform().name("storbench-trial").daemon().start(() -> {
+            try {
+                load.run();
+            } catch (Throwable e) {
+                failure.set(e);
+            }
+        });
         boolean interrupted = await(thread);
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -70,11 +66,10 @@ final class StreamRun {
                 interrupted = true;
                 thread.interrupt();
             }
-            String endless =
-                    streams.stream()
-                            .flatMap(load -> load.endlessCall().stream())
-                            .findFirst()
-                            .orElse(null);
+            String endless = streams.stream()
+                    .flatMap(load -> load.endlessCall().stream())
+                    .findFirst()
+                    .orElse(null);
             if (endless != null) {
                 if (interrupted) {
                     Thread.currentThread().interrupt();

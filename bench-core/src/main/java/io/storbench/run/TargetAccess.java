@@ -98,8 +98,7 @@ record TargetAccess(Function<TrialSpec, Engine> engines, Origin origin, DeviceGa
             } catch (WorkloadClassException e) {
                 throw new PlanException(
                         part.tree().place(),
-                        (stream.builtIn().isPresent() ? "workload.load: " : "workload.class: ")
-                                + e.getMessage());
+                        (stream.builtIn().isPresent() ? "workload.load: " : "workload.class: ") + e.getMessage());
             }
         }
     }
@@ -107,9 +106,7 @@ record TargetAccess(Function<TrialSpec, Engine> engines, Origin origin, DeviceGa
     /// Whether a thread for each operation can carry these loads: it waits for no others.
     static boolean lanesAreAlike(List<HostLoad> hosts) {
         int depth = hosts.getFirst().load().depth();
-        return hosts.stream()
-                .map(HostLoad::load)
-                .allMatch(load -> load.depth() == depth && load.window() == depth);
+        return hosts.stream().map(HostLoad::load).allMatch(load -> load.depth() == depth && load.window() == depth);
     }
 
     /// Identifies what only a simulation of a part reads: the keys of `simulate`, and what stands

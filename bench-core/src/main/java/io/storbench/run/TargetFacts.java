@@ -17,8 +17,7 @@ import java.util.stream.Stream;
 /// own names what is the same of all, and texts that differ, one after the other: `lun: protocol;
 /// mount: system`.
 final class TargetFacts {
-    private static final Set<String> CONDITIONS =
-            Set.of(Conditions.CLIENT_CACHE, Conditions.SERVER_CACHE);
+    private static final Set<String> CONDITIONS = Set.of(Conditions.CLIENT_CACHE, Conditions.SERVER_CACHE);
 
     private static final Pattern OF_TARGET = Pattern.compile("target\\.([^.]+)\\.");
 
@@ -42,13 +41,12 @@ final class TargetFacts {
 
     /// The targets that facts are of; one without a name where they are not of several.
     static List<Optional<String>> targets(SortedMap<String, Object> facts) {
-        List<Optional<String>> named =
-                facts.keySet().stream()
-                        .map(OF_TARGET::matcher)
-                        .filter(Matcher::lookingAt)
-                        .map(fact -> Optional.of(fact.group(1)))
-                        .distinct()
-                        .toList();
+        List<Optional<String>> named = facts.keySet().stream()
+                .map(OF_TARGET::matcher)
+                .filter(Matcher::lookingAt)
+                .map(fact -> Optional.of(fact.group(1)))
+                .distinct()
+                .toList();
         return named.isEmpty() ? List.of(Optional.empty()) : named;
     }
 
@@ -69,13 +67,11 @@ final class TargetFacts {
         return own;
     }
 
-    private static void putShared(
-            SortedMap<String, Object> facts, String name, List<JointVerdict.OfTarget> targets) {
-        List<Object> distinct =
-                targets.stream()
-                        .flatMap(target -> Stream.ofNullable(target.recorded().get(name)))
-                        .distinct()
-                        .toList();
+    private static void putShared(SortedMap<String, Object> facts, String name, List<JointVerdict.OfTarget> targets) {
+        List<Object> distinct = targets.stream()
+                .flatMap(target -> Stream.ofNullable(target.recorded().get(name)))
+                .distinct()
+                .toList();
         boolean everywhere =
                 targets.stream().allMatch(target -> target.recorded().containsKey(name));
         if (distinct.size() == 1 && everywhere) {

@@ -50,14 +50,14 @@ record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSigna
 
     /// Notes all, and throws the worst: requests left behind matter more than what failed first.
     private void report(Queue<Failure> failures) throws IOException {
-        List<Failure> named =
-                failures.stream().map(each -> new Failure(each.target(), named(each))).toList();
-        Optional<Failure> worst =
-                named.stream()
-                        .filter(Failure::isMistake)
-                        .findFirst()
-                        .or(() -> named.stream().filter(Failure::isAbandoned).findFirst())
-                        .or(() -> named.stream().findFirst());
+        List<Failure> named = failures.stream()
+                .map(each -> new Failure(each.target(), named(each)))
+                .toList();
+        Optional<Failure> worst = named.stream()
+                .filter(Failure::isMistake)
+                .findFirst()
+                .or(() -> named.stream().filter(Failure::isAbandoned).findFirst())
+                .or(() -> named.stream().findFirst());
         if (worst.isPresent()) {
             switch (worst.get().cause()) {
                 case IOException e -> throw e;
@@ -69,9 +69,7 @@ record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSigna
     }
 
     private Throwable named(Failure failure) {
-        return failure.cause() instanceof IOException e
-                ? targets.failed(failure.target(), e)
-                : failure.cause();
+        return failure.cause() instanceof IOException e ? targets.failed(failure.target(), e) : failure.cause();
     }
 
     private void runApart(List<List<TrialWorker>> workers, Queue<Failure> failures) {
@@ -79,13 +77,10 @@ record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSigna
         List<Thread> threads = new ArrayList<>();
         for (OpenTarget target : targets.all()) {
             List<TrialWorker> own = workers.get(threads.size());
-            threads.add(
-                    Thread.ofPlatform()
-                            .name("storbench-target-" + target.name())
-                            .daemon()
-                            .start(() ->
-                                    MeasuredRun.since(
-                                            originNanos, () -> run(target, own, failures))));
+            threads.add(Thread.ofPlatform()
+                    .name("storbench-target-" + target.name())
+                    .daemon()
+                    .start(() -> MeasuredRun.since(originNanos, () -> run(target, own, failures))));
         }
         join(threads);
     }

@@ -29,8 +29,7 @@ final class TrialData {
         WorkloadSpec load = spec.workload();
         Optional<FileTree> tree = tree(spec, 0);
         if (tree.isPresent() && !HostFiles.differ(spec.hostLoads())) {
-            return new DataSet(name(spec), tree.get(), spec.hosts(), load.writes(), overwrite)
-                    .with(spec.data());
+            return new DataSet(name(spec), tree.get(), spec.hosts(), load.writes(), overwrite).with(spec.data());
         }
         return new DataSet(
                 name(spec),
@@ -52,11 +51,10 @@ final class TrialData {
     /// Of the host with the longest.
     private static long scratchBytes(TrialSpec spec) {
         WorkloadSpec load = spec.workload();
-        boolean exercised =
-                spec.protocol() instanceof Protocol.Completion
-                        && load.metadata().isEmpty()
-                        && load.stream().isEmpty()
-                        && load.open() != WorkloadSpec.Open.PROGRAM;
+        boolean exercised = spec.protocol() instanceof Protocol.Completion
+                && load.metadata().isEmpty()
+                && load.stream().isEmpty()
+                && load.open() != WorkloadSpec.Open.PROGRAM;
         return exercised
                 ? spec.hostLoads().stream()
                         .mapToLong(host -> LoadWorker.scratchBytes(host.load()))
@@ -73,11 +71,10 @@ final class TrialData {
         List<String> names = HostFiles.names(hosts);
         List<DataSet.Own> own = new ArrayList<>();
         for (HostLoad host : hosts) {
-            own.add(
-                    new DataSet.Own(
-                            names.get(own.size()) + spec.data().suffix(),
-                            host.load().files().isPresent() ? Long.BYTES : host.load().fileBytes(),
-                            tree(spec, own.size())));
+            own.add(new DataSet.Own(
+                    names.get(own.size()) + spec.data().suffix(),
+                    host.load().files().isPresent() ? Long.BYTES : host.load().fileBytes(),
+                    tree(spec, own.size())));
         }
         return own;
     }

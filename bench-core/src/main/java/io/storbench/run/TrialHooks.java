@@ -32,13 +32,12 @@ final class TrialHooks {
     /// @throws PlanException for the first one
     static void check(TrialSpec spec) {
         HooksSpec hooks = spec.hooks();
-        for (List<HooksSpec.Command> commands :
-                List.of(
-                        hooks.beforeTrial(),
-                        hooks.afterTrial(),
-                        hooks.beforeGroup(),
-                        hooks.afterGroup(),
-                        hooks.dropServerCache())) {
+        for (List<HooksSpec.Command> commands : List.of(
+                hooks.beforeTrial(),
+                hooks.afterTrial(),
+                hooks.beforeGroup(),
+                hooks.afterGroup(),
+                hooks.dropServerCache())) {
             List<HookCommand> _ = commands(spec, commands, Map.of());
         }
     }
@@ -96,8 +95,7 @@ final class TrialHooks {
         }
     }
 
-    private void run(
-            TrialSpec spec, String when, List<HooksSpec.Command> commands, boolean toTheEnd)
+    private void run(TrialSpec spec, String when, List<HooksSpec.Command> commands, boolean toTheEnd)
             throws IOException {
         if (!commands.isEmpty()) {
             new HookRunner(log, spec.hooks().limitNanos(), toTheEnd)

@@ -41,15 +41,15 @@ final class TrialHosts {
     /// @param targets whose data sets are there
     /// @param stop ends the load early
     /// @throws IOException when a workload class cannot be used
-    TrialHosts(TrialSpec spec, Origin origin, OpenTargets targets, StopSignal stop)
-            throws IOException {
+    TrialHosts(TrialSpec spec, Origin origin, OpenTargets targets, StopSignal stop) throws IOException {
         this.spec = spec;
         this.origin = origin;
         this.targets = targets;
         this.stop = stop;
         this.series = isSteady() ? Optional.of(new OperationSeries()) : Optional.empty();
-        this.hosts =
-                spec.hostLoads().stream().map(load -> new HostWork(load, log, series)).toList();
+        this.hosts = spec.hostLoads().stream()
+                .map(load -> new HostWork(load, log, series))
+                .toList();
         this.start = new StartLine(workerCount(), spec.protocol());
         this.counters = targets.all().stream().map(OpenTarget::counters).toList();
         for (OpenTarget target : targets.all()) {
@@ -74,9 +74,7 @@ final class TrialHosts {
             return Optional.empty();
         }
         try {
-            return Optional.of(
-                    new StreamLoad(
-                            part.workload().stream().get(), host -> TrialData.tree(part, host)));
+            return Optional.of(new StreamLoad(part.workload().stream().get(), host -> TrialData.tree(part, host)));
         } catch (WorkloadClassException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -85,22 +83,22 @@ final class TrialHosts {
     /// Makes the workers.
     void begin(Recordings recordings) {
         List<StartLine> ends = new ArrayList<>();
-        for (HostLoad host = spec.hostLoads().getFirst(); ends.size() < host.phases().size(); ) {
+        for (HostLoad host = spec.hostLoads().getFirst();
+                ends.size() < host.phases().size(); ) {
             ends.add(new StartLine(workerCount()));
         }
         for (int number = 0; number < targets.all().size(); number++) {
             OpenTarget target = targets.all().get(number);
             List<Integer> own = spec.hostsOf(number);
-            workers.add(
-                    new TrialWorkers(
-                                    target.part(),
-                                    origin,
-                                    start.with(counters.get(number)),
-                                    ends,
-                                    target.lanes(),
-                                    stop,
-                                    host -> recordings.of(own.get(host)))
-                            .of(hosts(number), streams.get(number)));
+            workers.add(new TrialWorkers(
+                            target.part(),
+                            origin,
+                            start.with(counters.get(number)),
+                            ends,
+                            target.lanes(),
+                            stop,
+                            host -> recordings.of(own.get(host)))
+                    .of(hosts(number), streams.get(number)));
         }
     }
 
@@ -139,16 +137,10 @@ final class TrialHosts {
             OpenTarget target = targets.all().get(number);
             CounterSnapshot own = counters.get(number).counted();
             counted = counted.plus(own);
-            parts.add(
-                    new JointVerdict.OfTarget(
-                            target.name(),
-                            target.target().recorded(),
-                            verdict(
-                                    target.part(),
-                                    hosts(number),
-                                    own,
-                                    target.target().recorded(),
-                                    facts)));
+            parts.add(new JointVerdict.OfTarget(
+                    target.name(),
+                    target.target().recorded(),
+                    verdict(target.part(), hosts(number), own, target.target().recorded(), facts)));
         }
         SortedMap<String, Object> recorded =
                 parts.size() == 1 ? parts.getFirst().recorded() : TargetFacts.of(parts);
@@ -163,23 +155,14 @@ final class TrialHosts {
             SortedMap<String, Object> facts) {
         LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
         own.forEach(host -> host.addTo(latencies));
-        List<LoadResult> results =
-                own.stream()
-                        .map(HostWork::workers)
-                        .flatMap(Collection::stream)
-                        .map(TrialWorker::result)
-                        .toList();
+        List<LoadResult> results = own.stream()
+                .map(HostWork::workers)
+                .flatMap(Collection::stream)
+                .map(TrialWorker::result)
+                .toList();
         SortedMap<String, Object> all = new TreeMap<>(recorded);
         all.putAll(facts);
         return new TrialVerdict(
-                part,
-                origin,
-                results,
-                latencies,
-                series.flatMap(OperationSeries::steadyState),
-                own,
-                log,
-                counted,
-                all);
+                part, origin, results, latencies, series.flatMap(OperationSeries::steadyState), own, log, counted, all);
     }
 }

@@ -46,8 +46,7 @@ public final class TrialRunner {
     /// @param faults of its targets, which concern later trials of these; at most one of each
     ///   target
     /// @param stopped whether a stop was requested before it was over
-    public record Finished(
-            TrialResult result, String histograms, List<Fault> faults, boolean stopped) {
+    public record Finished(TrialResult result, String histograms, List<Fault> faults, boolean stopped) {
         /// What is wrong with a target.
         ///
         /// @param part of the trial, which has the target; the trial where it has only one
@@ -123,10 +122,7 @@ public final class TrialRunner {
                 throw spec.targetNames().isEmpty()
                         ? e
                         : new PlanException(
-                                "target %s: %s"
-                                        .formatted(
-                                                spec.targetNames().get(read.size()),
-                                                e.getMessage()));
+                                "target %s: %s".formatted(spec.targetNames().get(read.size()), e.getMessage()));
             }
         }
         return read;
@@ -144,10 +140,7 @@ public final class TrialRunner {
     /// @param traces where the operations of its trials are recorded; empty where they are not
     /// @param warns is given what did not go well beside the trials, a line each
     record Surroundings(
-            Optional<TrialHooks> hooks,
-            PlannedRelays relays,
-            Optional<Path> traces,
-            Consumer<String> warns) {
+            Optional<TrialHooks> hooks, PlannedRelays relays, Optional<Path> traces, Consumer<String> warns) {
         /// Of a trial by itself.
         static final Surroundings NONE =
                 new Surroundings(Optional.empty(), new PlannedRelays(), Optional.empty(), _ -> {});
@@ -186,15 +179,13 @@ public final class TrialRunner {
     /// @throws IOException when one cannot be reached
     void admit(TrialSpec part, NetworkSpec network) throws IOException {
         Preparation preparation = new Preparation(preparing);
-        PreparationWatch.Step<TrialSpec> step =
-                () -> {
-                    access.admit(part, network, preparation);
-                    return part;
-                };
-        TrialSpec _ =
-                origin == Origin.MEASURED
-                        ? new PreparationWatch(preparation).await("looking at the device", step)
-                        : step.take();
+        PreparationWatch.Step<TrialSpec> step = () -> {
+            access.admit(part, network, preparation);
+            return part;
+        };
+        TrialSpec _ = origin == Origin.MEASURED
+                ? new PreparationWatch(preparation).await("looking at the device", step)
+                : step.take();
     }
 
     /// Refuses targets whose paths are there and have the same counters.
@@ -209,9 +200,7 @@ public final class TrialRunner {
             counters.put(
                     name,
                     new PreparationWatch(new Preparation(preparing))
-                            .await(
-                                    "looking at the target's path",
-                                    () -> access.counters(part, network)));
+                            .await("looking at the target's path", () -> access.counters(part, network)));
         }
         OnePlace.refuse(counters);
     }
@@ -221,8 +210,7 @@ public final class TrialRunner {
     /// @param network the network to emulate or to simulate
     /// @throws io.storbench.plan.PlanException when the target's keys are wrong
     /// @throws WriteRefusedException when a write was refused
-    public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header)
-            throws WriteRefusedException {
+    public Finished run(TrialSpec spec, NetworkSpec network, TrialHeader header) throws WriteRefusedException {
         return run(spec, Collections.nCopies(spec.parts().size(), network), header);
     }
 
@@ -231,11 +219,9 @@ public final class TrialRunner {
     /// @param networks the network to each target, to emulate or to simulate
     /// @throws io.storbench.plan.PlanException when the target's keys are wrong
     /// @throws WriteRefusedException when a write was refused
-    Finished run(TrialSpec spec, List<NetworkSpec> networks, TrialHeader header)
-            throws WriteRefusedException {
+    Finished run(TrialSpec spec, List<NetworkSpec> networks, TrialHeader header) throws WriteRefusedException {
         long plannedNanos = spec.protocol() instanceof Protocol.Timed timed ? timed.mostNanos() : 0;
-        OpenTargets targets =
-                new OpenTargets(spec, access, new Preparation(preparing, plannedNanos));
+        OpenTargets targets = new OpenTargets(spec, access, new Preparation(preparing, plannedNanos));
         try (targets) {
             targets.open(networks);
             targets.prepare();
@@ -247,8 +233,7 @@ public final class TrialRunner {
         }
     }
 
-    private Finished measured(TrialSpec spec, TrialHeader header, OpenTargets targets)
-            throws IOException {
+    private Finished measured(TrialSpec spec, TrialHeader header, OpenTargets targets) throws IOException {
         StopSignal ends = new StopSignal(stop);
         TrialHosts hosts = new TrialHosts(spec, origin, targets, ends);
         SortedMap<String, Object> around =
@@ -256,8 +241,7 @@ public final class TrialRunner {
         MachineNoise noise = MachineNoise.begin();
         TcpLosses losses = TcpLosses.begin();
         SortedMap<String, Object> machine;
-        try (Recordings recordings =
-                new Recordings(surroundings.traces(), header.key(), spec.hosts())) {
+        try (Recordings recordings = new Recordings(surroundings.traces(), header.key(), spec.hosts())) {
             hosts.begin(recordings);
             TargetsRun run = new TargetsRun(targets, origin, limitNanos(spec), ends);
             if (hosts.streams().isEmpty()) {
@@ -265,12 +249,9 @@ public final class TrialRunner {
             } else {
                 watched(hosts, run, targets);
             }
-            machine =
-                    origin == Origin.MEASURED
-                            ? with(
-                                    with(with(noise.facts(), losses.facts()), around),
-                                    surroundings.facts(spec))
-                            : Collections.emptySortedMap();
+            machine = origin == Origin.MEASURED
+                    ? with(with(with(noise.facts(), losses.facts()), around), surroundings.facts(spec))
+                    : Collections.emptySortedMap();
             machine = with(with(machine, recorded(recordings)), spec.data().facts());
             machine = with(machine, hosts.steadyFacts());
         }
@@ -280,8 +261,7 @@ public final class TrialRunner {
         return new Finished(result, hosts.histograms(), List.of(), stopped);
     }
 
-    private static void watched(TrialHosts hosts, TargetsRun run, OpenTargets targets)
-            throws IOException {
+    private static void watched(TrialHosts hosts, TargetsRun run, OpenTargets targets) throws IOException {
         try {
             new StreamRun(hosts.streams()).run(() -> run.run(hosts.workers()));
         } catch (AbandonedException e) {
@@ -302,8 +282,7 @@ public final class TrialRunner {
         }
     }
 
-    private static SortedMap<String, Object> with(
-            SortedMap<String, Object> facts, SortedMap<String, Object> more) {
+    private static SortedMap<String, Object> with(SortedMap<String, Object> facts, SortedMap<String, Object> more) {
         SortedMap<String, Object> all = new TreeMap<>(facts);
         all.putAll(more);
         return all;
@@ -312,9 +291,7 @@ public final class TrialRunner {
     /// A verified writer reads everything back after its measurement, which may take as long again.
     private static long limitNanos(TrialSpec spec) {
         boolean readsBack =
-                spec.parts().stream()
-                        .map(TrialSpec::workload)
-                        .anyMatch(load -> load.verify() && load.writes());
+                spec.parts().stream().map(TrialSpec::workload).anyMatch(load -> load.verify() && load.writes());
         return spec.protocol().limitNanos() * (readsBack ? 2 : 1);
     }
 

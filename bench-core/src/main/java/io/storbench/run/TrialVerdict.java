@@ -66,8 +66,7 @@ record TrialVerdict(
         for (LoadResult load : loads) {
             switch (load.failure().orElse(Outcome.DONE)) {
                 case Outcome.Failed failed -> {
-                    return new TrialResult.Failed(
-                            header, failed.reason(), false, readBack, counters());
+                    return new TrialResult.Failed(header, failed.reason(), false, readBack, counters());
                 }
                 case Outcome.Corrupt corrupt -> {
                     String reason = "verification failed: " + corrupt.reason();
@@ -81,9 +80,8 @@ record TrialVerdict(
         }
         Measurement numbers = measurement();
         if (tookNoTime(numbers)) {
-            String reason =
-                    "its %d operations took no time: give the target, or its model, some"
-                            .formatted(numbers.operations());
+            String reason = "its %d operations took no time: give the target, or its model, some"
+                    .formatted(numbers.operations());
             return new TrialResult.Failed(header, reason, false, readBack, counters());
         }
         List<String> doubts = doubts(numbers);
@@ -113,24 +111,22 @@ record TrialVerdict(
         }
         long lostBlocks = found().mapToLong(LoadResult.Found::lostBlocks).sum();
         long blockBytes = spec.workload().sizes().granuleBytes();
-        return Optional.of(
-                new ReadBack(
-                        blocks,
-                        blocks * blockBytes,
-                        lostBlocks,
-                        lostBlocks * blockBytes,
-                        found().flatMap(found -> found.firstLost().stream())
-                                .mapToLong(Outcome.Corrupt::offset)
-                                .min(),
-                        found().anyMatch(LoadResult.Found::overwritten)));
+        return Optional.of(new ReadBack(
+                blocks,
+                blocks * blockBytes,
+                lostBlocks,
+                lostBlocks * blockBytes,
+                found().flatMap(found -> found.firstLost().stream())
+                        .mapToLong(Outcome.Corrupt::offset)
+                        .min(),
+                found().anyMatch(LoadResult.Found::overwritten)));
     }
 
     private String lost(ReadBack readBack) {
-        String reason =
-                found().flatMap(found -> found.firstLost().stream())
-                        .min(Comparator.comparingLong(Outcome.Corrupt::offset))
-                        .map(Outcome.Corrupt::reason)
-                        .orElse("");
+        String reason = found().flatMap(found -> found.firstLost().stream())
+                .min(Comparator.comparingLong(Outcome.Corrupt::offset))
+                .map(Outcome.Corrupt::reason)
+                .orElse("");
         return "verification failed: %s%d bytes in %d of %d blocks were acknowledged and lost; first: %s"
                 .formatted(
                         readBack.overwritten() ? "at least " : "",
@@ -146,8 +142,7 @@ record TrialVerdict(
             doubts.add("no operation completed within the measurement" + length());
         }
         if (!loads.stream().allMatch(LoadResult::reachedDepth)) {
-            doubts.add(
-                    "the queue depth was not reached: the target takes fewer requests at a time");
+            doubts.add("the queue depth was not reached: the target takes fewer requests at a time");
         }
         numbers.phases().stream()
                 .filter(phase -> phase.operations() == 0)
@@ -156,8 +151,7 @@ record TrialVerdict(
         OfferedLoad.doubt(numbers).ifPresent(doubts::add);
         SteadyWait.doubt(numbers.facts()).ifPresent(doubts::add);
         if (!loads.stream().allMatch(LoadResult::countersAgree)) {
-            doubts.add(
-                    "the payload counted by the session is not that of the completed operations");
+            doubts.add("the payload counted by the session is not that of the completed operations");
         }
         CacheDoubt.of(spec, loads, numbers).ifPresent(doubts::add);
         if (origin == Origin.MEASURED) {
@@ -216,9 +210,7 @@ record TrialVerdict(
                 steady.filter(_ -> isSteady),
                 hosts.stream()
                         .filter(HostWork::isOfGroup)
-                        .map(host ->
-                                host.figures(
-                                        completes ? host.tookNanos() : durationNanos, isSteady))
+                        .map(host -> host.figures(completes ? host.tookNanos() : durationNanos, isSteady))
                         .toList(),
                 latencies.phaseFigures(phaseNames(), beganNanos),
                 latencies.kindSummaries(),
@@ -227,18 +219,19 @@ record TrialVerdict(
 
     /// Of the phases, which all hosts have alike; a load of phases is not meant to be steady.
     private List<String> phaseNames() {
-        return spec.hostLoads().getFirst().phases().stream().map(LoadPhase::name).toList();
+        return spec.hostLoads().getFirst().phases().stream()
+                .map(LoadPhase::name)
+                .toList();
     }
 
     private void putDigest(SortedMap<String, Object> facts) {
         List<StreamDigest> digests = loads.stream().map(LoadResult::digest).toList();
-        long actors =
-                spec.workload().isTrace()
-                        ? StreamDigest.actors(digests)
-                        : spec.hostLoads().stream()
-                                .flatMap(host -> host.loads().stream())
-                                .mapToLong(load -> load.arrivals().isOpen() ? 1 : load.depth())
-                                .sum();
+        long actors = spec.workload().isTrace()
+                ? StreamDigest.actors(digests)
+                : spec.hostLoads().stream()
+                        .flatMap(host -> host.loads().stream())
+                        .mapToLong(load -> load.arrivals().isOpen() ? 1 : load.depth())
+                        .sum();
         String digest = StreamDigest.text(digests, actors);
         if (!digest.isEmpty()) {
             facts.put(StreamDigest.FACT, digest);
@@ -246,18 +239,16 @@ record TrialVerdict(
     }
 
     private static void putSteadiness(SortedMap<String, Object> facts, MeasuredSeconds seconds) {
-        SteadyStart.of(seconds)
-                .ifPresent(start -> {
-                    facts.put("start.ratio", start.ratio());
-                    facts.put("start.steady", start.steady());
-                });
+        SteadyStart.of(seconds).ifPresent(start -> {
+            facts.put("start.ratio", start.ratio());
+            facts.put("start.steady", start.steady());
+        });
         SteadyWindow.warmUpNanos(seconds).ifPresent(nanos -> facts.put("start.warm_up_ns", nanos));
-        SteadyWindow.of(seconds)
-                .ifPresent(window -> {
-                    facts.put("steady.range", window.range());
-                    facts.put("steady.slope", window.slope());
-                    facts.put("steady.snia", window.isSteady());
-                });
+        SteadyWindow.of(seconds).ifPresent(window -> {
+            facts.put("steady.range", window.range());
+            facts.put("steady.slope", window.slope());
+            facts.put("steady.snia", window.isSteady());
+        });
     }
 
     /// Of a program's parts, each until the last worker was done with it.
@@ -280,10 +271,9 @@ record TrialVerdict(
         if (origin != Origin.SIMULATED || spec.network().loss() == 0) {
             return OptionalLong.empty();
         }
-        return OptionalLong.of(
-                Math.max(
-                        latencies.countFrom(spec.network().rttNanos() + LEAST_TIMER_NANOS),
-                        counters().sum(ProcedureCounter.TIMEOUTS)));
+        return OptionalLong.of(Math.max(
+                latencies.countFrom(spec.network().rttNanos() + LEAST_TIMER_NANOS),
+                counters().sum(ProcedureCounter.TIMEOUTS)));
     }
 
     /// All that was counted.
@@ -302,11 +292,10 @@ record TrialVerdict(
         if (loads.stream().anyMatch(load -> load.durableAtNanos().isEmpty())) {
             return OptionalLong.empty();
         }
-        long lastNanos =
-                loads.stream()
-                        .mapToLong(load -> load.durableAtNanos().orElseThrow())
-                        .max()
-                        .orElseThrow();
+        long lastNanos = loads.stream()
+                .mapToLong(load -> load.durableAtNanos().orElseThrow())
+                .max()
+                .orElseThrow();
         return OptionalLong.of(lastNanos - beganNanos);
     }
 }

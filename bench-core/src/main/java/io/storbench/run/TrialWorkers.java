@@ -46,8 +46,7 @@ record TrialWorkers(
     ///
     /// @param streams of a load that a class chooses
     List<TrialWorker> of(List<HostWork> hosts, Optional<StreamLoad> streams) {
-        LongSupplier cpuNanos =
-                origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
+        LongSupplier cpuNanos = origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
         List<HostLoad> loads = spec.hostLoads();
         int generation = generation();
         for (int host = 0; host < loads.size(); host++) {
@@ -57,19 +56,18 @@ record TrialWorkers(
             List<LoadJob.Phase> phases = phases(loads.get(host), host);
             for (int lane = 0; lane < lanes; lane++) {
                 LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
-                LoadJob job =
-                        new LoadJob(
-                                load,
-                                spec.protocol(),
-                                host,
-                                actors,
-                                phases,
-                                seed,
-                                generation,
-                                start,
-                                stop,
-                                cpuNanos,
-                                recordings.apply(host));
+                LoadJob job = new LoadJob(
+                        load,
+                        spec.protocol(),
+                        host,
+                        actors,
+                        phases,
+                        seed,
+                        generation,
+                        start,
+                        stop,
+                        cpuNanos,
+                        recordings.apply(host));
                 LatencyRecorder recorder = hosts.get(host).newRecorder();
                 hosts.get(host).add(worker(job, streams, recorder));
             }
@@ -83,9 +81,7 @@ record TrialWorkers(
         }
         List<LoadJob.Phase> phases = new ArrayList<>();
         for (LoadPhase phase : host.phases()) {
-            phases.add(
-                    LoadJob.Phase.of(
-                            phase, seed(number, "/" + phase.name()), ends.get(phases.size())));
+            phases.add(LoadJob.Phase.of(phase, seed(number, "/" + phase.name()), ends.get(phases.size())));
         }
         return phases;
     }
@@ -94,8 +90,7 @@ record TrialWorkers(
         return RandomStream.of(spec.seed(), "host-" + host + "/blocks" + phase).nextLong();
     }
 
-    private static TrialWorker worker(
-            LoadJob job, Optional<StreamLoad> streams, LatencyRecorder recorder) {
+    private static TrialWorker worker(LoadJob job, Optional<StreamLoad> streams, LatencyRecorder recorder) {
         if (streams.isPresent()) {
             return new StreamWorker(job, streams.get(), recorder);
         }
@@ -108,9 +103,6 @@ record TrialWorkers(
     /// same in a second run, reading back would find what the first run wrote.
     private int generation() {
         long nonce = origin == Origin.MEASURED ? System.nanoTime() : 0;
-        return 1
-                + (int)
-                        RandomStream.of(spec.seed() + nonce, "generation")
-                                .nextLong(Integer.MAX_VALUE - 1L);
+        return 1 + (int) RandomStream.of(spec.seed() + nonce, "generation").nextLong(Integer.MAX_VALUE - 1L);
     }
 }

@@ -16,19 +16,14 @@ record UnitFigures(long count, long firstNanos, long lastNanos) {
     private static final String PREFIX = "units.";
 
     /// Adds facts: `units.transaction.count`, `units.transaction.per_s`.
-    static void put(
-            SortedMap<String, Object> facts, Collection<LoadResult> loads, long beganNanos) {
+    static void put(SortedMap<String, Object> facts, Collection<LoadResult> loads, long beganNanos) {
         SortedMap<String, UnitFigures> all = new TreeMap<>();
         for (LoadResult load : loads) {
-            load.units()
-                    .forEach((name, unit) -> {
-                        UnitFigures one =
-                                new UnitFigures(
-                                        unit.count(),
-                                        Math.max(beganNanos, unit.firstNanos()),
-                                        unit.lastNanos());
-                        all.merge(name, one, UnitFigures::plus);
-                    });
+            load.units().forEach((name, unit) -> {
+                UnitFigures one =
+                        new UnitFigures(unit.count(), Math.max(beganNanos, unit.firstNanos()), unit.lastNanos());
+                all.merge(name, one, UnitFigures::plus);
+            });
         }
         all.forEach((name, unit) -> {
             facts.put(PREFIX + name + ".count", unit.count);
@@ -40,9 +35,7 @@ record UnitFigures(long count, long firstNanos, long lastNanos) {
 
     private UnitFigures plus(UnitFigures other) {
         return new UnitFigures(
-                count + other.count,
-                Math.min(firstNanos, other.firstNanos),
-                Math.max(lastNanos, other.lastNanos));
+                count + other.count, Math.min(firstNanos, other.firstNanos), Math.max(lastNanos, other.lastNanos));
     }
 
     private double perSecond() {

@@ -99,13 +99,11 @@ final class UnreachableTargets {
 
     /// Where a trial's target is, with the levels of the factors that are the target's own.
     static String address(TrialSpec spec) {
-        String levels =
-                spec.factors().entrySet().stream()
-                        .filter(factor ->
-                                factor.getKey().equals("target")
-                                        || factor.getKey().matches("targets?\\..*"))
-                        .map(factor -> factor.getKey() + " " + factor.getValue())
-                        .collect(Collectors.joining(", "));
+        String levels = spec.factors().entrySet().stream()
+                .filter(factor ->
+                        factor.getKey().equals("target") || factor.getKey().matches("targets?\\..*"))
+                .map(factor -> factor.getKey() + " " + factor.getValue())
+                .collect(Collectors.joining(", "));
         return levels.isEmpty() ? place(spec) : place(spec) + " (" + levels + ")";
     }
 

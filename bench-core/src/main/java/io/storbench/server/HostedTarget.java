@@ -28,8 +28,7 @@ public record HostedTarget(Target target, ServerLoop server) implements Target {
     }
 
     @Override
-    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
-            throws IOException {
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
         try {
             target.run(workers, limitNanos, stop);
         } catch (IOException e) {

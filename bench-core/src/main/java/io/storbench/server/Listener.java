@@ -25,8 +25,7 @@ public final class Listener implements AutoCloseable {
     public Listener(ExactSelector selector, int backlog) throws IOException {
         this.selector = selector;
         this.backlog = backlog;
-        ServerSocketChannel opened =
-                listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        ServerSocketChannel opened = listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         this.channel = opened;
         this.address = (InetSocketAddress) opened.getLocalAddress();
     }

@@ -14,20 +14,14 @@ import java.util.function.Function;
 /// [PlanException].
 public final class ServerKeys {
     /// How many calls are served at a time.
-    public static final Key<Integer> SLOTS =
-            Key.integer("slots", 1, 1 << 16)
-                    .defaultsTo(Service.AT_ONCE.slots())
-                    .means(
-                            "calls or commands served at a time; at most "
-                                    + Service.MAX_SLOTS
-                                    + " by the embedded server");
+    public static final Key<Integer> SLOTS = Key.integer("slots", 1, 1 << 16)
+            .defaultsTo(Service.AT_ONCE.slots())
+            .means("calls or commands served at a time; at most " + Service.MAX_SLOTS + " by the embedded server");
 
     /// How long a call takes, in nanoseconds.
-    public static final Key<Long> SERVICE =
-            Key.time("service")
-                    .defaultText("0")
-                    .means(
-                            "service time of each call that reads, writes or commits, unless a key below sets it");
+    public static final Key<Long> SERVICE = Key.time("service")
+            .defaultText("0")
+            .means("service time of each call that reads, writes or commits, unless a key below sets it");
 
     /// How long a READ takes, in nanoseconds.
     public static final Key<Long> SERVICE_READ =
@@ -38,30 +32,23 @@ public final class ServerKeys {
             Key.time("service_write").absent("`service`").means("service time of each WRITE");
 
     /// How these times vary.
-    public static final Key<ServiceLaw> LAW =
-            Key.parsed(
-                            "law",
-                            "`constant`, `exponential`, `lognormal NUMBER`",
-                            ServiceLaw::parse,
-                            ServiceLaw::text)
-                    .defaultsTo(ServiceLaw.CONSTANT)
-                    .means(
-                            "how service times vary about these means; `lognormal` with their"
-                                    + " coefficient of variation, such as `lognormal 1.5`");
+    public static final Key<ServiceLaw> LAW = Key.parsed(
+                    "law", "`constant`, `exponential`, `lognormal NUMBER`", ServiceLaw::parse, ServiceLaw::text)
+            .defaultsTo(ServiceLaw.CONSTANT)
+            .means("how service times vary about these means; `lognormal` with their"
+                    + " coefficient of variation, such as `lognormal 1.5`");
 
     /// What goes wrong.
-    public static final Key<String> FAULTS =
-            Key.structure("faults", Form.TEXTS, "list")
-                    .simulated(Simulated.IGNORED)
-                    .absent("none")
-                    .means("faults to inject, in this order, such as `[drop:100]`; see below");
+    public static final Key<String> FAULTS = Key.structure("faults", Form.TEXTS, "list")
+            .simulated(Simulated.IGNORED)
+            .absent("none")
+            .means("faults to inject, in this order, such as `[drop:100]`; see below");
 
     /// Of whatever is random.
-    public static final Key<Integer> SEED =
-            Key.integer("seed", 0, Integer.MAX_VALUE)
-                    .defaultsTo(1)
-                    .simulated(Simulated.IGNORED)
-                    .means("of all random choices");
+    public static final Key<Integer> SEED = Key.integer("seed", 0, Integer.MAX_VALUE)
+            .defaultsTo(1)
+            .simulated(Simulated.IGNORED)
+            .means("of all random choices");
 
     private ServerKeys() {}
 
@@ -100,7 +87,7 @@ public final class ServerKeys {
                 }
             }
             case PlanNode.Scalar _, PlanNode.Mapping _ ->
-                    throw server.mistake(FAULTS, "needs a list, such as [drop:100]");
+                throw server.mistake(FAULTS, "needs a list, such as [drop:100]");
         }
         return faults;
     }

@@ -28,16 +28,14 @@ public record ServiceLaw(Kind kind, double variation) {
 
     private static final double MOST_VARIATION = 100;
 
-    private static final Pattern LOGNORMAL =
-            Pattern.compile("lognormal ([0-9]{1,3}(?:\\.[0-9]{1,6})?)");
+    private static final Pattern LOGNORMAL = Pattern.compile("lognormal ([0-9]{1,3}(?:\\.[0-9]{1,6})?)");
 
     /// Lognormally distributed times.
     ///
     /// @param variation greater than 0, at most 100
     public static ServiceLaw lognormal(double variation) {
         if (!(variation > 0 && variation <= MOST_VARIATION)) {
-            throw new IllegalArgumentException(
-                    "a coefficient of variation is greater than 0 and at most 100");
+            throw new IllegalArgumentException("a coefficient of variation is greater than 0 and at most 100");
         }
         return new ServiceLaw(Kind.LOGNORMAL, variation);
     }
@@ -55,11 +53,10 @@ public record ServiceLaw(Kind kind, double variation) {
             case "constant" -> CONSTANT;
             case "exponential" -> EXPONENTIAL;
             default ->
-                    throw new IllegalArgumentException(
-                            "\""
-                                    + text
-                                    + "\" is not one of: constant, exponential, or lognormal with a"
-                                    + " coefficient of variation, such as `lognormal 1.5`");
+                throw new IllegalArgumentException("\""
+                        + text
+                        + "\" is not one of: constant, exponential, or lognormal with a"
+                        + " coefficient of variation, such as `lognormal 1.5`");
         };
     }
 

@@ -28,8 +28,7 @@ public final class ServiceSlots {
                 first = slot;
             }
         }
-        freeAtNanos[first] =
-                Math.max(arrivedNanos, freeAtNanos[first]) + draw.nanos(times.meanNanos(work));
+        freeAtNanos[first] = Math.max(arrivedNanos, freeAtNanos[first]) + draw.nanos(times.meanNanos(work));
         return freeAtNanos[first];
     }
 }

@@ -13,8 +13,7 @@ public record ServiceTimes(long readNanos, long writeNanos, long commitNanos, Se
     /// Checks the ranges.
     public ServiceTimes {
         if (readNanos < 0 || writeNanos < 0 || commitNanos < 0) {
-            throw new IllegalArgumentException(
-                    "service " + readNanos + ", " + writeNanos + ", " + commitNanos);
+            throw new IllegalArgumentException("service " + readNanos + ", " + writeNanos + ", " + commitNanos);
         }
     }
 

@@ -24,8 +24,7 @@ public final class BatchMeans {
     /// @param firstBatchLength observations per batch at the start, at least 1
     public BatchMeans(int minimumBatches, long firstBatchLength) {
         if (minimumBatches < 2 || firstBatchLength < 1) {
-            throw new IllegalArgumentException(
-                    "needs 2 batches of 1: " + minimumBatches + " of " + firstBatchLength);
+            throw new IllegalArgumentException("needs 2 batches of 1: " + minimumBatches + " of " + firstBatchLength);
         }
         this.sums = new double[Math.multiplyExact(2, minimumBatches)];
         this.batchLength = firstBatchLength;
@@ -77,8 +76,7 @@ public final class BatchMeans {
     /// @throws IllegalStateException with fewer than the minimum number of batches
     public StudentInterval interval(double confidence) {
         if (batches < sums.length / 2) {
-            throw new IllegalStateException(
-                    "needs " + sums.length / 2 + " batches, has " + batches);
+            throw new IllegalStateException("needs " + sums.length / 2 + " batches, has " + batches);
         }
         Tally tally = new Tally();
         for (double mean : means()) {

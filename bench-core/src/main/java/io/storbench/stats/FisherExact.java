@@ -15,8 +15,7 @@ public final class FisherExact {
     /// @param sample how many of them are in the group looked at
     /// @param markedInSample how many of the group are marked
     public static double pValue(int population, int marked, int sample, int markedInSample) {
-        HypergeometricDistribution tables =
-                HypergeometricDistribution.of(population, marked, sample);
+        HypergeometricDistribution tables = HypergeometricDistribution.of(population, marked, sample);
         // Equally probable tables differ by rounding.
         double limit = tables.probability(markedInSample) * (1 + 1e-7);
         double p = 0;

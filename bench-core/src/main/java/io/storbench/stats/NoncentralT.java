@@ -33,9 +33,8 @@ public final class NoncentralT {
     /// @throws IllegalArgumentException when a parameter is out of its range
     public static double survival(double t, double degreesOfFreedom, double noncentrality) {
         if (!(degreesOfFreedom >= 1) || !Double.isFinite(noncentrality) || !Double.isFinite(t)) {
-            throw new IllegalArgumentException(
-                    "no noncentral t of %s with %s degrees of freedom and noncentrality %s"
-                            .formatted(t, degreesOfFreedom, noncentrality));
+            throw new IllegalArgumentException("no noncentral t of %s with %s degrees of freedom and noncentrality %s"
+                    .formatted(t, degreesOfFreedom, noncentrality));
         }
         if (t < 0) {
             return 1 - survival(-t, degreesOfFreedom, -noncentrality);
@@ -80,9 +79,7 @@ public final class NoncentralT {
         double sum = 0;
         for (double z = -FARTHEST; z <= FARTHEST; z += step) {
             double scale = (z + noncentrality) / t;
-            sum +=
-                    normal.density(z)
-                            * squares.cumulativeProbability(degreesOfFreedom * scale * scale);
+            sum += normal.density(z) * squares.cumulativeProbability(degreesOfFreedom * scale * scale);
         }
         return Math.clamp(sum * step, 0, 1);
     }

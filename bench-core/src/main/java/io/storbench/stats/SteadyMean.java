@@ -102,8 +102,7 @@ public final class SteadyMean {
         return squares == 0 ? 0 : cubes / (squares * Math.sqrt(squares));
     }
 
-    private static StudentInterval interval(
-            double[] batches, double correlation, double confidence) {
+    private static StudentInterval interval(double[] batches, double correlation, double confidence) {
         Tally tally = new Tally();
         for (double batch : batches) {
             tally.add(batch);

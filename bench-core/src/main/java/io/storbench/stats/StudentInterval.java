@@ -20,14 +20,12 @@ public record StudentInterval(double mean, double halfWidth, double confidence) 
     /// The interval of n observations with this mean and this sample standard deviation.
     ///
     /// @param n at least 2: one observation says nothing about its spread
-    public static StudentInterval of(
-            long n, double mean, double standardDeviation, double confidence) {
+    public static StudentInterval of(long n, double mean, double standardDeviation, double confidence) {
         if (n < 2) {
             throw new IllegalArgumentException("an interval needs 2 observations, not " + n);
         }
         double quantile = quantile(n - 1, confidence);
-        return new StudentInterval(
-                mean, quantile * standardDeviation / Math.sqrt((double) n), confidence);
+        return new StudentInterval(mean, quantile * standardDeviation / Math.sqrt((double) n), confidence);
     }
 
     /// The interval of the observations in a tally.

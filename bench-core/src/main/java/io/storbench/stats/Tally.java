@@ -70,8 +70,7 @@ public final class Tally {
 
     private void require(long observations) {
         if (count < observations) {
-            throw new IllegalStateException(
-                    "needs " + observations + " observations, has " + count);
+            throw new IllegalStateException("needs " + observations + " observations, has " + count);
         }
     }
 }

@@ -40,8 +40,7 @@ public final class TimeAverage {
     /// @param nowNanos not before the last change
     public double area(long nowNanos) {
         if (nowNanos < lastNanos) {
-            throw new IllegalArgumentException(
-                    "instant " + nowNanos + " is before the last change at " + lastNanos);
+            throw new IllegalArgumentException("instant " + nowNanos + " is before the last change at " + lastNanos);
         }
         return area + value * (nowNanos - lastNanos);
     }

@@ -105,12 +105,11 @@ final class ClassSource {
             ClassModel model = parsed(bytes);
             for (PoolEntry entry : model.constantPool()) {
                 if (entry instanceof MemberRefEntry call && ForeignInput.is(call)) {
-                    return Optional.of(
-                            "%s calls %s.%s"
-                                    .formatted(
-                                            model.thisClass().asInternalName().replace('/', '.'),
-                                            call.owner().asInternalName().replace('/', '.'),
-                                            call.name().stringValue()));
+                    return Optional.of("%s calls %s.%s"
+                            .formatted(
+                                    model.thisClass().asInternalName().replace('/', '.'),
+                                    call.owner().asInternalName().replace('/', '.'),
+                                    call.name().stringValue()));
                 }
             }
         }

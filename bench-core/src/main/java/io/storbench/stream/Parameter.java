@@ -24,17 +24,16 @@ record Parameter(Field field, String defaultText) {
                     "%s: a field with @Param is neither static nor final".formatted(where(field)));
         }
         if (!isSupported(field.getType())) {
-            throw new WorkloadClassException(
-                    "%s: a field with @Param is of type %s, not %s"
-                            .formatted(where(field), TYPES, field.getType().getSimpleName()));
+            throw new WorkloadClassException("%s: a field with @Param is of type %s, not %s"
+                    .formatted(where(field), TYPES, field.getType().getSimpleName()));
         }
         try {
             field.setAccessible(true);
         } catch (InaccessibleObjectException e) {
-            throw new WorkloadClassException(
-                    where(field) + " cannot be set; make it and its class public", e);
+            throw new WorkloadClassException(where(field) + " cannot be set; make it and its class public", e);
         }
-        Parameter parameter = new Parameter(field, field.getAnnotation(Param.class).value());
+        Parameter parameter =
+                new Parameter(field, field.getAnnotation(Param.class).value());
         parameter.read(parameter.defaultText);
         return parameter;
     }
@@ -68,17 +67,14 @@ record Parameter(Field field, String defaultText) {
             return parsed(field.getType(), text.strip());
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new WorkloadClassException(
-                    "%s: \"%s\" is not %s%s"
-                            .formatted(where(field), text, expected(), remedy(text)),
-                    e);
+                    "%s: \"%s\" is not %s%s".formatted(where(field), text, expected(), remedy(text)), e);
         }
     }
 
     /// Several values are a mistake that has a remedy.
     private String remedy(String text) {
         return text.contains(",")
-                ? "\nTo vary it, make it a factor: -p design.factors.workload.params.%s=%s"
-                        .formatted(name(), text)
+                ? "\nTo vary it, make it a factor: -p design.factors.workload.params.%s=%s".formatted(name(), text)
                 : "";
     }
 
@@ -100,7 +96,9 @@ record Parameter(Field field, String defaultText) {
 
     /// Sizes are whole numbers of bytes; so is a number without a unit, which may be negative.
     private static long whole(String text) {
-        return text.startsWith("-") ? Long.parseLong(text) : ByteSize.parse(text).bytes();
+        return text.startsWith("-")
+                ? Long.parseLong(text)
+                : ByteSize.parse(text).bytes();
     }
 
     private static double finite(String text) {
@@ -142,8 +140,6 @@ record Parameter(Field field, String defaultText) {
             return "true or false";
         }
         return "one of: "
-                + Arrays.stream(type.getEnumConstants())
-                        .map(Parameter::key)
-                        .collect(Collectors.joining(", "));
+                + Arrays.stream(type.getEnumConstants()).map(Parameter::key).collect(Collectors.joining(", "));
     }
 }

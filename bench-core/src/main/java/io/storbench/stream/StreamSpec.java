@@ -22,8 +22,7 @@ public record StreamSpec(
     /// A load that comes with storbench.
     public static StreamSpec of(BuiltInLoad load, SortedMap<String, String> parameters) {
         WorkloadClass found = WorkloadClass.of(load);
-        return new StreamSpec(
-                found.name(), found.digest(), found.writes(), parameters, Optional.of(load));
+        return new StreamSpec(found.name(), found.digest(), found.writes(), parameters, Optional.of(load));
     }
 
     /// Copies.
@@ -38,8 +37,7 @@ public record StreamSpec(
 
     /// Whether operations have times at which they begin.
     public boolean isTimed() {
-        return isTrace()
-                && !TraceSource.AS_FAST_AS_POSSIBLE.equals(parameters.get(TraceSource.SPEED));
+        return isTrace() && !TraceSource.AS_FAST_AS_POSSIBLE.equals(parameters.get(TraceSource.SPEED));
     }
 
     /// Finds the class, or opens the trace.
@@ -50,10 +48,7 @@ public record StreamSpec(
         if (isTrace()) {
             return trace();
         }
-        WorkloadClass found =
-                builtIn.isPresent()
-                        ? WorkloadClass.of(builtIn.get())
-                        : WorkloadClass.named(className);
+        WorkloadClass found = builtIn.isPresent() ? WorkloadClass.of(builtIn.get()) : WorkloadClass.named(className);
         if (!found.digest().equals(sha256)) {
             throw new WorkloadClassException(
                     "%s is not the code that the plan's results are of (SHA-256 %.12s, now %.12s); name its jar with --class-path, or choose another directory with -o"

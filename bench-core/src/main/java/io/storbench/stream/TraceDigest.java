@@ -35,8 +35,7 @@ public final class TraceDigest {
             DIGESTS.put(known, digest);
             return digest;
         } catch (IOException e) {
-            throw new WorkloadClassException(
-                    "trace %s cannot be read: %s".formatted(file, e.getMessage()), e);
+            throw new WorkloadClassException("trace %s cannot be read: %s".formatted(file, e.getMessage()), e);
         }
     }
 

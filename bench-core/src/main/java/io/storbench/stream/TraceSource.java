@@ -47,8 +47,7 @@ public final class TraceSource implements StreamSource {
     static TraceSource open(Map<String, String> parameters) throws WorkloadClassException {
         for (String name : parameters.keySet()) {
             if (!Set.of(FILE, SPEED).contains(name)) {
-                throw new WorkloadClassException(
-                        "trace has no parameter \"%s\"; it has: file, speed".formatted(name));
+                throw new WorkloadClassException("trace has no parameter \"%s\"; it has: file, speed".formatted(name));
             }
         }
         String file = parameters.get(FILE);
@@ -170,10 +169,7 @@ public final class TraceSource implements StreamSource {
             beginNanos = nowNanos;
         }
         long sinceBegin = (long) (reader.nanos() / speed);
-        stream.hold(
-                reader,
-                operations[reader.actor()]++,
-                Double.isInfinite(speed) ? -1 : beginNanos + sinceBegin);
+        stream.hold(reader, operations[reader.actor()]++, Double.isInfinite(speed) ? -1 : beginNanos + sinceBegin);
         return true;
     }
 }

@@ -12,11 +12,8 @@ final class UserCode {
     /// @param what was called, such as `next`
     static String failure(Class<?> type, String what, Throwable thrown) {
         Throwable cause =
-                thrown instanceof InvocationTargetException && thrown.getCause() != null
-                        ? thrown.getCause()
-                        : thrown;
-        return "%s: %s failed%s: %s"
-                .formatted(type.getName(), what, place(type, cause.getStackTrace()), cause);
+                thrown instanceof InvocationTargetException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        return "%s: %s failed%s: %s".formatted(type.getName(), what, place(type, cause.getStackTrace()), cause);
     }
 
     /// The first line of the user's code in a stack: ` at Mail.java:42`; empty when there is none.
@@ -24,8 +21,7 @@ final class UserCode {
         ClassLoader own = UserCode.class.getClassLoader();
         for (StackTraceElement element : stack) {
             boolean isOfType = element.getClassName().startsWith(type.getName());
-            if (isOfType
-                    || (!Objects.equals(type.getClassLoader(), own) && isLoadedBy(type, element))) {
+            if (isOfType || (!Objects.equals(type.getClassLoader(), own) && isLoadedBy(type, element))) {
                 return " at %s:%d".formatted(element.getFileName(), element.getLineNumber());
             }
         }

@@ -78,12 +78,10 @@ public final class WorkloadClass implements StreamSource {
     /// @throws WorkloadClassException when there is no such class, or it cannot be a workload
     public static WorkloadClass named(String name) throws WorkloadClassException {
         try {
-            Class<?> found =
-                    Class.forName(name, true, Thread.currentThread().getContextClassLoader());
+            Class<?> found = Class.forName(name, true, Thread.currentThread().getContextClassLoader());
             if (!OperationStream.class.isAssignableFrom(found)) {
                 throw new WorkloadClassException(
-                        "%s does not implement %s"
-                                .formatted(name, OperationStream.class.getName()));
+                        "%s does not implement %s".formatted(name, OperationStream.class.getName()));
             }
             WorkloadClass known = LOOKED_AT.get(found);
             if (known == null) {
@@ -93,38 +91,30 @@ public final class WorkloadClass implements StreamSource {
             return known;
         } catch (ClassNotFoundException e) {
             throw new WorkloadClassException(
-                    "no class is named %s; name the jar that has it with --class-path"
-                            .formatted(name),
-                    e);
+                    "no class is named %s; name the jar that has it with --class-path".formatted(name), e);
         } catch (LinkageError e) {
             throw new WorkloadClassException("%s cannot be loaded: %s".formatted(name, e), e);
         } catch (IOException e) {
-            throw new WorkloadClassException(
-                    "%s cannot be read: %s".formatted(name, e.getMessage()), e);
+            throw new WorkloadClassException("%s cannot be read: %s".formatted(name, e.getMessage()), e);
         }
     }
 
     private static <T> Constructor<T> constructor(Class<T> type) throws WorkloadClassException {
         boolean isPublic = Modifier.isPublic(type.getModifiers());
-        boolean isInner =
-                type.getEnclosingClass() != null && !Modifier.isStatic(type.getModifiers());
+        boolean isInner = type.getEnclosingClass() != null && !Modifier.isStatic(type.getModifiers());
         if (!isPublic || isInner || Modifier.isAbstract(type.getModifiers())) {
-            throw new WorkloadClassException(
-                    "%s is not a public class of which instances can be made; make it public%s"
-                            .formatted(type.getName(), isInner ? " and static" : ""));
+            throw new WorkloadClassException("%s is not a public class of which instances can be made; make it public%s"
+                    .formatted(type.getName(), isInner ? " and static" : ""));
         }
         try {
             return type.getConstructor();
         } catch (NoSuchMethodException e) {
-            throw new WorkloadClassException(
-                    type.getName() + " has no public constructor without parameters", e);
+            throw new WorkloadClassException(type.getName() + " has no public constructor without parameters", e);
         }
     }
 
     private static @Nullable Method annotated(
-            Class<?> type,
-            Class<? extends java.lang.annotation.Annotation> mark,
-            int mostParameters)
+            Class<?> type, Class<? extends java.lang.annotation.Annotation> mark, int mostParameters)
             throws WorkloadClassException {
         List<Method> marked = new ArrayList<>();
         for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
@@ -143,26 +133,21 @@ public final class WorkloadClass implements StreamSource {
                 || Modifier.isStatic(method.getModifiers())
                 || method.getParameterCount() > mostParameters
                 || !takesActorOnly(method)) {
-            throw new WorkloadClassException(
-                    "%s.%s: @%s marks one public method%s"
-                            .formatted(
-                                    type.getName(),
-                                    method.getName(),
-                                    mark.getSimpleName(),
-                                    mostParameters == 0
-                                            ? " without parameters"
-                                            : ", without parameters or with an Actor"));
+            throw new WorkloadClassException("%s.%s: @%s marks one public method%s"
+                    .formatted(
+                            type.getName(),
+                            method.getName(),
+                            mark.getSimpleName(),
+                            mostParameters == 0 ? " without parameters" : ", without parameters or with an Actor"));
         }
         return method;
     }
 
     private static boolean takesActorOnly(Method method) {
-        return method.getParameterCount() == 0
-                || method.getParameterTypes()[0] == io.storbench.api.Actor.class;
+        return method.getParameterCount() == 0 || method.getParameterTypes()[0] == io.storbench.api.Actor.class;
     }
 
-    private static SortedMap<String, Parameter> parameters(Class<?> type)
-            throws WorkloadClassException {
+    private static SortedMap<String, Parameter> parameters(Class<?> type) throws WorkloadClassException {
         SortedMap<String, Parameter> all = new TreeMap<>();
         for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
             for (Field field : at.getDeclaredFields()) {
@@ -238,21 +223,15 @@ public final class WorkloadClass implements StreamSource {
     public OperationStream newInstance(Map<String, String> values) throws WorkloadClassException {
         for (String name : values.keySet()) {
             if (!parameters.containsKey(name)) {
-                throw new WorkloadClassException(
-                        "%s has no parameter \"%s\"; it has: %s"
-                                .formatted(
-                                        name(),
-                                        name,
-                                        parameters.isEmpty()
-                                                ? "none"
-                                                : String.join(", ", parameters.keySet())));
+                throw new WorkloadClassException("%s has no parameter \"%s\"; it has: %s"
+                        .formatted(
+                                name(), name, parameters.isEmpty() ? "none" : String.join(", ", parameters.keySet())));
             }
         }
         try {
             OperationStream stream = constructor.newInstance();
             for (Parameter parameter : parameters.values()) {
-                parameter.set(
-                        stream, values.getOrDefault(parameter.name(), parameter.defaultText()));
+                parameter.set(stream, values.getOrDefault(parameter.name(), parameter.defaultText()));
             }
             return stream;
         } catch (ReflectiveOperationException e) {
@@ -278,11 +257,9 @@ public final class WorkloadClass implements StreamSource {
     ///
     /// @throws ReflectiveOperationException when it fails
     @Override
-    public void setUp(OperationStream stream, io.storbench.api.Actor actor)
-            throws ReflectiveOperationException {
+    public void setUp(OperationStream stream, io.storbench.api.Actor actor) throws ReflectiveOperationException {
         if (setup != null) {
-            setup.invoke(
-                    stream, setup.getParameterCount() == 0 ? new Object[0] : new Object[] {actor});
+            setup.invoke(stream, setup.getParameterCount() == 0 ? new Object[0] : new Object[] {actor});
         }
     }
 

@@ -13,15 +13,12 @@ import java.util.regex.Pattern;
 /// and left out, and so is the FUA of a write. Events that blkparse skipped are a hole.
 public final class BlkparseLog {
     private static final Pattern LINE =
-            Pattern.compile(
-                    " *([0-9]+,[0-9]+) +[0-9]+ +[0-9]+ +([0-9]{1,9})\\.([0-9]{9}) +[0-9]+ +([A-Za-z]{1,2})"
-                            + " +([A-Z]+|[a-z]+)?(?: +(.*))?");
+            Pattern.compile(" *([0-9]+,[0-9]+) +[0-9]+ +[0-9]+ +([0-9]{1,9})\\.([0-9]{9}) +[0-9]+ +([A-Za-z]{1,2})"
+                    + " +([A-Z]+|[a-z]+)?(?: +(.*))?");
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,16}) \\+ ([0-9]{1,9}) .*");
-    private static final Pattern SKIPS =
-            Pattern.compile("Skips: ([0-9,.']+) forward \\(([0-9,.']+) - .*");
+    private static final Pattern SKIPS = Pattern.compile("Skips: ([0-9,.']+) forward \\(([0-9,.']+) - .*");
     private static final Pattern SUMMARY = Pattern.compile("(?:CPU[0-9]+|Total) \\(.*");
-    private static final Pattern REMARK =
-            Pattern.compile("Input file .* added|Trace started at .*");
+    private static final Pattern REMARK = Pattern.compile("Input file .* added|Trace started at .*");
 
     /// Of a sector, whatever the device's own is (blktrace_api.h).
     private static final int SECTOR_BYTES = 512;
@@ -70,9 +67,8 @@ public final class BlkparseLog {
             }
         }
         if (out.summary().operations() == 0) {
-            throw lines.mistake(
-                    "no queue event (Q) with a range%s; run blktrace with -a queue, and blkparse without -f"
-                            .formatted(device.isEmpty() ? "" : " of device " + device));
+            throw lines.mistake("no queue event (Q) with a range%s; run blktrace with -a queue, and blkparse without -f"
+                    .formatted(device.isEmpty() ? "" : " of device " + device));
         }
     }
 
@@ -89,17 +85,13 @@ public final class BlkparseLog {
     private void read(String line) throws IOException {
         Matcher event = LINE.matcher(line);
         if (!event.matches()) {
-            throw lines.mistake(
-                    "\"%s\" is not an event in blkparse's default format"
-                            .formatted(LogLines.shown(line)));
+            throw lines.mistake("\"%s\" is not an event in blkparse's default format".formatted(LogLines.shown(line)));
         }
         if (event.group(4).equals("Q") && isOfDevice(event.group(1))) {
-            long nanos =
-                    Long.parseLong(event.group(2)) * 1_000_000_000 + Long.parseLong(event.group(3));
+            long nanos = Long.parseLong(event.group(2)) * 1_000_000_000 + Long.parseLong(event.group(3));
             if (nanos < lastNanos) {
-                throw lines.mistake(
-                        "its time %s.%s is before that of an earlier event; sort the events by it"
-                                .formatted(event.group(2), event.group(3)));
+                throw lines.mistake("its time %s.%s is before that of an earlier event; sort the events by it"
+                        .formatted(event.group(2), event.group(3)));
             }
             lastNanos = nanos;
             queued(event, nanos);
@@ -114,8 +106,7 @@ public final class BlkparseLog {
             only = own;
         } else if (!only.equals(own)) {
             throw lines.mistake(
-                    "events of the devices %s and %s; say which one you want by --file %s"
-                            .formatted(only, own, own));
+                    "events of the devices %s and %s; say which one you want by --file %s".formatted(only, own, own));
         }
         return true;
     }
@@ -145,9 +136,8 @@ public final class BlkparseLog {
         long sector = Long.parseLong(range.group(1));
         long sectors = Long.parseLong(range.group(2));
         if (sector > MOST_SECTORS || sectors < 1 || sectors > Integer.MAX_VALUE / SECTOR_BYTES) {
-            throw lines.mistake(
-                    "%d + %d: sectors are from 0 to 2^51, and from 1 to 4,194,303 at a time"
-                            .formatted(sector, sectors));
+            throw lines.mistake("%d + %d: sectors are from 0 to 2^51, and from 1 to 4,194,303 at a time"
+                    .formatted(sector, sectors));
         }
         out.add(operation, nanos, sector * SECTOR_BYTES, (int) sectors * SECTOR_BYTES);
     }

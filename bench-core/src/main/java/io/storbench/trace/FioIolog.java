@@ -53,37 +53,32 @@ public final class FioIolog {
 
     private void read() throws IOException {
         String first = lines.next();
-        timed =
-                switch (first) {
-                    case "fio version 2 iolog" -> false;
-                    case "fio version 3 iolog" -> true;
-                    case null -> throw lines.mistake("the log is empty");
-                    default ->
-                            throw lines.mistake(
-                                    "\"%s\" is neither \"fio version 2 iolog\" nor \"fio version 3 iolog\""
-                                            .formatted(LogLines.shown(first)));
-                };
+        timed = switch (first) {
+            case "fio version 2 iolog" -> false;
+            case "fio version 3 iolog" -> true;
+            case null -> throw lines.mistake("the log is empty");
+            default ->
+                throw lines.mistake("\"%s\" is neither \"fio version 2 iolog\" nor \"fio version 3 iolog\""
+                        .formatted(LogLines.shown(first)));
+        };
         for (String line = lines.next(); line != null; line = lines.next()) {
             read(line.strip().split("\\s+"));
         }
         if (out.summary().operations() == 0) {
-            throw lines.mistake(
-                    "the log has no read, write, sync or datasync"
-                            + (file.isEmpty() ? "" : " of " + LogLines.shown(file)));
+            throw lines.mistake("the log has no read, write, sync or datasync"
+                    + (file.isEmpty() ? "" : " of " + LogLines.shown(file)));
         }
     }
 
     private void read(String[] words) throws IOException {
         int first = timed ? 1 : 0;
         if (words.length < first + 2) {
-            throw lines.mistake(
-                    "\"%s\" has too few words".formatted(LogLines.shown(String.join(" ", words))));
+            throw lines.mistake("\"%s\" has too few words".formatted(LogLines.shown(String.join(" ", words))));
         }
         if (timed) {
             long at = number(words[0]);
             if (at < micros) {
-                throw lines.mistake(
-                        "its time %s is before that of the line before".formatted(words[0]));
+                throw lines.mistake("its time %s is before that of the line before".formatted(words[0]));
             }
             micros = at;
             checkTime();
@@ -114,9 +109,7 @@ public final class FioIolog {
             case "write" -> transfer(TraceOperation.WRITE, words, range);
             case "sync", "datasync" -> out.add(TraceOperation.FLUSH, micros * 1_000, 0, 0);
             case "trim" -> leftOut.add("trim");
-            default ->
-                    throw lines.mistake(
-                            "\"%s\" is not an action of fio".formatted(LogLines.shown(action)));
+            default -> throw lines.mistake("\"%s\" is not an action of fio".formatted(LogLines.shown(action)));
         }
     }
 
@@ -127,9 +120,8 @@ public final class FioIolog {
         if (only.isEmpty()) {
             only = of;
         } else if (!only.equals(of)) {
-            throw lines.mistake(
-                    "\"%s\" is another file than \"%s\"; say which one you want by --file"
-                            .formatted(LogLines.shown(of), LogLines.shown(only)));
+            throw lines.mistake("\"%s\" is another file than \"%s\"; say which one you want by --file"
+                    .formatted(LogLines.shown(of), LogLines.shown(only)));
         }
         return true;
     }
@@ -150,7 +142,6 @@ public final class FioIolog {
         if (text.matches("[0-9]{1,18}") && Long.parseLong(text) <= MOST_BYTES) {
             return Long.parseLong(text);
         }
-        throw lines.mistake(
-                "\"%s\" is not a number from 0 to 2^60".formatted(LogLines.shown(text)));
+        throw lines.mistake("\"%s\" is not a number from 0 to 2^60".formatted(LogLines.shown(text)));
     }
 }

@@ -45,21 +45,14 @@ public final class LeftOut {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         if (!counts.isEmpty()) {
-            lines.add(
-                    "left out, since a trace cannot have them: "
-                            + counts.entrySet().stream()
-                                    .map(kind -> "%,d %s".formatted(kind.getValue(), kind.getKey()))
-                                    .collect(Collectors.joining(", ")));
+            lines.add("left out, since a trace cannot have them: "
+                    + counts.entrySet().stream()
+                            .map(kind -> "%,d %s".formatted(kind.getValue(), kind.getKey()))
+                            .collect(Collectors.joining(", ")));
         }
         if (holes > 0) {
-            lines.add(
-                    "holes: %,d%s; operations in them are not in the trace. The first is %s"
-                            .formatted(
-                                    holes,
-                                    missingBytes > 0
-                                            ? ", of %,d bytes".formatted(missingBytes)
-                                            : "",
-                                    firstHole));
+            lines.add("holes: %,d%s; operations in them are not in the trace. The first is %s"
+                    .formatted(holes, missingBytes > 0 ? ", of %,d bytes".formatted(missingBytes) : "", firstHole));
         }
         return lines;
     }

@@ -20,14 +20,12 @@ public final class LogLines implements AutoCloseable {
 
     LogLines(Path log) throws IOException {
         this.name = String.valueOf(log.getFileName());
-        this.in =
-                new BufferedReader(
-                        new InputStreamReader(
-                                PlainFile.openNamed(log), StandardCharsets.ISO_8859_1));
+        this.in = new BufferedReader(new InputStreamReader(PlainFile.openNamed(log), StandardCharsets.ISO_8859_1));
     }
 
     /// The next line that is not empty, without its end; null at the end of the log.
-    @Nullable String next() throws IOException {
+    @Nullable
+    String next() throws IOException {
         StringBuilder line = new StringBuilder();
         number++;
         for (int c = in.read(); c >= 0; c = in.read()) {
@@ -71,9 +69,7 @@ public final class LogLines implements AutoCloseable {
     /// A part of a line for messages.
     public static String shown(String text) {
         String printable = text.replaceAll("[^\\x20-\\x7e]", "?");
-        return printable.length() <= SHOWN_CHARACTERS
-                ? printable
-                : printable.substring(0, SHOWN_CHARACTERS) + "…";
+        return printable.length() <= SHOWN_CHARACTERS ? printable : printable.substring(0, SHOWN_CHARACTERS) + "…";
     }
 
     @Override

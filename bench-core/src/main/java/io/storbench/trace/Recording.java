@@ -38,10 +38,8 @@ public final class Recording implements AutoCloseable {
     ///
     /// @param operation its name
     public void refuse(String operation) {
-        failure =
-                new TraceException(
-                        "the load has %s, a trace only reads, writes, flushes and stats"
-                                .formatted(operation));
+        failure = new TraceException(
+                "the load has %s, a trace only reads, writes, flushes and stats".formatted(operation));
     }
 
     /// Completes the file.
@@ -50,8 +48,7 @@ public final class Recording implements AutoCloseable {
     public void finish() throws IOException {
         IOException earlier = failure;
         if (earlier != null) {
-            throw new TraceException(
-                    "%s: cannot be recorded: %s".formatted(file, earlier.getMessage()), earlier);
+            throw new TraceException("%s: cannot be recorded: %s".formatted(file, earlier.getMessage()), earlier);
         }
         writer.finish();
     }

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// together again.
 final class StraceCalls {
     private static final Pattern LINE =
-            Pattern.compile(
-                    "(?:(?:\\[pid +)?([0-9]+)\\]? +)?([0-9]{2}):([0-9]{2}):([0-9]{2})\\.([0-9]{6}) (.*)");
+            Pattern.compile("(?:(?:\\[pid +)?([0-9]+)\\]? +)?([0-9]{2}):([0-9]{2}):([0-9]{2})\\.([0-9]{6}) (.*)");
     private static final Pattern RESUMED = Pattern.compile("<\\.\\.\\. (\\w+) resumed>(.*)");
     private static final Pattern OPENING = Pattern.compile("(?:open|openat|openat2|creat)\\(");
     private static final String UNFINISHED = " <unfinished ...>";
@@ -79,7 +78,8 @@ final class StraceCalls {
     /// The next call; null after the last one.
     ///
     /// @throws IOException for a line that is none, or a call that is not resumed for too long
-    @Nullable Call next() throws IOException {
+    @Nullable
+    Call next() throws IOException {
         while (inOrder.isEmpty() || !inOrder.getFirst().ended) {
             String line = lines.next();
             if (line != null) {
@@ -99,8 +99,7 @@ final class StraceCalls {
     private void read(String line) throws IOException {
         Matcher parts = LINE.matcher(line);
         if (!parts.matches()) {
-            throw lines.mistake(
-                    "\"%s\" is not a line of strace -f -tt -y".formatted(LogLines.shown(line)));
+            throw lines.mistake("\"%s\" is not a line of strace -f -tt -y".formatted(LogLines.shown(line)));
         }
         String thread = parts.group(1) == null ? "" : parts.group(1);
         read(thread, micros(parts), parts.group(6));
@@ -108,10 +107,9 @@ final class StraceCalls {
 
     /// The log has the time of day only.
     private long micros(Matcher parts) {
-        long seconds =
-                Long.parseLong(parts.group(2)) * 3_600
-                        + Long.parseLong(parts.group(3)) * 60
-                        + Long.parseLong(parts.group(4));
+        long seconds = Long.parseLong(parts.group(2)) * 3_600
+                + Long.parseLong(parts.group(3)) * 60
+                + Long.parseLong(parts.group(4));
         long micros = seconds * 1_000_000 + Long.parseLong(parts.group(5));
         boolean midnight = micros + DAY_MICROS / 2 < lastMicros;
         days += midnight ? 1 : 0;
@@ -160,9 +158,8 @@ final class StraceCalls {
             unfinished.put(begun.thread, begun);
         }
         if (inOrder.size() > MOST_UNFINISHED || queuedCharacters > MOST_UNFINISHED_CHARACTERS) {
-            throw lines.mistake(
-                    "\"%s\" began %,d calls on the file ago and is not resumed; take it out of the log"
-                            .formatted(LogLines.shown(inOrder.getFirst().text), inOrder.size()));
+            throw lines.mistake("\"%s\" began %,d calls on the file ago and is not resumed; take it out of the log"
+                    .formatted(LogLines.shown(inOrder.getFirst().text), inOrder.size()));
         }
     }
 }

@@ -31,10 +31,7 @@ final class StraceDescriptors {
     void open(String number, String thread, boolean appends) {
         Descriptor before = open.get(number);
         boolean shared =
-                before != null
-                        && (before.shared
-                                || (!before.opener.equals(thread)
-                                        && !exited.contains(before.opener)));
+                before != null && (before.shared || (!before.opener.equals(thread) && !exited.contains(before.opener)));
         open.put(number, new Descriptor(thread, 0, appends, shared));
         exited.remove(thread);
     }
@@ -48,9 +45,7 @@ final class StraceDescriptors {
 
     void seek(String number, long position) {
         Descriptor known = open.get(number);
-        open.put(
-                number,
-                known == null ? new Descriptor("", position, false, false) : known.at(position));
+        open.put(number, known == null ? new Descriptor("", position, false, false) : known.at(position));
     }
 
     /// What two processes share stays so: one of them still has it.
@@ -68,9 +63,8 @@ final class StraceDescriptors {
     long advance(String number, TraceOperation operation, long lengthBytes) throws TraceException {
         Descriptor known = open.get(number);
         if (known == null) {
-            throw lines.mistake(
-                    "where descriptor %s stands is not in the log; begin strace before the file is opened"
-                            .formatted(number));
+            throw lines.mistake("where descriptor %s stands is not in the log; begin strace before the file is opened"
+                    .formatted(number));
         }
         if (known.shared) {
             throw lines.mistake(
@@ -78,8 +72,7 @@ final class StraceDescriptors {
                             .formatted(number));
         }
         if (operation == TraceOperation.WRITE && known.appends) {
-            throw lines.mistake(
-                    "the file is opened by O_APPEND: where it is written is not in the log");
+            throw lines.mistake("the file is opened by O_APPEND: where it is written is not in the log");
         }
         open.put(number, known.at(known.position + lengthBytes));
         return known.position;

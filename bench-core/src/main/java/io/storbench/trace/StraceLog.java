@@ -13,27 +13,25 @@ import java.util.regex.Pattern;
 /// refused or counted, never passed over in silence.
 public final class StraceLog {
     private static final Pattern CALL =
-            Pattern.compile(
-                    "(\\w+)\\(([0-9]+)<([^>]*)>(?:\\(deleted\\))?(.*)\\) += (-?[0-9]+)(.*)");
+            Pattern.compile("(\\w+)\\(([0-9]+)<([^>]*)>(?:\\(deleted\\))?(.*)\\) += (-?[0-9]+)(.*)");
     private static final Pattern OPENED =
             Pattern.compile("(?:open|openat|openat2|creat)\\(.*\\) += ([0-9]+)<([^>]*)>.*");
     private static final Pattern FAILED = Pattern.compile("\\) += -1 E[A-Z0-9]+ \\([^()\"]*\\)$");
     private static final Pattern OFFSET = Pattern.compile(".*, [0-9]+, ([0-9]{1,18})");
-    private static final Set<String> REFUSED =
-            Set.of(
-                    "readv",
-                    "writev",
-                    "preadv",
-                    "pwritev",
-                    "preadv2",
-                    "pwritev2",
-                    "sendfile",
-                    "copy_file_range",
-                    "splice",
-                    "io_submit",
-                    "dup",
-                    "dup2",
-                    "dup3");
+    private static final Set<String> REFUSED = Set.of(
+            "readv",
+            "writev",
+            "preadv",
+            "pwritev",
+            "preadv2",
+            "pwritev2",
+            "sendfile",
+            "copy_file_range",
+            "splice",
+            "io_submit",
+            "dup",
+            "dup2",
+            "dup3");
     private static final Set<String> LEFT_OUT = Set.of("fallocate", "ftruncate");
 
     /// More than 18 digits are beyond what a file has.
@@ -85,8 +83,7 @@ public final class StraceLog {
         }
         if (out.summary().operations() == 0) {
             throw lines.mistake(
-                    "no call on <%s>; run strace with -f -tt -y, and name the file as the log does"
-                            .formatted(file));
+                    "no call on <%s>; run strace with -f -tt -y, and name the file as the log does".formatted(file));
         }
     }
 
@@ -100,9 +97,7 @@ public final class StraceLog {
         if (REFUSED.contains(name)
                 && fileArgument.matcher(begun.text()).find()
                 && !FAILED.matcher(begun.text()).find()) {
-            throw lines.mistake(
-                    "%s on the file cannot be converted: the log does not say which bytes"
-                            .formatted(name));
+            throw lines.mistake("%s on the file cannot be converted: the log does not say which bytes".formatted(name));
         }
         if (begun.text().startsWith("mmap(") && begun.text().contains("<" + file + ">")) {
             leftOut.add("mmap");
@@ -149,14 +144,12 @@ public final class StraceLog {
         return Long.parseLong(offset.group(1));
     }
 
-    private void sequential(TraceOperation operation, long nanos, String descriptor, long result)
-            throws IOException {
+    private void sequential(TraceOperation operation, long nanos, String descriptor, long result) throws IOException {
         add(operation, nanos, descriptors.advance(descriptor, operation, result), result);
     }
 
     /// The end of a file reads nothing.
-    private void add(TraceOperation operation, long nanos, long offset, long length)
-            throws IOException {
+    private void add(TraceOperation operation, long nanos, long offset, long length) throws IOException {
         if (length > Integer.MAX_VALUE) {
             throw lines.mistake("length %d is beyond 2 GiB".formatted(length));
         }

@@ -94,12 +94,8 @@ public final class TraceReader implements AutoCloseable {
         long coded = number();
         offset = lastEnd + ((coded >>> 1) ^ -(coded & 1));
         long length = number();
-        if (offset < 0
-                || length < 1
-                || length > summary.longestBytes()
-                || offset > summary.extentBytes() - length) {
-            throw damaged(
-                    "operation %d has offset %d and length %d".formatted(read, offset, length));
+        if (offset < 0 || length < 1 || length > summary.longestBytes() || offset > summary.extentBytes() - length) {
+            throw damaged("operation %d has offset %d and length %d".formatted(read, offset, length));
         }
         lengthBytes = (int) length;
         lastEnd = offset + length;
@@ -109,20 +105,17 @@ public final class TraceReader implements AutoCloseable {
         chunkAt = nextAt;
         int headed = in.readNBytes(header, 0, header.length);
         if (headed < header.length) {
-            throw new TraceException(
-                    "%s: is cut short: it ends after %d of %d operations; take a whole copy of it"
-                            .formatted(file, read, summary.operations()));
+            throw new TraceException("%s: is cut short: it ends after %d of %d operations; take a whole copy of it"
+                    .formatted(file, read, summary.operations()));
         }
         ByteBuffer head = ByteBuffer.wrap(header);
         int length = head.getInt(0);
         if (length < 1 || length > TraceWriter.CHUNK_BYTES) {
-            throw damaged(
-                    length == 0 ? "there is a hole" : "a chunk of %d bytes".formatted(length));
+            throw damaged(length == 0 ? "there is a hole" : "a chunk of %d bytes".formatted(length));
         }
         if (in.readNBytes(chunk.array(), 0, length) < length) {
-            throw new TraceException(
-                    "%s: is cut short: it ends within the chunk at byte %d; take a whole copy of it"
-                            .formatted(file, chunkAt));
+            throw new TraceException("%s: is cut short: it ends within the chunk at byte %d; take a whole copy of it"
+                    .formatted(file, chunkAt));
         }
         crc.reset();
         crc.update(chunk.array(), 0, length);
@@ -154,8 +147,7 @@ public final class TraceReader implements AutoCloseable {
 
     private TraceException damaged(String what) {
         return new TraceException(
-                "%s: is damaged in the chunk at byte %d: %s; take a whole copy of it"
-                        .formatted(file, chunkAt, what));
+                "%s: is damaged in the chunk at byte %d: %s; take a whole copy of it".formatted(file, chunkAt, what));
     }
 
     /// How many operations were read.

@@ -13,13 +13,7 @@ import java.util.zip.CRC32;
 /// @param granuleBytes of what all offsets and lengths are multiples, at most 4,096
 /// @param nanos from the first operation to the last
 public record TraceSummary(
-        long operations,
-        int actors,
-        boolean writes,
-        long extentBytes,
-        int longestBytes,
-        int granuleBytes,
-        long nanos) {
+        long operations, int actors, boolean writes, long extentBytes, int longestBytes, int granuleBytes, long nanos) {
     /// How long it is in a file.
     static final int BYTES = 64;
 
@@ -44,9 +38,7 @@ public record TraceSummary(
     /// with a page than the trace's ranges have.
     public int blockBytes() {
         int block = Math.max(1, Math.ceilDiv(longestBytes, granuleBytes)) * granuleBytes;
-        return Integer.lowestOneBit(block | PAGE_BYTES) > granuleBytes
-                ? block + granuleBytes
-                : block;
+        return Integer.lowestOneBit(block | PAGE_BYTES) > granuleBytes ? block + granuleBytes : block;
     }
 
     /// The smallest `workload.file` for it, of whole blocks.
@@ -70,36 +62,31 @@ public record TraceSummary(
     /// @throws TraceException when it is not a trace, of another version, or damaged
     static TraceSummary of(ByteBuffer bytes, String file) throws TraceException {
         if (bytes.remaining() < BYTES || bytes.getLong(0) != MAGIC) {
-            throw new TraceException(
-                    file + ": not a trace of storbench; convert others by \"storbench trace\"");
+            throw new TraceException(file + ": not a trace of storbench; convert others by \"storbench trace\"");
         }
         int version = bytes.getInt(8);
         if (version != VERSION) {
             throw new TraceException(
-                    "%s: a trace of version %d; this storbench reads version %d"
-                            .formatted(file, version, VERSION));
+                    "%s: a trace of version %d; this storbench reads version %d".formatted(file, version, VERSION));
         }
         if (bytes.getInt(BYTES - Integer.BYTES) != checksum(bytes)) {
-            throw new TraceException(
-                    file + ": its first 64 bytes are damaged; take a whole copy of it");
+            throw new TraceException(file + ": its first 64 bytes are damaged; take a whole copy of it");
         }
         long operations = bytes.getLong(16);
         if (operations < 0) {
             throw new TraceException(file + ": was not finished; record or convert it again");
         }
-        TraceSummary summary =
-                new TraceSummary(
-                        operations,
-                        bytes.getInt(48),
-                        bytes.getInt(12) != 0,
-                        bytes.getLong(24),
-                        bytes.getInt(40),
-                        bytes.getInt(44),
-                        bytes.getLong(32));
+        TraceSummary summary = new TraceSummary(
+                operations,
+                bytes.getInt(48),
+                bytes.getInt(12) != 0,
+                bytes.getLong(24),
+                bytes.getInt(40),
+                bytes.getInt(44),
+                bytes.getLong(32));
         if (!summary.isPossible()) {
-            throw new TraceException(
-                    "%s: its first 64 bytes contradict each other: %s; record or convert it again"
-                            .formatted(file, summary));
+            throw new TraceException("%s: its first 64 bytes contradict each other: %s; record or convert it again"
+                    .formatted(file, summary));
         }
         return summary;
     }

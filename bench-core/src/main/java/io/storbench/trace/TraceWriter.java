@@ -81,8 +81,7 @@ public final class TraceWriter implements AutoCloseable {
     }
 
     /// Adds an operation of a trace that does not say whose it is; see the other method.
-    public void add(TraceOperation operation, long nanos, long offset, int lengthBytes)
-            throws IOException {
+    public void add(TraceOperation operation, long nanos, long offset, int lengthBytes) throws IOException {
         add(0, operation, nanos, offset, lengthBytes);
     }
 
@@ -93,16 +92,14 @@ public final class TraceWriter implements AutoCloseable {
     /// @param offset of a transfer, in bytes
     /// @param lengthBytes of a transfer, above 0
     /// @throws IOException when it cannot be kept, or its time or offset is none
-    public synchronized void add(
-            int actor, TraceOperation operation, long nanos, long offset, int lengthBytes)
+    public synchronized void add(int actor, TraceOperation operation, long nanos, long offset, int lengthBytes)
             throws IOException {
         if (actor < 0 || actor >= MOST_ACTORS) {
             throw new IllegalArgumentException("actor " + actor);
         }
         if (offset < 0 || offset > MOST_OFFSET || nanos < -MOST_NANOS || nanos > MOST_NANOS) {
-            throw new TraceException(
-                    "%s: operation %,d at %,d ns, at offset %,d: at most 2^62 and 2^60 are possible"
-                            .formatted(file, operations, nanos, offset));
+            throw new TraceException("%s: operation %,d at %,d ns, at offset %,d: at most 2^62 and 2^60 are possible"
+                    .formatted(file, operations, nanos, offset));
         }
         if (chunk.remaining() < LONGEST_BYTES) {
             flush();

@@ -10,29 +10,27 @@ import java.util.Map;
 ///
 /// @param bytes 0 or more
 public record ByteSize(long bytes) {
-    private static final String ALLOWED =
-            "a size such as 4096, 4k, 1m, 128MiB (1024-based) or 4kB, 1MB (1000-based)";
+    private static final String ALLOWED = "a size such as 4096, 4k, 1m, 128MiB (1024-based) or 4kB, 1MB (1000-based)";
 
-    private static final Map<String, Long> FACTORS =
-            Map.ofEntries(
-                    Map.entry("", 1L),
-                    Map.entry("B", 1L),
-                    Map.entry("k", 1L << 10),
-                    Map.entry("m", 1L << 20),
-                    Map.entry("g", 1L << 30),
-                    Map.entry("t", 1L << 40),
-                    Map.entry("Ki", 1L << 10),
-                    Map.entry("Mi", 1L << 20),
-                    Map.entry("Gi", 1L << 30),
-                    Map.entry("Ti", 1L << 40),
-                    Map.entry("KiB", 1L << 10),
-                    Map.entry("MiB", 1L << 20),
-                    Map.entry("GiB", 1L << 30),
-                    Map.entry("TiB", 1L << 40),
-                    Map.entry("kB", 1_000L),
-                    Map.entry("MB", 1_000_000L),
-                    Map.entry("GB", 1_000_000_000L),
-                    Map.entry("TB", 1_000_000_000_000L));
+    private static final Map<String, Long> FACTORS = Map.ofEntries(
+            Map.entry("", 1L),
+            Map.entry("B", 1L),
+            Map.entry("k", 1L << 10),
+            Map.entry("m", 1L << 20),
+            Map.entry("g", 1L << 30),
+            Map.entry("t", 1L << 40),
+            Map.entry("Ki", 1L << 10),
+            Map.entry("Mi", 1L << 20),
+            Map.entry("Gi", 1L << 30),
+            Map.entry("Ti", 1L << 40),
+            Map.entry("KiB", 1L << 10),
+            Map.entry("MiB", 1L << 20),
+            Map.entry("GiB", 1L << 30),
+            Map.entry("TiB", 1L << 40),
+            Map.entry("kB", 1_000L),
+            Map.entry("MB", 1_000_000L),
+            Map.entry("GB", 1_000_000_000L),
+            Map.entry("TB", 1_000_000_000_000L));
 
     /// Checks the range.
     public ByteSize {
@@ -70,7 +68,6 @@ public record ByteSize(long bytes) {
             value /= 1024;
             unit++;
         }
-        return String.format(
-                Locale.ROOT, value < 10 && unit > 0 ? "%.2f %s" : "%.0f %s", value, units[unit]);
+        return String.format(Locale.ROOT, value < 10 && unit > 0 ? "%.2f %s" : "%.0f %s", value, units[unit]);
     }
 }

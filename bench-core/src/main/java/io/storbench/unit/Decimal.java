@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 /// Reads a decimal number with a unit, exactly.
 final class Decimal {
     /// Bounded, so that a hostile text costs nothing: 18 digits before the point and 9 behind it.
-    private static final Pattern TEXT =
-            Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,9})?) ?([A-Za-zµ]*)");
+    private static final Pattern TEXT = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,9})?) ?([A-Za-zµ]*)");
 
     private Decimal() {}
 

@@ -29,8 +29,7 @@ public record Percentage(double share) {
         }
         Matcher matcher = TEXT.matcher(stripped);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a percentage such as 0.1% or 2%");
+            throw new IllegalArgumentException("\"" + text + "\" is not a percentage such as 0.1% or 2%");
         }
         return new Percentage(new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue());
     }

@@ -15,33 +15,30 @@ public record Rate(long bitsPerSecond) {
     /// The slowest rate that is taken for a meant one: 1 kbit/s.
     public static final long MIN_BITS_PER_SECOND = 1_000;
 
-    private static final String ALLOWED =
-            "a rate such as 100mbit, 10gbit (1000-based bits per second, as in tc)"
-                    + " or 12.5MB, 1GiB (bytes per second)";
+    private static final String ALLOWED = "a rate such as 100mbit, 10gbit (1000-based bits per second, as in tc)"
+            + " or 12.5MB, 1GiB (bytes per second)";
 
-    private static final Map<String, Long> FACTORS =
-            Map.ofEntries(
-                    Map.entry("bit", 1L),
-                    Map.entry("kbit", 1_000L),
-                    Map.entry("mbit", 1_000_000L),
-                    Map.entry("gbit", 1_000_000_000L),
-                    Map.entry("tbit", 1_000_000_000_000L),
-                    Map.entry("Kbit", 1_000L),
-                    Map.entry("Mbit", 1_000_000L),
-                    Map.entry("Gbit", 1_000_000_000L),
-                    Map.entry("Tbit", 1_000_000_000_000L),
-                    Map.entry("kB", 8_000L),
-                    Map.entry("MB", 8_000_000L),
-                    Map.entry("GB", 8_000_000_000L),
-                    Map.entry("KiB", 8L << 10),
-                    Map.entry("MiB", 8L << 20),
-                    Map.entry("GiB", 8L << 30));
+    private static final Map<String, Long> FACTORS = Map.ofEntries(
+            Map.entry("bit", 1L),
+            Map.entry("kbit", 1_000L),
+            Map.entry("mbit", 1_000_000L),
+            Map.entry("gbit", 1_000_000_000L),
+            Map.entry("tbit", 1_000_000_000_000L),
+            Map.entry("Kbit", 1_000L),
+            Map.entry("Mbit", 1_000_000L),
+            Map.entry("Gbit", 1_000_000_000L),
+            Map.entry("Tbit", 1_000_000_000_000L),
+            Map.entry("kB", 8_000L),
+            Map.entry("MB", 8_000_000L),
+            Map.entry("GB", 8_000_000_000L),
+            Map.entry("KiB", 8L << 10),
+            Map.entry("MiB", 8L << 20),
+            Map.entry("GiB", 8L << 30));
 
     /// Checks the range.
     public Rate {
         if (bitsPerSecond < MIN_BITS_PER_SECOND) {
-            throw new IllegalArgumentException(
-                    "a rate must be at least 1kbit: " + bitsPerSecond + "bit");
+            throw new IllegalArgumentException("a rate must be at least 1kbit: " + bitsPerSecond + "bit");
         }
     }
 

@@ -14,16 +14,15 @@ public record TimeSpan(long nanos) {
     /// Bounded, so that a hostile text costs nothing.
     private static final Pattern BARE = Pattern.compile("[0-9]{1,18}(?:\\.[0-9]{1,9})?");
 
-    private static final Map<String, Long> FACTORS =
-            Map.of(
-                    "ns", 1L,
-                    "us", 1_000L,
-                    "µs", 1_000L,
-                    "ms", 1_000_000L,
-                    "s", 1_000_000_000L,
-                    "m", 60_000_000_000L,
-                    "min", 60_000_000_000L,
-                    "h", 3_600_000_000_000L);
+    private static final Map<String, Long> FACTORS = Map.of(
+            "ns", 1L,
+            "us", 1_000L,
+            "µs", 1_000L,
+            "ms", 1_000_000L,
+            "s", 1_000_000_000L,
+            "m", 60_000_000_000L,
+            "min", 60_000_000_000L,
+            "h", 3_600_000_000_000L);
 
     /// Checks the range.
     public TimeSpan {
@@ -42,8 +41,7 @@ public record TimeSpan(long nanos) {
         }
         if (BARE.matcher(stripped).matches()) {
             throw new IllegalArgumentException(
-                    "\"%s\" has no unit; write %sms, %ss or the like"
-                            .formatted(text, stripped, stripped));
+                    "\"%s\" has no unit; write %sms, %ss or the like".formatted(text, stripped, stripped));
         }
         return new TimeSpan(Decimal.parse(text, FACTORS, ALLOWED));
     }

@@ -54,8 +54,7 @@ final class ActorFiles {
     void requireFile(String what, int file) {
         ChosenOperation.checkFile(file, words.length);
         if (words[file] < 0) {
-            throw refused(
-                    what, file, words[file] == ABSENT ? "is not there" : "is a symbolic link");
+            throw refused(what, file, words[file] == ABSENT ? "is not there" : "is a symbolic link");
         }
     }
 
@@ -69,8 +68,7 @@ final class ActorFiles {
     void requireDirectory(String what, int directory) {
         ChosenOperation.checkDirectory(directory, directories.length);
         if (!directories[directory]) {
-            throw new IllegalArgumentException(
-                    "%s: directory %d is not there".formatted(what, directory));
+            throw new IllegalArgumentException("%s: directory %d is not there".formatted(what, directory));
         }
     }
 
@@ -131,8 +129,7 @@ final class ActorFiles {
             throw refused(
                     "truncate",
                     file,
-                    "has %d bytes; %d is not a multiple of 8 up to that"
-                            .formatted(bytes(file), sizeBytes));
+                    "has %d bytes; %d is not a multiple of 8 up to that".formatted(bytes(file), sizeBytes));
         }
         words[file] = words(sizeBytes);
     }
@@ -140,8 +137,7 @@ final class ActorFiles {
     void makeDirectory(int directory) {
         ChosenOperation.checkDirectory(directory, directories.length);
         if (directories[directory]) {
-            throw new IllegalArgumentException(
-                    "mkdir: directory %d is there already".formatted(directory));
+            throw new IllegalArgumentException("mkdir: directory %d is there already".formatted(directory));
         }
         requireDirectory("mkdir", tree.parent(actor, tree.directory(directory)));
         directories[directory] = true;

@@ -53,10 +53,7 @@ final class ArrivalSeries {
     /// Goes on to the next arrival.
     void next() {
         index++;
-        mass =
-                even
-                        ? phase + index
-                        : mass - StrictMath.log(1 - RandomStream.doubleAt(gapSeed, index));
+        mass = even ? phase + index : mass - StrictMath.log(1 - RandomStream.doubleAt(gapSeed, index));
         while (withinCycle() >= endMass[stretch]) {
             stretch++;
             if (stretch == endMass.length) {
@@ -67,9 +64,7 @@ final class ArrivalSeries {
         double doneMass = stretch == 0 ? 0 : endMass[stretch - 1];
         double doneNanos = stretch == 0 ? 0 : endNanos[stretch - 1];
         double sinceBegin =
-                cycles * endNanos[endNanos.length - 1]
-                        + doneNanos
-                        + (withinCycle() - doneMass) / perNano[stretch];
+                cycles * endNanos[endNanos.length - 1] + doneNanos + (withinCycle() - doneMass) / perNano[stretch];
         nanos = beginNanos + (long) sinceBegin;
     }
 

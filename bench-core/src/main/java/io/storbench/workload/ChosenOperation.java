@@ -101,16 +101,14 @@ abstract sealed class ChosenOperation implements NextOperation permits DataChoic
     static void checkWithin(long offset, int lengthBytes, long fileBytes) {
         if (offset < 0 || offset > fileBytes - lengthBytes) {
             throw new IllegalArgumentException(
-                    "offset %d, length %d: the file has %d bytes"
-                            .formatted(offset, lengthBytes, fileBytes));
+                    "offset %d, length %d: the file has %d bytes".formatted(offset, lengthBytes, fileBytes));
         }
     }
 
     /// @param count how many there are
     static void checkFile(int file, int count) {
         if (file < 0 || file >= count) {
-            throw new IllegalArgumentException(
-                    "file %d: files have numbers from 0 to %d".formatted(file, count - 1));
+            throw new IllegalArgumentException("file %d: files have numbers from 0 to %d".formatted(file, count - 1));
         }
     }
 
@@ -118,15 +116,13 @@ abstract sealed class ChosenOperation implements NextOperation permits DataChoic
     static void checkDirectory(int directory, int count) {
         if (directory < 0 || directory >= count) {
             throw new IllegalArgumentException(
-                    "directory %d: directories have numbers from 0 to %d"
-                            .formatted(directory, count - 1));
+                    "directory %d: directories have numbers from 0 to %d".formatted(directory, count - 1));
         }
     }
 
     static void requireWriter(String what, boolean writes) {
         if (!writes) {
-            throw new IllegalArgumentException(
-                    what + ": the class does not say @Workload(writes = true)");
+            throw new IllegalArgumentException(what + ": the class does not say @Workload(writes = true)");
         }
     }
 

@@ -28,8 +28,7 @@ final class DataChoice extends ChosenOperation {
         transfer(Operation.WRITE, file, offset, lengthBytes, place.generation());
     }
 
-    private void transfer(
-            Operation operation, int file, long offset, int lengthBytes, int generation) {
+    private void transfer(Operation operation, int file, long offset, int lengthBytes, int generation) {
         checkFile(file);
         checkRange(offset, lengthBytes, place.granuleBytes(), place.blockBytes());
         checkWithin(offset, lengthBytes, place.fileBytes());
@@ -53,8 +52,7 @@ final class DataChoice extends ChosenOperation {
     }
 
     private static IllegalArgumentException noNames(String what) {
-        return new IllegalArgumentException(
-                what + ": the load works on one file; give it many by workload.files");
+        return new IllegalArgumentException(what + ": the load works on one file; give it many by workload.files");
     }
 
     @Override

@@ -17,11 +17,10 @@ final class DueTimes {
         this.ends = new Runnable[slots];
         for (int slot = 0; slot < slots; slot++) {
             int own = slot;
-            ends[slot] =
-                    () -> {
-                        waiting--;
-                        goesOn.accept(own);
-                    };
+            ends[slot] = () -> {
+                waiting--;
+                goesOn.accept(own);
+            };
         }
     }
 

@@ -79,11 +79,8 @@ public final class HostArrivals {
     /// @return when the load began, in the loop's time
     synchronized long begin(long nowNanos) {
         if (started == null) {
-            started =
-                    new Started(
-                            nowNanos,
-                            new ArrivalSeries(arrivals, seed, nowNanos),
-                            new ArrivalSeries(arrivals, seed, nowNanos));
+            started = new Started(
+                    nowNanos, new ArrivalSeries(arrivals, seed, nowNanos), new ArrivalSeries(arrivals, seed, nowNanos));
         }
         return started.beginNanos;
     }

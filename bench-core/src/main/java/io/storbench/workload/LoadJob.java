@@ -67,8 +67,7 @@ public record LoadJob(
                         case Protocol.Completion _ -> load.operations();
                         case Protocol.Timed _ -> Long.MAX_VALUE;
                     };
-            return new Phase(
-                    load, 0, count, seed, HostArrivals.of(load, seed, count), new StartLine(1));
+            return new Phase(load, 0, count, seed, HostArrivals.of(load, seed, count), new StartLine(1));
         }
 
         /// One phase of a host.
@@ -125,14 +124,10 @@ public record LoadJob(
             StartLine start,
             StopSignal stop,
             LongSupplier threadCpuNanos) {
-        List<Phase> phases =
-                host.phases().stream()
-                        .map(phase ->
-                                Phase.of(
-                                        phase,
-                                        RandomStream.of(seed, phase.name()).nextLong(),
-                                        new StartLine(1)))
-                        .toList();
+        List<Phase> phases = host.phases().stream()
+                .map(phase ->
+                        Phase.of(phase, RandomStream.of(seed, phase.name()).nextLong(), new StartLine(1)))
+                .toList();
         return new LoadJob(
                 host.load(),
                 protocol,

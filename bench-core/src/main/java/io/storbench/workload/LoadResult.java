@@ -85,13 +85,7 @@ public record LoadResult(
     /// @param late of these, how many began more than 1 ms after their instant
     /// @param waited of these, how many found no slot free at their instant
     /// @param mostWaiting how many waited at a time, at most
-    public record Begun(
-            HostArrivals arrivals,
-            long begunInAll,
-            long begun,
-            long late,
-            long waited,
-            long mostWaiting) {}
+    public record Begun(HostArrivals arrivals, long begunInAll, long begun, long late, long waited, long mostWaiting) {}
 
     /// When the parts of a program were done, in the loop's time.
     ///
@@ -108,9 +102,5 @@ public record LoadResult(
     /// @param firstLost the lost one nearest to the file's beginning
     /// @param overwritten whether blocks were written more than once, warm-up included: what was
     ///   lost of them before the last time cannot be seen
-    public record Found(
-            long blocks,
-            long lostBlocks,
-            Optional<Outcome.Corrupt> firstLost,
-            boolean overwritten) {}
+    public record Found(long blocks, long lostBlocks, Optional<Outcome.Corrupt> firstLost, boolean overwritten) {}
 }

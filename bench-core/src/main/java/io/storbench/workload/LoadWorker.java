@@ -62,11 +62,7 @@ public final class LoadWorker implements TrialWorker {
 
     /// What a worker has once it runs.
     private record Running(
-            EventLoop loop,
-            Submissions submissions,
-            Window window,
-            MeasurementInterval edges,
-            Phases phases) {}
+            EventLoop loop, Submissions submissions, Window window, MeasurementInterval edges, Phases phases) {}
 
     /// A worker that has not begun.
     public LoadWorker(LoadJob job, LatencyRecorder recorder) {
@@ -93,13 +89,12 @@ public final class LoadWorker implements TrialWorker {
     @Override
     public void start(EventLoop loop, Session session) {
         Submissions submissions = new Submissions(session, slots, job.load().window());
-        running =
-                new Running(
-                        loop,
-                        submissions,
-                        new Window(loop, session, recorder, job.threadCpuNanos()),
-                        new MeasurementInterval(job, loop),
-                        new Phases(job, steps, loop, recorder, submissions, this::goOnWhenIdle));
+        running = new Running(
+                loop,
+                submissions,
+                new Window(loop, session, recorder, job.threadCpuNanos()),
+                new MeasurementInterval(job, loop),
+                new Phases(job, steps, loop, recorder, submissions, this::goOnWhenIdle));
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
                 stage = Stage.WARMUP;
@@ -240,8 +235,8 @@ public final class LoadWorker implements TrialWorker {
         boolean made =
                 switch (stage) {
                     case SCRATCH ->
-                            !job.stop().isRequested()
-                                    && running().phases.ofScratch().nextOfScratch(transfer, now);
+                        !job.stop().isRequested()
+                                && running().phases.ofScratch().nextOfScratch(transfer, now);
                     case READ_BACK -> readBack.next(transfer, now);
                     case READY, WARMUP, MEASURE, BETWEEN, DRAIN, FLUSH, FINISHED -> false;
                 };
@@ -463,8 +458,8 @@ public final class LoadWorker implements TrialWorker {
                     case READ -> window.counters().get(Counter.PAYLOAD_BYTES_IN);
                     case WRITE -> window.counters().get(Counter.PAYLOAD_BYTES_OUT);
                     case MIXED, METADATA ->
-                            window.counters().get(Counter.PAYLOAD_BYTES_IN)
-                                    + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
+                        window.counters().get(Counter.PAYLOAD_BYTES_IN)
+                                + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
                 };
         return Math.abs(movedBytes - window.bytes()) <= slackBytes;
     }

@@ -46,9 +46,7 @@ final class MeasurementInterval {
     }
 
     private OptionalLong roundNanos(long nowNanos) {
-        return rounds == null
-                ? OptionalLong.empty()
-                : rounds.lookNanos(start.openedNanos() + delayNanos(), nowNanos);
+        return rounds == null ? OptionalLong.empty() : rounds.lookNanos(start.openedNanos() + delayNanos(), nowNanos);
     }
 
     /// When the measurement begins, the same for all workers; known once [#lookNanos] is empty.
@@ -69,10 +67,7 @@ final class MeasurementInterval {
 
     /// Whether an operation belongs to a timed measurement whose begin this worker has not noticed.
     boolean beganBefore(long doneNanos) {
-        return rounds == null
-                && protocol instanceof Protocol.Timed
-                && start.isOpen()
-                && doneNanos > beginNanos();
+        return rounds == null && protocol instanceof Protocol.Timed && start.isOpen() && doneNanos > beginNanos();
     }
 
     /// Whether an operation was done after a timed measurement, whose end this worker may not have

@@ -71,12 +71,8 @@ final class Operations {
         this.digestActor = number * WorkloadSpec.MAX_DEPTH;
         this.places = new Places(load, phase.order(), phase.seed());
         this.lengths = new Lengths(load.sizes(), phase.seed());
-        this.thinkTimes =
-                new ThinkTimes(
-                        load.arrivals() instanceof Arrivals.Closed closed
-                                ? closed
-                                : Arrivals.Closed.PLAIN,
-                        phase.seed());
+        this.thinkTimes = new ThinkTimes(
+                load.arrivals() instanceof Arrivals.Closed closed ? closed : Arrivals.Closed.PLAIN, phase.seed());
         this.mix = new Mix(load, phase.seed());
         this.digest = digest;
         this.recorder = new Recorder(job);
@@ -135,12 +131,7 @@ final class Operations {
     /// @param intendedNanos when it was meant to begin, in the loop's time
     /// @param flushes whether a flush follows it
     /// @param sinceBeginNanos the same from the load's begin
-    void arrived(
-            Request request,
-            long index,
-            long intendedNanos,
-            boolean flushes,
-            long sinceBeginNanos) {
+    void arrived(Request request, long index, long intendedNanos, boolean flushes, long sinceBeginNanos) {
         int slot = request.slot();
         make(request, index, isMixed ? mix.block(index, -1, -1) : -1, intendedNanos);
         this.flushes[slot] = flushes;
@@ -148,10 +139,9 @@ final class Operations {
     }
 
     private void add(Request request, int actor, long number, long timeNanos) {
-        long what =
-                StreamDigest.hash(
-                        StreamDigest.hash(request.offset(), request.operation().name().hashCode()),
-                        (long) request.lengthBytes() << 1 | (flushes[request.slot()] ? 1 : 0));
+        long what = StreamDigest.hash(
+                StreamDigest.hash(request.offset(), request.operation().name().hashCode()),
+                (long) request.lengthBytes() << 1 | (flushes[request.slot()] ? 1 : 0));
         digest.add(digestActor + actor, number, what + timeNanos + callsHash);
         recorder.add(actor, request, flushes[request.slot()]);
     }
@@ -179,8 +169,7 @@ final class Operations {
         }
         int lengthBytes = lengths.bytes(index);
         long block = isMixed ? mixedBlock : places.block(index);
-        long offset =
-                beginBytes + block * lengths.largestBytes() + lengths.offset(index, lengthBytes);
+        long offset = beginBytes + block * lengths.largestBytes() + lengths.offset(index, lengthBytes);
         set(request, DataSet.DATA, index, offset, lengthBytes, now);
     }
 
@@ -217,8 +206,7 @@ final class Operations {
         return true;
     }
 
-    private void set(
-            Request request, int file, long index, long offset, int lengthBytes, long now) {
+    private void set(Request request, int file, long index, long offset, int lengthBytes, long now) {
         boolean write =
                 switch (load.operation()) {
                     case READ, METADATA -> false;
@@ -227,9 +215,7 @@ final class Operations {
                 };
         Operation operation = write ? Operation.WRITE : Operation.READ;
         request.set(operation, file, offset, lengthBytes, now);
-        request.setPayload(
-                write ? generation : DataPattern.ANY_GENERATION,
-                load.verify() && file == DataSet.DATA);
+        request.setPayload(write ? generation : DataPattern.ANY_GENERATION, load.verify() && file == DataSet.DATA);
     }
 
     /// Whether a block may have been read that came before.

@@ -50,13 +50,10 @@ final class PhaseLoad {
         this.submitting = submitting;
         this.thought = thought;
         LoadJob.Phase phase = job.phases().get(number);
-        this.open =
-                phase.arrivals()
-                        .map(host -> new OpenLoop(host, loop, operations.count(), this::arrived))
-                        .orElse(null);
-        boolean thinks =
-                phase.load().arrivals() instanceof Arrivals.Closed closed
-                        && closed.thinkNanos() > 0;
+        this.open = phase.arrivals()
+                .map(host -> new OpenLoop(host, loop, operations.count(), this::arrived))
+                .orElse(null);
+        boolean thinks = phase.load().arrivals() instanceof Arrivals.Closed closed && closed.thinkNanos() > 0;
         this.thoughtEnds = new Runnable[thinks ? operations.count() : 0];
         for (int slot = 0; slot < thoughtEnds.length; slot++) {
             int own = slot;
@@ -114,8 +111,7 @@ final class PhaseLoad {
     }
 
     private void next(int slot, long now) {
-        boolean made =
-                !job.stop().isRequested() && operations.nextOfLoad(steps.transfer(slot), now);
+        boolean made = !job.stop().isRequested() && operations.nextOfLoad(steps.transfer(slot), now);
         steps.flushAfterwards(slot, made && operations.isFlushed(slot));
         if (made) {
             submitting.submit(slot, steps.first(slot));

@@ -38,19 +38,18 @@ final class Phases {
         this.busy = new boolean[job.actors().count()];
         this.begunIn = new int[job.actors().count()];
         for (int i = 0; i < job.phases().size(); i++) {
-            loads.add(
-                    new PhaseLoad(
-                            job,
-                            i,
-                            new Operations(job, i, digest, loop),
-                            steps,
-                            loop,
-                            (slot, first) -> {
-                                busy[slot] = true;
-                                begunIn[slot] = number;
-                                submissions.submit(first);
-                            },
-                            thought));
+            loads.add(new PhaseLoad(
+                    job,
+                    i,
+                    new Operations(job, i, digest, loop),
+                    steps,
+                    loop,
+                    (slot, first) -> {
+                        busy[slot] = true;
+                        begunIn[slot] = number;
+                        submissions.submit(first);
+                    },
+                    thought));
         }
         this.current = loads.getFirst();
     }
@@ -127,9 +126,7 @@ final class Phases {
     /// When the next one begins, after [#arrive]; while a worker is missing, when to look again.
     long nextBeginNanos() {
         StartLine line = job.phases().get(number).end();
-        return line.isOpen()
-                ? line.openedNanos() + line.noticeNanos()
-                : loop.nowNanos() + StartLine.NOTICE_NANOS / 2;
+        return line.isOpen() ? line.openedNanos() + line.noticeNanos() : loop.nowNanos() + StartLine.NOTICE_NANOS / 2;
     }
 
     /// Nobody waits for this worker any more.
@@ -164,10 +161,9 @@ final class Phases {
     boolean reachedDepth(int mostOutstanding) {
         for (int i = 0; i < loads.size(); i++) {
             boolean plain = job.phases().get(i).load().arrivals().equals(Arrivals.Closed.PLAIN);
-            long wanted =
-                    Math.min(
-                            job.phases().get(i).load().window(),
-                            loads.get(i).operations().withWork());
+            long wanted = Math.min(
+                    job.phases().get(i).load().window(),
+                    loads.get(i).operations().withWork());
             if (plain && mostOutstanding < wanted) {
                 return false;
             }

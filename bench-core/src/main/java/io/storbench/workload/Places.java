@@ -27,8 +27,7 @@ final class Places {
         this.rankSeed = RandomStream.of(seed, "place/rank").nextLong();
         this.hotSeed = RandomStream.of(seed, "place/hot").nextLong();
         this.placeSeed = RandomStream.of(seed, "place/block").nextLong();
-        this.hotBlocks =
-                Math.clamp(Math.round(blocks * placement.hot().space()), 1, Math.max(1, blocks));
+        this.hotBlocks = Math.clamp(Math.round(blocks * placement.hot().space()), 1, Math.max(1, blocks));
         this.strideBlocks = Math.max(1, placement.strideBytes() / load.blockBytes());
     }
 

@@ -46,11 +46,7 @@ public final class ProgramWorker implements TrialWorker {
     private @Nullable Outcome failure;
 
     private record Running(
-            EventLoop loop,
-            Submissions submissions,
-            Window window,
-            MeasurementInterval edges,
-            Operations operations) {}
+            EventLoop loop, Submissions submissions, Window window, MeasurementInterval edges, Operations operations) {}
 
     /// A program that has not begun.
     public ProgramWorker(LoadJob job, LatencyRecorder recorder) {
@@ -64,13 +60,12 @@ public final class ProgramWorker implements TrialWorker {
 
     @Override
     public void start(EventLoop loop, Session session) {
-        running =
-                new Running(
-                        loop,
-                        new Submissions(session, requests.length, job.load().window()),
-                        new Window(loop, session, recorder, job.threadCpuNanos()),
-                        new MeasurementInterval(job, loop),
-                        new Operations(job, loop));
+        running = new Running(
+                loop,
+                new Submissions(session, requests.length, job.load().window()),
+                new Window(loop, session, recorder, job.threadCpuNanos()),
+                new MeasurementInterval(job, loop),
+                new Operations(job, loop));
         running.edges.arrive();
         beginWhenAllAreReady();
     }
@@ -102,7 +97,8 @@ public final class ProgramWorker implements TrialWorker {
 
     private Request set(Request request, Operation operation, long nowNanos) {
         request.set(operation, DataSet.DATA, 0, 0, nowNanos);
-        request.setPayload(job.generation(), operation == Operation.FLUSH && job.load().verify());
+        request.setPayload(
+                job.generation(), operation == Operation.FLUSH && job.load().verify());
         return request;
     }
 
@@ -138,10 +134,7 @@ public final class ProgramWorker implements TrialWorker {
             measured(done, doneNanos);
         }
         return switch (done.operation().family()) {
-            case OPEN ->
-                    phase == Phase.SYNC
-                            ? set(done, Operation.FLUSH, doneNanos)
-                            : transferOrClose(done, doneNanos);
+            case OPEN -> phase == Phase.SYNC ? set(done, Operation.FLUSH, doneNanos) : transferOrClose(done, doneNanos);
             case READ, WRITE -> {
                 if (phase == Phase.READ_BACK) {
                     readBack.read();
@@ -164,8 +157,7 @@ public final class ProgramWorker implements TrialWorker {
         switch (done.operation().family()) {
             case OPEN -> openedNanos = doneNanos;
             case READ, WRITE -> {
-                window.record(
-                        done.intendedNanos(), done.issuedNanos(), doneNanos, done.lengthBytes());
+                window.record(done.intendedNanos(), done.issuedNanos(), doneNanos, done.lengthBytes());
                 calledNanos = doneNanos;
             }
             case FLUSH, CLOSE, STAT, NAME -> closedNanos = doneNanos;
@@ -173,11 +165,9 @@ public final class ProgramWorker implements TrialWorker {
     }
 
     private Request transferOrClose(Request request, long nowNanos) {
-        boolean more =
-                phase == Phase.READ_BACK
-                        ? readBack.next(request, nowNanos)
-                        : !job.stop().isRequested()
-                                && running().operations.nextOfLoad(request, nowNanos);
+        boolean more = phase == Phase.READ_BACK
+                ? readBack.next(request, nowNanos)
+                : !job.stop().isRequested() && running().operations.nextOfLoad(request, nowNanos);
         return more ? request : set(request, Operation.CLOSE, nowNanos);
     }
 
@@ -244,8 +234,7 @@ public final class ProgramWorker implements TrialWorker {
                 window.endNanos(),
                 durableNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableNanos),
                 false,
-                parts.submissions.mostOutstanding()
-                        >= Math.min(job.load().window(), parts.operations.withWork()),
+                parts.submissions.mostOutstanding() >= Math.min(job.load().window(), parts.operations.withWork()),
                 countersAgree(window),
                 window.counters(),
                 window.cpuNanos(),
@@ -257,9 +246,8 @@ public final class ProgramWorker implements TrialWorker {
     }
 
     private boolean countersAgree(Window window) {
-        long movedBytes =
-                window.counters().get(Counter.PAYLOAD_BYTES_IN)
-                        + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
+        long movedBytes = window.counters().get(Counter.PAYLOAD_BYTES_IN)
+                + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
         return movedBytes == window.bytes();
     }
 

@@ -11,13 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// Adds a worker's operations to the recording of its host, where there is one. Used by one thread;
 /// allocates nothing after construction.
 final class Recorder {
-    private static final Map<Operation, TraceOperation> TRACED =
-            new EnumMap<>(
-                    Map.of(
-                            Operation.READ, TraceOperation.READ,
-                            Operation.WRITE, TraceOperation.WRITE,
-                            Operation.FLUSH, TraceOperation.FLUSH,
-                            Operation.STAT, TraceOperation.STAT));
+    private static final Map<Operation, TraceOperation> TRACED = new EnumMap<>(Map.of(
+            Operation.READ, TraceOperation.READ,
+            Operation.WRITE, TraceOperation.WRITE,
+            Operation.FLUSH, TraceOperation.FLUSH,
+            Operation.STAT, TraceOperation.STAT));
 
     private final @Nullable Recording recording;
 

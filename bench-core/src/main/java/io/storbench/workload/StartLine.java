@@ -60,10 +60,10 @@ public final class StartLine {
 
     private static Optional<SteadyAgreement> agreement(int workers, Protocol protocol) {
         return switch (protocol) {
-            case Protocol.Timed timed when timed.steadyNanos() > 0 -> {
+            case Protocol.Timed timed
+            when timed.steadyNanos() > 0 -> {
                 long rounds = timed.steadyNanos() / timed.roundNanos();
-                yield Optional.of(
-                        new SteadyAgreement(workers, timed.roundNanos(), Math.toIntExact(rounds)));
+                yield Optional.of(new SteadyAgreement(workers, timed.roundNanos(), Math.toIntExact(rounds)));
             }
             case Protocol.Timed _, Protocol.Completion _ -> Optional.empty();
         };
@@ -76,9 +76,7 @@ public final class StartLine {
 
     /// What became of the wait for a steady state; no facts if there was none.
     public SortedMap<String, Object> steadyFacts() {
-        return steady.flatMap(SteadyAgreement::ended)
-                .map(SteadyWait::facts)
-                .orElse(Collections.emptySortedMap());
+        return steady.flatMap(SteadyAgreement::ended).map(SteadyWait::facts).orElse(Collections.emptySortedMap());
     }
 
     /// Tells that a worker is ready, or will never be; once for each.

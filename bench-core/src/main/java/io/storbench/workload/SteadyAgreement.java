@@ -63,10 +63,7 @@ final class SteadyAgreement {
     }
 
     private void judge() {
-        while (ended == null
-                && complete < reports.length
-                && reports[complete] >= workers
-                && workers > 0) {
+        while (ended == null && complete < reports.length && reports[complete] >= workers && workers > 0) {
             complete++;
             int first = complete - SteadyWindow.ROUNDS;
             if (first < 0) {
@@ -79,9 +76,8 @@ final class SteadyAgreement {
             }
             Optional<SteadyWindow> rate = SteadyWindow.of(rates);
             Optional<SteadyWindow> mean = SteadyWindow.of(means);
-            boolean steady =
-                    rate.filter(SteadyWindow::isSteady).isPresent()
-                            && mean.filter(SteadyWindow::isSteady).isPresent();
+            boolean steady = rate.filter(SteadyWindow::isSteady).isPresent()
+                    && mean.filter(SteadyWindow::isSteady).isPresent();
             if (steady || complete >= mostRounds) {
                 endedNanos = lastNanos;
                 ended = new SteadyWait(steady, complete, roundNanos, rate, mean);

@@ -42,8 +42,7 @@ final class SteadyRounds {
         }
         boolean isAgreed = round == 0 || !agreement.isAwaited(round - 1);
         long soonNanos = nowNanos + StartLine.NOTICE_NANOS / 2;
-        return OptionalLong.of(
-                isAgreed ? endNanos(firstNanos) : Math.min(soonNanos, endNanos(firstNanos)));
+        return OptionalLong.of(isAgreed ? endNanos(firstNanos) : Math.min(soonNanos, endNanos(firstNanos)));
     }
 
     /// When the measurement begins; the wait is over.

@@ -47,8 +47,7 @@ final class Steps {
     /// The kinds of requests that the operations of a load consist of.
     static Set<Operation> kinds(WorkloadSpec load) {
         Set<Operation> kinds = EnumSet.noneOf(Operation.class);
-        load.metadata()
-                .ifPresent(names -> names.calls().forEach(call -> kinds.add(operation(call))));
+        load.metadata().ifPresent(names -> names.calls().forEach(call -> kinds.add(operation(call))));
         switch (load.operation()) {
             case READ -> kinds.add(Operation.READ);
             case WRITE -> kinds.add(Operation.WRITE);
@@ -68,8 +67,10 @@ final class Steps {
     /// How many transfers an operation of a load has.
     static long transfers(WorkloadSpec load) {
         return load.metadata()
-                .map(names ->
-                        names.calls().stream().map(Steps::operation).filter(Steps::moves).count())
+                .map(names -> names.calls().stream()
+                        .map(Steps::operation)
+                        .filter(Steps::moves)
+                        .count())
                 .orElse(1L);
     }
 
@@ -156,15 +157,14 @@ final class Steps {
 
     /// Whether an operation begins with this request.
     boolean isFirst(Request request) {
-        return calls.length > 0
-                ? position[request.slot()] == 0
-                : !opensEach || request.operation() == Operation.OPEN;
+        return calls.length > 0 ? position[request.slot()] == 0 : !opensEach || request.operation() == Operation.OPEN;
     }
 
     /// The request that follows one that is done.
     ///
     /// @return null when the operation is done
-    @Nullable Request after(Request done, long nowNanos) {
+    @Nullable
+    Request after(Request done, long nowNanos) {
         int slot = done.slot();
         if (isFirst(done)) {
             issuedNanos[slot] = done.issuedNanos();
@@ -198,8 +198,7 @@ final class Steps {
         request.set(operation, files[at], 0, moves(operation) ? fileBytes : 0, nowNanos);
         request.setSecond(seconds[at]);
         boolean writes = operation == Operation.WRITE;
-        request.setPayload(
-                writes ? transfers[slot].generation() : DataPattern.ANY_GENERATION, false);
+        request.setPayload(writes ? transfers[slot].generation() : DataPattern.ANY_GENERATION, false);
         return request;
     }
 

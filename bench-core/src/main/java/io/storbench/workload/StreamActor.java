@@ -62,10 +62,9 @@ public final class StreamActor implements Actor {
         this.workload = workload;
         this.parameters = parameters;
         this.place = place;
-        this.choice =
-                place.tree().isPresent()
-                        ? new TreeChoice(place, place.tree().get(), workload.writes())
-                        : new DataChoice(place, workload.writes());
+        this.choice = place.tree().isPresent()
+                ? new TreeChoice(place, place.tree().get(), workload.writes())
+                : new DataChoice(place, workload.writes());
         RandomStream numbers = RandomStream.of(place.seed(), "actor-" + place.index());
         this.random = numbers::nextLong;
     }
@@ -109,9 +108,8 @@ public final class StreamActor implements Actor {
         }
         if (!ended && !choice.isChosen()) {
             ended = true;
-            throw new StreamFailure(
-                    "%s: next returned true without an operation; call read, write, flush or stat"
-                            .formatted(workload.name()));
+            throw new StreamFailure("%s: next returned true without an operation; call read, write, flush or stat"
+                    .formatted(workload.name()));
         }
         return !ended;
     }
@@ -186,17 +184,15 @@ public final class StreamActor implements Actor {
     /// none. For the thread that watches.
     ///
     /// @param longNanos how long
-    @Nullable String endlessCall(long longNanos) {
+    @Nullable
+    String endlessCall(long longNanos) {
         long since = callSinceNanos.getAcquire();
         Thread caller = thread;
         if (since == 0 || caller == null || System.nanoTime() - since < longNanos) {
             return null;
         }
         return "%s did not return for %d s%s; the thread that runs it cannot be stopped"
-                .formatted(
-                        workload.name(),
-                        longNanos / 1_000_000_000,
-                        workload.place(caller.getStackTrace()));
+                .formatted(workload.name(), longNanos / 1_000_000_000, workload.place(caller.getStackTrace()));
     }
 
     @Override

@@ -40,9 +40,7 @@ public final class StreamDigest {
     /// A hash of what a request asks for.
     static long of(Request request) {
         long what =
-                hash(
-                        hash(request.offset(), request.operation().name().hashCode()),
-                        (long) request.lengthBytes() << 1);
+                hash(hash(request.offset(), request.operation().name().hashCode()), (long) request.lengthBytes() << 1);
         boolean names = request.file() != DataSet.DATA || request.second() != DataSet.DATA;
         return names ? hash(what, (long) request.file() << 32 | request.second()) : what;
     }

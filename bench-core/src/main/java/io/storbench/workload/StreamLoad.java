@@ -35,8 +35,7 @@ public final class StreamLoad {
     ///
     /// @param trees the many files that each host works on; empty of loads that work on one
     /// @throws WorkloadClassException as [StreamSpec#load]
-    public StreamLoad(StreamSpec spec, IntFunction<Optional<FileTree>> trees)
-            throws WorkloadClassException {
+    public StreamLoad(StreamSpec spec, IntFunction<Optional<FileTree>> trees) throws WorkloadClassException {
         this(spec, trees, LONGEST_CALL_NANOS);
     }
 

@@ -68,8 +68,7 @@ public final class StreamWorker implements TrialWorker {
     private @Nullable Outcome failure;
 
     /// What a worker has once it runs.
-    private record Running(
-            EventLoop loop, Submissions submissions, Window window, MeasurementInterval edges) {}
+    private record Running(EventLoop loop, Submissions submissions, Window window, MeasurementInterval edges) {}
 
     /// A worker that has not begun.
     ///
@@ -114,12 +113,11 @@ public final class StreamWorker implements TrialWorker {
 
     @Override
     public void start(EventLoop loop, Session session) {
-        running =
-                new Running(
-                        loop,
-                        new Submissions(session, requests.length, job.load().window()),
-                        new Window(loop, session, recorder, job.threadCpuNanos()),
-                        new MeasurementInterval(job, loop));
+        running = new Running(
+                loop,
+                new Submissions(session, requests.length, job.load().window()),
+                new Window(loop, session, recorder, job.threadCpuNanos()),
+                new MeasurementInterval(job, loop));
         try {
             for (StreamActor actor : actors) {
                 actor.setUp();
@@ -178,8 +176,7 @@ public final class StreamWorker implements TrialWorker {
             unitBeganNanos[slot] = nowNanos;
         }
         int actor = actors[slot].recordedActor();
-        digest.add(
-                actor, actors[slot].recordedNumber(operations[slot]++), StreamDigest.of(request));
+        digest.add(actor, actors[slot].recordedNumber(operations[slot]++), StreamDigest.of(request));
         recording.add(actor, request, false);
         running().submissions.submit(request);
     }
@@ -227,11 +224,7 @@ public final class StreamWorker implements TrialWorker {
         switch (phase) {
             case MEASURE -> {
                 window.recordKind(request.operation(), doneNanos - request.issuedNanos());
-                window.record(
-                        request.intendedNanos(),
-                        request.issuedNanos(),
-                        doneNanos,
-                        request.lengthBytes());
+                window.record(request.intendedNanos(), request.issuedNanos(), doneNanos, request.lengthBytes());
                 recordUnit(request.slot(), doneNanos);
             }
             case DRAIN -> window.doneAfterwards(request.issuedNanos(), doneNanos);
@@ -311,9 +304,9 @@ public final class StreamWorker implements TrialWorker {
 
     private void endInWarmup() {
         if (!job.stop().isRequested()) {
-            fail(
-                    new Outcome.Failed(
-                            "the load came to its end before the measurement began; take protocol: {run: completion}, or a longer load"));
+            fail(new Outcome.Failed(
+                    "the load came to its end before the measurement began; take protocol: {run: completion},"
+                            + " or a longer load"));
         }
         finish();
     }
@@ -411,18 +404,16 @@ public final class StreamWorker implements TrialWorker {
 
     /// A trace with times says itself how much is outstanding.
     private boolean reachedDepth() {
-        long most =
-                Math.min(
-                        Math.min(job.load().window(), requests.length), actors[0].mostOperations());
+        long most = Math.min(Math.min(job.load().window(), requests.length), actors[0].mostOperations());
         return job.load().stream().filter(StreamSpec::isTimed).isPresent()
                 || running().submissions.mostOutstanding() >= most;
     }
 
     private boolean countersAgree(Window window) {
-        long slackBytes = job.isCompletion() ? 0 : (long) requests.length * job.load().blockBytes();
-        long movedBytes =
-                window.counters().get(Counter.PAYLOAD_BYTES_IN)
-                        + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
+        long slackBytes =
+                job.isCompletion() ? 0 : (long) requests.length * job.load().blockBytes();
+        long movedBytes = window.counters().get(Counter.PAYLOAD_BYTES_IN)
+                + window.counters().get(Counter.PAYLOAD_BYTES_OUT);
         return Math.abs(movedBytes - window.bytes()) <= slackBytes;
     }
 

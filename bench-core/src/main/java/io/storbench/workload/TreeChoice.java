@@ -172,8 +172,7 @@ final class TreeChoice extends ChosenOperation {
         onFile(operation, file, 0, 0, DataPattern.ANY_GENERATION);
     }
 
-    private void onFile(
-            Operation operation, int file, long offset, int lengthBytes, int generation) {
+    private void onFile(Operation operation, int file, long offset, int lengthBytes, int generation) {
         set(operation, tree.file(file), offset, lengthBytes, generation);
         setContent(FileTree.content(place.index(), tree.file(files.origin(file))));
     }
@@ -191,15 +190,13 @@ final class TreeChoice extends ChosenOperation {
 
     private void requireNothingOpen(String what) {
         if (open != NONE) {
-            throw new IllegalArgumentException(
-                    "%s: file %d is open; close it before".formatted(what, open));
+            throw new IllegalArgumentException("%s: file %d is open; close it before".formatted(what, open));
         }
     }
 
     private void requireClosed(String what, int file) {
         if (open == file) {
-            throw new IllegalArgumentException(
-                    "%s: file %d is open; close it before".formatted(what, file));
+            throw new IllegalArgumentException("%s: file %d is open; close it before".formatted(what, file));
         }
     }
 

@@ -31,9 +31,8 @@ final class UnitLog {
     }
 
     private static void check(String name) {
-        boolean isOperation =
-                Stream.of(Operation.values())
-                        .anyMatch(each -> each.name().toLowerCase(Locale.ROOT).equals(name));
+        boolean isOperation = Stream.of(Operation.values())
+                .anyMatch(each -> each.name().toLowerCase(Locale.ROOT).equals(name));
         if (isOperation || !name.matches("[a-z][a-z0-9_]{0,31}")) {
             throw new StreamFailure(
                     "endsUnit: \"%s\" is not a name of lower-case letters, digits and _, other than those of operations"

@@ -31,8 +31,7 @@ final class ZipfRanks {
             double mass = mostMass + RandomStream.doubleAt(place, attempt) * (leastMass - mostMass);
             double x = inverse(mass);
             long rank = Math.clamp((long) (x + 0.5), 1, ranks);
-            if (rank - x <= sureDistance
-                    || mass >= integral(rank + 0.5) - StrictMath.pow((double) rank, -theta)) {
+            if (rank - x <= sureDistance || mass >= integral(rank + 0.5) - StrictMath.pow((double) rank, -theta)) {
                 return rank;
             }
         }

@@ -25,11 +25,7 @@ class AssemblyTest {
 
     private Assembly assembly(long pageNanos, boolean plugs) {
         return new Assembly(
-                loop,
-                pageNanos,
-                plugs,
-                8,
-                request -> left.add(request.slot() + " at " + loop.nowNanos() / PAGE_NANOS));
+                loop, pageNanos, plugs, 8, request -> left.add(request.slot() + " at " + loop.nowNanos() / PAGE_NANOS));
     }
 
     private static Request request(int number) {
@@ -76,24 +72,20 @@ class AssemblyTest {
     @Test
     void extentsAreCutByWhatTheDeviceTakes() {
         assertThat(asked(KEYS, IntStream.range(0, 1024).boxed().toList()))
-                .containsExactly(
-                        "WRITE 0+320", "WRITE 320+192", "WRITE 512+320", "WRITE 832+192", "FLUSH");
+                .containsExactly("WRITE 0+320", "WRITE 320+192", "WRITE 512+320", "WRITE 832+192", "FLUSH");
     }
 
     @Test
     void pagesThatLieScatteredMakeRequestsOf256() {
         assertThat(asked(KEYS, CacheHarness.permutation(7)))
-                .containsExactly(
-                        "WRITE 0+256", "WRITE 256+256", "WRITE 512+256", "WRITE 768+256", "FLUSH");
+                .containsExactly("WRITE 0+256", "WRITE 256+256", "WRITE 512+256", "WRITE 768+256", "FLUSH");
     }
 
     @Test
     void withoutExtentsTheLargestRequestIsTheUnit() {
-        assertThat(
-                        asked(
-                                "background: 32m, max_request: 1280k, memory: 512m",
-                                IntStream.range(0, 1024).boxed().toList()))
-                .containsExactly(
-                        "WRITE 0+320", "WRITE 320+320", "WRITE 640+320", "WRITE 960+64", "FLUSH");
+        assertThat(asked(
+                        "background: 32m, max_request: 1280k, memory: 512m",
+                        IntStream.range(0, 1024).boxed().toList()))
+                .containsExactly("WRITE 0+320", "WRITE 320+320", "WRITE 640+320", "WRITE 960+64", "FLUSH");
     }
 }

@@ -54,11 +54,8 @@ final class CacheHarness implements Worker {
     CacheHarness(String cache, String workload, FileState fileState, String target) {
         TargetSpec spec = spec(cache, workload, target);
         CacheSettings settings = CacheSettings.of(spec);
-        DataSet dataSet =
-                new DataSet("f", spec.workload().fileBytes(), 1 << 20, 1, true, true, false);
-        cached =
-                new CachedWorker(
-                        this, new PageCache.Spec(settings, spec.workload(), dataSet, fileState));
+        DataSet dataSet = new DataSet("f", spec.workload().fileBytes(), 1 << 20, 1, true, true, false);
+        cached = new CachedWorker(this, new PageCache.Spec(settings, spec.workload(), dataSet, fileState));
         requests = new Request[spec.workload().depth()];
         outstanding = new boolean[requests.length];
         for (int slot = 0; slot < requests.length; slot++) {
@@ -88,14 +85,12 @@ final class CacheHarness implements Worker {
     }
 
     private static TargetSpec spec(String cache, String workload, String target) {
-        TrialSpec trial =
-                PlanReader.parse(
-                                "{target: {engine: x, cache: {%s}%s}, workload: {%s}}"
-                                        .formatted(cache, target, workload),
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec trial = PlanReader.parse(
+                        "{target: {engine: x, cache: {%s}%s}, workload: {%s}}".formatted(cache, target, workload),
+                        "plan",
+                        List.of())
+                .trials()
+                .getFirst();
         Settings settings = trial.target();
         settings.text("engine");
         return new TargetSpec("x", settings, trial.network(), trial.workload(), 1, 1);

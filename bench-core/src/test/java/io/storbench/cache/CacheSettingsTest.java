@@ -15,30 +15,23 @@ import org.junit.jupiter.api.Test;
 /// What a modelled cache refuses before it is opened.
 class CacheSettingsTest {
     private static void check(String hosts) {
-        TrialSpec trial =
-                PlanReader.parse(
-                                """
-                                target: {engine: "null", cache: {mode: writeback}}
-                                workload: {operation: write, pattern: random, block: 8k, file: 1m}
-                                hosts: %s
-                                """
-                                        .formatted(hosts),
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst();
-        CacheSettings _ =
-                CacheSettings.of(
-                        new TargetSpec(
-                                trial.engine(),
-                                trial.target(),
-                                trial.network(),
-                                trial.workload(),
-                                trial.hosts(),
-                                trial.seed(),
-                                DeviceGate.shut(),
-                                trial.granuleBytes(),
-                                Preparation.unheard()));
+        TrialSpec trial = PlanReader.parse("""
+            target: {engine: "null", cache: {mode: writeback}}
+            workload: {operation: write, pattern: random, block: 8k, file: 1m}
+            hosts: %s
+            """.formatted(hosts), "plan", List.of())
+                .trials()
+                .getFirst();
+        CacheSettings _ = CacheSettings.of(new TargetSpec(
+                trial.engine(),
+                trial.target(),
+                trial.network(),
+                trial.workload(),
+                trial.hosts(),
+                trial.seed(),
+                DeviceGate.shut(),
+                trial.granuleBytes(),
+                Preparation.unheard()));
     }
 
     /// The longest block of all hosts is whole pages; another host's is not.

@@ -41,11 +41,8 @@ class FlusherTest {
     /// Linux does not take a background limit that the hard one does not exceed: half of that.
     @Test
     void aBackgroundLimitBeyondTheHardOneIsHalfOfThat() {
-        CacheHarness cache =
-                new CacheHarness(
-                        "dirty_limit: 8m, background: 32m, outstanding: 64, throttle: true",
-                        LOAD,
-                        FileState.ATTRIBUTES);
+        CacheHarness cache = new CacheHarness(
+                "dirty_limit: 8m, background: 32m, outstanding: 64, throttle: true", LOAD, FileState.ATTRIBUTES);
         IntStream.range(0, 1024).forEach(page -> cache.write(page, 5));
         assertThat(cache.store.asked).isEmpty();
         IntStream.range(1024, 1056).forEach(page -> cache.write(page, 5));
@@ -92,11 +89,10 @@ class FlusherTest {
     /// A long WRITE is looked at piece by piece, and is written once.
     @Test
     void aLongWriteIsLookedAtOnItsWay() {
-        CacheHarness cache =
-                new CacheHarness(
-                        LIMITS + ", throttle: true, unstable: true",
-                        "operation: write, file: 16m, block: 4m, depth: 1",
-                        FileState.ATTRIBUTES);
+        CacheHarness cache = new CacheHarness(
+                LIMITS + ", throttle: true, unstable: true",
+                "operation: write, file: 16m, block: 4m, depth: 1",
+                FileState.ATTRIBUTES);
         for (int page = 0; page < 4096; page += 1024) {
             cache.begin(Operation.WRITE, page, 1024, 5, false);
             cache.loop.runUntil(cache.loop.nowNanos() + SECOND);
@@ -110,13 +106,12 @@ class FlusherTest {
     /// What gets old during a pass is written after the pass's 1,024 pages, and not as part of it.
     @Test
     void whatGetsOldDuringAPassIsWrittenBehindIt() {
-        CacheHarness cache =
-                new CacheHarness(
-                        LIMITS
-                                + ", throttle: true, wbt: true, extent: 2m, assemble: 1us,"
-                                + " max_request: 64k, expire: 8ms, flush_interval: 1ms",
-                        LOAD,
-                        FileState.ATTRIBUTES);
+        CacheHarness cache = new CacheHarness(
+                LIMITS
+                        + ", throttle: true, wbt: true, extent: 2m, assemble: 1us,"
+                        + " max_request: 64k, expire: 8ms, flush_interval: 1ms",
+                LOAD,
+                FileState.ATTRIBUTES);
         IntStream.range(0, 1056).forEach(page -> cache.write(page, 5));
         cache.loop.runUntil(SECOND);
         assertThat(cache.store.asked).hasSize(66).allMatch(asked -> asked.endsWith("+16"));
@@ -135,8 +130,7 @@ class FlusherTest {
     /// comes meanwhile is not held up for ever.
     @Test
     void aFlushSendsWhatTheLimitInFlightHeld() {
-        CacheHarness cache =
-                cache("throttle: true, wbt: true, extent: 2m, assemble: 1us, max_request: 64k");
+        CacheHarness cache = cache("throttle: true, wbt: true, extent: 2m, assemble: 1us, max_request: 64k");
         IntStream.range(0, 1056).forEach(page -> cache.write(page, 5));
         cache.loop.runUntil(500_000);
         assertThat(cache.store.asked).hasSizeLessThan(8);

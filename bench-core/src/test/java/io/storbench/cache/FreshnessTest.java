@@ -50,8 +50,7 @@ class FreshnessTest {
 
     @Test
     void closeToOpenAsksTheTargetAtEveryOpening() {
-        CacheHarness cache =
-                new CacheHarness("ask_on_open: true", READS + ", open: each", FileState.ATTRIBUTES);
+        CacheHarness cache = new CacheHarness("ask_on_open: true", READS + ", open: each", FileState.ATTRIBUTES);
         cache.begin(Operation.OPEN, 0, 0, 0, false);
         cache.loop.run();
         cache.begin(Operation.OPEN, 0, 0, 0, false);
@@ -115,16 +114,14 @@ class FreshnessTest {
         cache.beginRead(2);
         cache.beginRead(3);
         cache.loop.run();
-        assertThat(cache.store.asked)
-                .containsExactlyInAnyOrder("STAT", "READ 1+1", "READ 2+1", "READ 3+1");
+        assertThat(cache.store.asked).containsExactlyInAnyOrder("STAT", "READ 1+1", "READ 2+1", "READ 3+1");
     }
 
     /// The inode's write of a warm read on a device, aggregated over ext3's commit interval of 5 s.
     @ParameterizedTest
     @CsvSource({"strictatime, 3", "relatime, 1", "noatime, 0"})
     void readingOnADeviceWritesTheInodeAsItsPolicySays(String atime, int writes) {
-        CacheHarness cache =
-                cache("filesystem: {atime: " + atime + "}", READS + ", cache: {client: warm}");
+        CacheHarness cache = cache("filesystem: {atime: " + atime + "}", READS + ", cache: {client: warm}");
         for (int round = 0; round < 3; round++) {
             cache.loop.runUntil(round * 10L * SECOND);
             cache.read(0);

@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The cache on a store that answers after 1 ms, in a time made by hand; a page is copied in 1 µs.
 /// Requests of 32 pages, 128 KiB, unless a test says otherwise.
 class PageCacheTest {
-    private static final String WRITES_OF_128 =
-            "operation: write, pattern: sequential, block: 128, file: 4m";
+    private static final String WRITES_OF_128 = "operation: write, pattern: sequential, block: 128, file: 4m";
 
     @Test
     void readingAndWritingMayTakeDifferentTimes() {
@@ -88,9 +87,7 @@ class PageCacheTest {
     @Test
     void whenMemoryIsFullTheOldestPagesGo() {
         CacheHarness cache =
-                cache(
-                        "memory: 32k, readahead: 0, max_request: 4k, dirty_limit: 4k, outstanding: 4",
-                        READS);
+                cache("memory: 32k, readahead: 0, max_request: 4k, dirty_limit: 4k, outstanding: 4", READS);
         IntStream.range(0, 9).forEach(cache::read);
         assertThat(cache.read(8)).isEqualTo(1_000);
         assertThat(cache.read(1)).isEqualTo(1_000);
@@ -118,11 +115,9 @@ class PageCacheTest {
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13, 14})
     void whateverIsDoneTheTargetEndsWithTheLatestOfEveryPage(long seed) {
-        CacheHarness cache =
-                cache(
-                        "memory: 256k, dirty_limit: 64k, max_request: 16k, readahead: 32k,"
-                                + " outstanding: 4",
-                        "operation: write, file: 256k, depth: 8");
+        CacheHarness cache = cache(
+                "memory: 256k, dirty_limit: 64k, max_request: 16k, readahead: 32k," + " outstanding: 4",
+                "operation: write, file: 256k, depth: 8");
         RandomStream random = RandomStream.of(seed, "operations");
         int[] latest = new int[64];
         for (int i = 1; i <= 5_000; i++) {
@@ -169,12 +164,7 @@ class PageCacheTest {
     /// 32 calls of 128 bytes fill a page. It is sent once; where the client has the file, its first
     /// call reads the page, unless the file is new.
     @ParameterizedTest
-    @CsvSource({
-        "ATTRIBUTES, '', 0",
-        "OPENINGS, '', 0",
-        "LOCAL, '', 2",
-        "LOCAL, ', create: true', 0"
-    })
+    @CsvSource({"ATTRIBUTES, '', 0", "OPENINGS, '', 0", "LOCAL, '', 2", "LOCAL, ', create: true', 0"})
     void callsShorterThanAPageFillItAndItIsSentWhole(FileState state, String target, long reads) {
         CacheHarness cache = new CacheHarness("mode: writeback", WRITES_OF_128, state, target);
         for (int call = 0; call < 64; call++) {
@@ -192,8 +182,7 @@ class PageCacheTest {
     /// A call of 1,000 bytes may end in the next page.
     @Test
     void aCallOverTheEdgeOfAPageReadsTheNextOneAlone() {
-        CacheHarness cache =
-                new CacheHarness("mode: writeback", WRITES_OF_128, FileState.LOCAL, "");
+        CacheHarness cache = new CacheHarness("mode: writeback", WRITES_OF_128, FileState.LOCAL, "");
         cache.writeBytes(0, 4096, 1);
         cache.writeBytes(4096 - 500, 1000, 1);
         assertThat(cache.count(Counter.CACHE_FILLS)).isEqualTo(1);

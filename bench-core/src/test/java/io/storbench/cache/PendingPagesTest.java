@@ -41,12 +41,10 @@ class PendingPagesTest {
     @CsvSource({"sequential", "random"})
     void aMountMayHaveSoManyPagesPendingUntilTheyAreCommitted(String order) {
         CacheHarness cache =
-                new CacheHarness(
-                        "pending_limit: 1m, max_request: 4k, outstanding: 16",
-                        WRITES,
-                        FileState.ATTRIBUTES);
-        List<Integer> pages =
-                order.equals("random") ? permutation(7) : IntStream.range(0, 1024).boxed().toList();
+                new CacheHarness("pending_limit: 1m, max_request: 4k, outstanding: 16", WRITES, FileState.ATTRIBUTES);
+        List<Integer> pages = order.equals("random")
+                ? permutation(7)
+                : IntStream.range(0, 1024).boxed().toList();
         pages.forEach(page -> cache.write(page, 5));
         assertThat(cache.store.asked).filteredOn("FLUSH"::equals).hasSize(3);
         cache.plain(Operation.CLOSE);
@@ -58,10 +56,7 @@ class PendingPagesTest {
     /// What is being read is pending too: of a window of 32 pages only 8 are asked for at a time.
     @Test
     void whatIsReadCountsAsPending() {
-        CacheHarness cache =
-                cache(
-                        "pending_limit: 32k, max_request: 4k, readahead: 128k",
-                        "file: 4m, depth: 16");
+        CacheHarness cache = cache("pending_limit: 32k, max_request: 4k, readahead: 128k", "file: 4m, depth: 16");
         for (int page = 0; page < 16; page++) {
             cache.beginRead(page);
         }
@@ -80,8 +75,7 @@ class PendingPagesTest {
         cache.loop.run();
         assertThat(cache.read(100)).isEqualTo(2 * Store.ANSWER_NANOS + 1_000);
         assertThat(cache.store.asked)
-                .containsExactly(
-                        "WRITE 0+1", "WRITE 1+1", "WRITE 2+1", "WRITE 3+1", "FLUSH", "READ 100+1");
+                .containsExactly("WRITE 0+1", "WRITE 1+1", "WRITE 2+1", "WRITE 3+1", "FLUSH", "READ 100+1");
     }
 
     /// With nothing in flight or to be committed, what is dirty is written to make room.

@@ -60,26 +60,21 @@ class ReadaheadTest {
     /// Two requests at a time carry a window of eight pages, though its reader asks for one only.
     @Test
     void whatIsReadAheadWaitsForRoomAndIsNotForgotten() {
-        CacheHarness cache =
-                cache(
-                        "readahead: 32k, readahead_initial: 32k, max_request: 4k, outstanding: 2",
-                        READS);
+        CacheHarness cache = cache("readahead: 32k, readahead_initial: 32k, max_request: 4k, outstanding: 2", READS);
         cache.beginRead(0);
         cache.loop.run();
         assertThat(cache.done).containsExactly("READ 0 DONE");
         assertThat(cache.store.asked)
-                .containsExactlyElementsOf(
-                        IntStream.range(0, 8).mapToObj(page -> "READ " + page + "+1").toList());
+                .containsExactlyElementsOf(IntStream.range(0, 8)
+                        .mapToObj(page -> "READ " + page + "+1")
+                        .toList());
         assertThat(cache.store.mostInFlight).isEqualTo(2);
     }
 
     /// The rest of the window that finds no room is not asked for again and again.
     @Test
     void aBrokenTargetIsAskedForEachPageOfTheWindowOnce() {
-        CacheHarness cache =
-                cache(
-                        "readahead: 32k, readahead_initial: 32k, max_request: 4k, outstanding: 2",
-                        READS);
+        CacheHarness cache = cache("readahead: 32k, readahead_initial: 32k, max_request: 4k, outstanding: 2", READS);
         cache.store.broken = Operation.READ;
         cache.beginRead(0);
         cache.loop.run();

@@ -32,7 +32,8 @@ final class Store implements Session {
     int mostInFlight;
 
     /// Fails every request of this operation.
-    @Nullable Operation broken;
+    @Nullable
+    Operation broken;
 
     Store(ManualLoop loop) {
         this.loop = loop;

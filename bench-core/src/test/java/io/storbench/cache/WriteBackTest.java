@@ -56,8 +56,7 @@ class WriteBackTest {
             cache.write(page, 5);
         }
         long nanos = cache.flush(false);
-        assertThat(cache.store.asked)
-                .containsExactly("WRITE 5+3", "WRITE 40+1", "WRITE 100+2", "FLUSH");
+        assertThat(cache.store.asked).containsExactly("WRITE 5+3", "WRITE 40+1", "WRITE 100+2", "FLUSH");
         assertThat(nanos).isEqualTo(2 * Store.ANSWER_NANOS);
     }
 

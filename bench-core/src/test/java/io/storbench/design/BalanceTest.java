@@ -9,11 +9,10 @@ import org.junit.jupiter.api.Test;
 class BalanceTest {
     /// Each point by the digits of its levels.
     private static Balance balance(String... points) {
-        return Balance.of(
-                Stream.of(points)
-                        .map(point ->
-                                point.chars().map(Character::getNumericValue).boxed().toList())
-                        .toList());
+        return Balance.of(Stream.of(points)
+                .map(point ->
+                        point.chars().map(Character::getNumericValue).boxed().toList())
+                .toList());
     }
 
     /// The three subsets of a 2^3 that Saif and Nussbaum show (COMPAS'16, "how to choose the best
@@ -26,8 +25,7 @@ class BalanceTest {
         Balance uneven = balance("000", "101", "010", "011");
         assertThat(uneven.constant()).isEmpty();
         assertThat(uneven.unbalanced()).containsExactly(new Balance.Spread(0, List.of(3, 1)));
-        assertThat(uneven.correlated())
-                .containsExactly(new Balance.Pair(0, 1), new Balance.Pair(0, 2));
+        assertThat(uneven.correlated()).containsExactly(new Balance.Pair(0, 1), new Balance.Pair(0, 2));
 
         Balance perfect = balance("100", "001", "010", "111");
         assertThat(perfect).isEqualTo(new Balance(List.of(), List.of(), List.of()));

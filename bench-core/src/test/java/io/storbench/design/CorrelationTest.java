@@ -14,8 +14,7 @@ class CorrelationTest {
         double[] one = {1, 2, 3, 4, 5};
         double[] other = {2, 1, 4, 3, 5};
         double[] falling = {50, 40, 30, 20, 10};
-        List<Correlation> pairs =
-                Correlation.of(List.of(List.of(one), List.of(other), List.of(falling)));
+        List<Correlation> pairs = Correlation.of(List.of(List.of(one), List.of(other), List.of(falling)));
         assertThat(pairs).hasSize(3);
         assertThat(pairs.getFirst().one()).isZero();
         assertThat(pairs.getFirst().other()).isEqualTo(2);
@@ -38,12 +37,9 @@ class CorrelationTest {
     void slopesAreEstimatedWhereTheyAreIndependent() {
         List<double[]> slope = List.of(new double[] {-1, 0.1, 1});
         List<double[]> bent = List.of(new double[] {-1, 1, 0.5});
-        assertThat(Estimable.byValue(List.of(slope, bent)))
-                .isEqualTo(new Estimable(3, 3, List.of()));
+        assertThat(Estimable.byValue(List.of(slope, bent))).isEqualTo(new Estimable(3, 3, List.of()));
         List<double[]> levels = List.of(new double[] {1, 0, 1}, new double[] {0, 1, 0});
-        assertThat(Estimable.byValue(List.of(slope, bent, levels)))
-                .isEqualTo(new Estimable(4, 3, List.of(0, 1, 2)));
-        assertThat(Estimable.byValue(List.of(slope, levels)))
-                .isEqualTo(new Estimable(3, 3, List.of()));
+        assertThat(Estimable.byValue(List.of(slope, bent, levels))).isEqualTo(new Estimable(4, 3, List.of(0, 1, 2)));
+        assertThat(Estimable.byValue(List.of(slope, levels))).isEqualTo(new Estimable(3, 3, List.of()));
     }
 }

@@ -41,11 +41,9 @@ class FractionalFactorialTest {
     @Test
     void thePointsSatisfyTheGenerator() {
         assertThat(FractionalFactorial.of(3, List.of("C=AB")).points())
-                .containsExactly(
-                        List.of(0, 0, 1), List.of(1, 0, 0), List.of(0, 1, 0), List.of(1, 1, 1));
+                .containsExactly(List.of(0, 0, 1), List.of(1, 0, 0), List.of(0, 1, 0), List.of(1, 1, 1));
         assertThat(FractionalFactorial.of(3, List.of("C=-AB")).points())
-                .containsExactly(
-                        List.of(0, 0, 0), List.of(1, 0, 1), List.of(0, 1, 1), List.of(1, 1, 0));
+                .containsExactly(List.of(0, 0, 0), List.of(1, 0, 1), List.of(0, 1, 1), List.of(1, 1, 0));
     }
 
     @Test
@@ -65,8 +63,7 @@ class FractionalFactorialTest {
     void foldingOverRemovesTheWordsWithAnOddNumberOfTheFactors() {
         FractionalFactorial saif = FractionalFactorial.of(6, List.of("D=AB", "E=AC", "F=BC"));
         FractionalFactorial whole = saif.folded(Word.parse("ABCDEF")).orElseThrow();
-        assertThat(whole.definingRelation().stream().map(Word::toString))
-                .containsExactly("ABEF", "ACDF", "BCDE");
+        assertThat(whole.definingRelation().stream().map(Word::toString)).containsExactly("ABEF", "ACDF", "BCDE");
         assertThat(whole.resolution()).isEqualTo(4);
         List<List<Integer>> both = whole.points();
         assertThat(both.subList(0, 8)).isEqualTo(saif.points());
@@ -78,9 +75,9 @@ class FractionalFactorialTest {
         FractionalFactorial overA = saif.folded(Word.parse("A")).orElseThrow();
         assertThat(new AliasTable(overA).clear().stream().map(Word::toString))
                 .contains("A", "AB", "AC", "AD", "AE", "AF");
-        assertThat(FractionalFactorial.of(3, List.of("C=AB")).folded(Word.parse("ABC"))).isEmpty();
-        assertThatThrownBy(() ->
-                        FractionalFactorial.of(4, List.of("D=ABC")).folded(Word.parse("ABCD")))
+        assertThat(FractionalFactorial.of(3, List.of("C=AB")).folded(Word.parse("ABC")))
+                .isEmpty();
+        assertThatThrownBy(() -> FractionalFactorial.of(4, List.of("D=ABC")).folded(Word.parse("ABCD")))
                 .hasMessageContaining("folding over ABCD would run the same points again");
     }
 
@@ -89,16 +86,15 @@ class FractionalFactorialTest {
     @ParameterizedTest
     @CsvSource({"5, E=ABCD, 5, 16", "4, D=ABC, 4, 8", "7, D=AB E=AC F=BC G=ABC, 3, 8"})
     void resolutionsAreThoseOfTheTables(int factors, String generators, int resolution, int runs) {
-        FractionalFactorial fraction =
-                FractionalFactorial.of(factors, List.of(generators.split(" ")));
+        FractionalFactorial fraction = FractionalFactorial.of(factors, List.of(generators.split(" ")));
         assertThat(fraction.resolution()).isEqualTo(resolution);
         assertThat(fraction.points()).hasSize(runs).doesNotHaveDuplicates();
     }
 
     @Test
     void everyColumnIsBalancedAndEveryPairOrthogonal() {
-        List<List<Integer>> points =
-                FractionalFactorial.of(7, List.of("D=AB", "E=AC", "F=BC", "G=ABC")).points();
+        List<List<Integer>> points = FractionalFactorial.of(7, List.of("D=AB", "E=AC", "F=BC", "G=ABC"))
+                .points();
         for (int a = 0; a < 7; a++) {
             for (int b = a; b < 7; b++) {
                 int product = 0;
@@ -140,15 +136,9 @@ class FractionalFactorialTest {
     void aFullFactorialHasEveryCombination() {
         assertThat(FullFactorial.points(List.of(2, 3)))
                 .containsExactly(
-                        List.of(0, 0),
-                        List.of(0, 1),
-                        List.of(0, 2),
-                        List.of(1, 0),
-                        List.of(1, 1),
-                        List.of(1, 2));
+                        List.of(0, 0), List.of(0, 1), List.of(0, 2), List.of(1, 0), List.of(1, 1), List.of(1, 2));
         assertThat(FullFactorial.points(List.of())).containsExactly(List.of());
-        assertThatThrownBy(() -> FullFactorial.points(List.of(1000, 1000)))
-                .hasMessageContaining("100000");
+        assertThatThrownBy(() -> FullFactorial.points(List.of(1000, 1000))).hasMessageContaining("100000");
     }
 
     @Test
@@ -157,8 +147,7 @@ class FractionalFactorialTest {
         assertThat(runs).hasSize(30).doesNotHaveDuplicates();
         for (int replicate = 0; replicate < 3; replicate++) {
             int wanted = replicate;
-            assertThat(runs.subList(10 * replicate, 10 * replicate + 10))
-                    .allMatch(run -> run.replicate() == wanted);
+            assertThat(runs.subList(10 * replicate, 10 * replicate + 10)).allMatch(run -> run.replicate() == wanted);
         }
     }
 
@@ -172,7 +161,8 @@ class FractionalFactorialTest {
         Set<List<Integer>> ordersWithin = new HashSet<>();
         for (int setUp = 0; setUp < 40; setUp++) {
             int number = setUp;
-            List<RunOrder.Run> own = runs.stream().filter(run -> run.setUp() == number).toList();
+            List<RunOrder.Run> own =
+                    runs.stream().filter(run -> run.setUp() == number).toList();
             int first = runs.indexOf(own.getFirst());
             assertThat(runs.subList(first, first + own.size())).isEqualTo(own);
             assertThat(own).allMatch(run -> run.replicate() == number / 2);

@@ -15,11 +15,10 @@ class LatinHypercubeTest {
         double[][] cube = LatinHypercube.of(POINTS, 5, 42);
         for (int dimension = 0; dimension < 5; dimension++) {
             int d = dimension;
-            int[] slices =
-                    Arrays.stream(cube)
-                            .mapToInt(point -> (int) (point[d] * POINTS))
-                            .sorted()
-                            .toArray();
+            int[] slices = Arrays.stream(cube)
+                    .mapToInt(point -> (int) (point[d] * POINTS))
+                    .sorted()
+                    .toArray();
             assertThat(slices).containsExactly(IntStream.range(0, POINTS).toArray());
         }
     }
@@ -32,7 +31,9 @@ class LatinHypercubeTest {
     }
 
     private static int[] order(double[][] cube, int dimension) {
-        return Arrays.stream(cube).mapToInt(point -> (int) (point[dimension] * POINTS)).toArray();
+        return Arrays.stream(cube)
+                .mapToInt(point -> (int) (point[dimension] * POINTS))
+                .toArray();
     }
 
     @Test
@@ -56,7 +57,6 @@ class LatinHypercubeTest {
         assertThatThrownBy(() -> LatinHypercube.of(0, 3, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("0 points in 3 dimensions");
-        assertThatThrownBy(() -> LatinHypercube.of(3, 0, 1))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LatinHypercube.of(3, 0, 1)).isInstanceOf(IllegalArgumentException.class);
     }
 }

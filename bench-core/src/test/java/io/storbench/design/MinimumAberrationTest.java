@@ -24,15 +24,16 @@ class MinimumAberrationTest {
                 Arrays.stream(pattern.split(" ", -1)).map(Integer::valueOf).toArray(Integer[]::new);
         assertThat(found.fraction().wordLengthPattern()).startsWith(printed);
         assertThat(found.fraction().points()).hasSize(1 << base).doesNotHaveDuplicates();
-        assertThat(FractionalFactorial.of(factors, found.fraction().generators()).points())
+        assertThat(FractionalFactorial.of(factors, found.fraction().generators())
+                        .points())
                 .isEqualTo(found.fraction().points());
     }
 
     /// Every choice of generators, without giving any up or taking one for another.
     @ParameterizedTest
     @CsvSource({
-        "3, 2", "4, 3", "5, 3", "5, 4", "6, 3", "6, 4", "6, 5", "7, 3", "7, 4", "7, 5", "7, 6",
-        "8, 4", "8, 5", "8, 6", "8, 7"
+        "3, 2", "4, 3", "5, 3", "5, 4", "6, 3", "6, 4", "6, 5", "7, 3", "7, 4", "7, 5", "7, 6", "8, 4", "8, 5", "8, 6",
+        "8, 7"
     })
     void noOtherChoiceOfGeneratorsIsBetter(int factors, int base) {
         List<Integer> columns = new ArrayList<>();
@@ -42,16 +43,14 @@ class MinimumAberrationTest {
             }
         }
         int[] best = bestPattern(columns, new ArrayList<>(), 0, factors, base);
-        assertThat(
-                        MinimumAberration.search(factors, base, 3, List.of())
-                                .orElseThrow()
-                                .fraction()
-                                .wordLengthPattern())
+        assertThat(MinimumAberration.search(factors, base, 3, List.of())
+                        .orElseThrow()
+                        .fraction()
+                        .wordLengthPattern())
                 .isEqualTo(Arrays.stream(best).skip(3).boxed().toList());
     }
 
-    private static int[] bestPattern(
-            List<Integer> columns, List<Integer> chosen, int from, int factors, int base) {
+    private static int[] bestPattern(List<Integer> columns, List<Integer> chosen, int from, int factors, int base) {
         if (chosen.size() == factors - base) {
             int[] pattern = new int[factors + 1];
             for (int subset = 1; subset < 1 << chosen.size(); subset++) {
@@ -107,8 +106,9 @@ class MinimumAberrationTest {
     })
     void resolutionsAreThoseOfTheHandbook(int factors, int runs, int resolution) {
         int base = Integer.numberOfTrailingZeros(runs);
-        FractionalFactorial fraction =
-                MinimumAberration.search(factors, base, 3, List.of()).orElseThrow().fraction();
+        FractionalFactorial fraction = MinimumAberration.search(factors, base, 3, List.of())
+                .orElseThrow()
+                .fraction();
         assertThat(fraction.resolution()).isEqualTo(resolution);
     }
 
@@ -123,8 +123,9 @@ class MinimumAberrationTest {
         "8, 3, 16", "15, 3, 16"
     })
     void aWantedResolutionTakesTheFewestRuns(int factors, int resolution, int runs) {
-        FractionalFactorial fraction =
-                MinimumAberration.smallest(factors, resolution, List.of()).orElseThrow().fraction();
+        FractionalFactorial fraction = MinimumAberration.smallest(factors, resolution, List.of())
+                .orElseThrow()
+                .fraction();
         assertThat(fraction.points()).hasSize(runs);
         assertThat(fraction.resolution()).isGreaterThanOrEqualTo(resolution);
     }
@@ -167,14 +168,14 @@ class MinimumAberrationTest {
     void whatCannotBeKeptClearIsRefused() {
         assertThatThrownBy(() -> MinimumAberration.search(6, 4, 3, List.of(Word.parse("ABC"))))
                 .hasMessageContaining("only a factor or an interaction of two");
-        assertThatThrownBy(() -> MinimumAberration.search(26, 5, 3, List.of()))
-                .hasMessageContaining("3 to 25 factors");
+        assertThatThrownBy(() -> MinimumAberration.search(26, 5, 3, List.of())).hasMessageContaining("3 to 25 factors");
     }
 
     /// 20 factors in 64 runs have 14 generators of 57 columns: more than can be looked at.
     @Test
     void aSearchThatEndsEarlySaysSo() {
-        MinimumAberration.Found found = MinimumAberration.search(20, 6, 4, List.of()).orElseThrow();
+        MinimumAberration.Found found =
+                MinimumAberration.search(20, 6, 4, List.of()).orElseThrow();
         assertThat(found.exhaustive()).isFalse();
         assertThat(found.fraction().resolution()).isEqualTo(4);
     }

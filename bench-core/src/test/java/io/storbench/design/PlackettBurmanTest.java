@@ -54,8 +54,7 @@ class PlackettBurmanTest {
     void mainEffectsAreMixedWithPartsOfInteractions() {
         assertThat(PlackettBurman.largestAlias(PlackettBurman.points(11))).isEqualTo(4.0 / 12);
         assertThat(PlackettBurman.largestAlias(PlackettBurman.points(7))).isEqualTo(1.0);
-        List<List<Integer>> folded =
-                Foldover.points(PlackettBurman.points(5), new Word(0b11111, false));
+        List<List<Integer>> folded = Foldover.points(PlackettBurman.points(5), new Word(0b11111, false));
         assertThat(PlackettBurman.largestAlias(folded)).isZero();
     }
 
@@ -65,7 +64,8 @@ class PlackettBurmanTest {
         List<List<Integer>> points = PlackettBurman.points(40);
         Word first = Word.parse("A");
         for (int point = 0; point < points.size(); point++) {
-            assertThat(first.level(points.get(point))).isEqualTo(points.get(point).getFirst());
+            assertThat(first.level(points.get(point)))
+                    .isEqualTo(points.get(point).getFirst());
             List<Integer> image = Foldover.points(points, first).get(points.size() + point);
             assertThat(image.getFirst()).isNotEqualTo(points.get(point).getFirst());
             assertThat(image.subList(1, 40)).isEqualTo(points.get(point).subList(1, 40));

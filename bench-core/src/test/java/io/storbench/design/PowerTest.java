@@ -17,12 +17,8 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 class PowerTest {
     /// R's power.t.test, both tails, for two groups of n.
     @ParameterizedTest
-    @CsvFileSource(
-            resources = "/io/storbench/stats/noncentral-t.csv",
-            delimiter = ';',
-            numLinesToSkip = 1)
-    void theSmallestDifferenceIsTheOneOfR(
-            String what, double n, double degrees, double power, double delta) {
+    @CsvFileSource(resources = "/io/storbench/stats/noncentral-t.csv", delimiter = ';', numLinesToSkip = 1)
+    void theSmallestDifferenceIsTheOneOfR(String what, double n, double degrees, double power, double delta) {
         if (what.equals("delta")) {
             assertThat(new Power(0.05, power).smallestDifference(n, n, (long) degrees))
                     .isCloseTo(delta, within(1e-6 * delta));
@@ -51,8 +47,7 @@ class PowerTest {
     }
 
     private static double normal(RandomStream random) {
-        return Math.sqrt(-2 * Math.log(1 - random.nextDouble()))
-                * Math.cos(2 * Math.PI * random.nextDouble());
+        return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
     }
 
     private static double mean(double[] values) {

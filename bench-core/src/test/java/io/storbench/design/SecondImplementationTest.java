@@ -17,13 +17,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Designs beside those of pyDOE3 1.6.2; `pydoe3.py` beside the data writes them.
 class SecondImplementationTest {
     private static List<String[]> lines(String kind) throws IOException {
-        try (BufferedReader reader =
-                new BufferedReader(
-                        new InputStreamReader(
-                                Objects.requireNonNull(
-                                        SecondImplementationTest.class.getResourceAsStream(
-                                                "pydoe3.txt")),
-                                StandardCharsets.UTF_8))) {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(SecondImplementationTest.class.getResourceAsStream("pydoe3.txt")),
+                StandardCharsets.UTF_8))) {
             return reader.lines()
                     .map(line -> line.split("\\|", -1))
                     .filter(cells -> cells[0].equals(kind))
@@ -50,9 +46,7 @@ class SecondImplementationTest {
     private static List<String> signs(List<List<Integer>> points) {
         return points.stream()
                 .map(point ->
-                        point.stream()
-                                .map(level -> level == 1 ? "+" : "-")
-                                .collect(Collectors.joining()))
+                        point.stream().map(level -> level == 1 ? "+" : "-").collect(Collectors.joining()))
                 .toList();
     }
 
@@ -70,9 +64,7 @@ class SecondImplementationTest {
     @ParameterizedTest
     @MethodSource("fractions")
     void fractionsHaveTheSameRows(String kind, String columns, String rows) {
-        assertThat(signs(fraction(columns).points()))
-                .as(kind)
-                .containsExactlyInAnyOrder(rows.split(" ", -1));
+        assertThat(signs(fraction(columns).points())).as(kind).containsExactlyInAnyOrder(rows.split(" ", -1));
     }
 
     @ParameterizedTest
@@ -80,9 +72,7 @@ class SecondImplementationTest {
     void foldoversHaveTheSameRows(String kind, String columns, String rows) {
         List<List<Integer>> points = fraction(columns).points();
         Word all = new Word((1 << points.getFirst().size()) - 1, false);
-        assertThat(signs(Foldover.points(points, all)))
-                .as(kind)
-                .containsExactlyInAnyOrder(rows.split(" ", -1));
+        assertThat(signs(Foldover.points(points, all))).as(kind).containsExactlyInAnyOrder(rows.split(" ", -1));
     }
 
     /// Screening designs are the same only up to the names of rows, columns and levels; what does
@@ -128,8 +118,9 @@ class SecondImplementationTest {
         int runs = Integer.parseInt(got.substring(0, got.indexOf(' ')));
         int theirs = Integer.parseInt(got.substring(got.indexOf(' ') + 1));
         assertThat(theirs < wanted).as(kind).isEqualTo(wanted == 5 && factors >= 7);
-        FractionalFactorial ours =
-                MinimumAberration.smallest(factors, wanted, List.of()).orElseThrow().fraction();
+        FractionalFactorial ours = MinimumAberration.smallest(factors, wanted, List.of())
+                .orElseThrow()
+                .fraction();
         assertThat(resolution(ours.points())).isGreaterThanOrEqualTo(wanted);
         if (theirs >= wanted) {
             assertThat(ours.points()).hasSizeLessThanOrEqualTo(runs);

@@ -11,7 +11,6 @@ class CounterTest {
     void timesAreNamedAsInAllResults() {
         assertThat(Counter.DISTURBED_NANOS.key()).isEqualTo("disturbed_ns");
         assertThat(Counter.SLOT_WAIT_NANOS.key()).isEqualTo("slot_wait_ns");
-        assertThat(Stream.of(Counter.values()).map(Counter::key))
-                .noneMatch(key -> key.contains("nanos"));
+        assertThat(Stream.of(Counter.values()).map(Counter::key)).noneMatch(key -> key.contains("nanos"));
     }
 }

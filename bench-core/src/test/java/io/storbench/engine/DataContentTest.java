@@ -32,7 +32,9 @@ class DataContentTest {
     }
 
     private static DataContent content(DataSpec spec, int host) {
-        return new DataSet("x", BYTES, 0, host + 1, true, true, false).with(spec).content(host);
+        return new DataSet("x", BYTES, 0, host + 1, true, true, false)
+                .with(spec)
+                .content(host);
     }
 
     private static byte[] data(DataContent content, long file, int generation) {
@@ -67,15 +69,7 @@ class DataContentTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "0, 4096",
-        "0.25, 4096",
-        "0.5, 4096",
-        "0.5, 512",
-        "0.8, 131072",
-        "0.95, 4096",
-        "1, 4096"
-    })
+    @CsvSource({"0, 4096", "0.25, 4096", "0.5, 4096", "0.5, 512", "0.8, 131072", "0.95, 4096", "1, 4096"})
     void deflateSavesTheShareThatIsCompressible(double compressible, int unitBytes) {
         byte[] bytes = data(content(spec(compressible, 0, unitBytes), 0), 0, 0);
         assertThat(deflatedShare(bytes)).isCloseTo(1 - compressible, within(DEFLATE_TOLERANCE));
@@ -117,13 +111,7 @@ class DataContentTest {
                 new DataSet("x", tree, 1, true, false).with(spec(0, 0.5, 4096)).content(0);
         byte[][] files = new byte[count][fileBytes];
         for (int number = 0; number < count; number++) {
-            content.fill(
-                    ByteBuffer.wrap(files[number]),
-                    0,
-                    fileBytes,
-                    FileTree.content(0, tree.file(number)),
-                    0,
-                    0);
+            content.fill(ByteBuffer.wrap(files[number]), 0, fileBytes, FileTree.content(0, tree.file(number)), 0, 0);
         }
         assertThat(distinctShare(4096, files)).isCloseTo(0.5, within(SHARE_TOLERANCE));
     }
@@ -138,9 +126,7 @@ class DataContentTest {
         }
         assertThat(distinctShare(4096, bytes)).isCloseTo(0.5, within(SHARE_TOLERANCE));
         assertThat(deflatedShare(bytes)).isCloseTo(0.5, within(DEFLATE_TOLERANCE));
-        assertThat(
-                        content.firstWrong(
-                                ByteBuffer.wrap(bytes), 0, BYTES, 0, 0, DataPattern.ANY_GENERATION))
+        assertThat(content.firstWrong(ByteBuffer.wrap(bytes), 0, BYTES, 0, 0, DataPattern.ANY_GENERATION))
                 .isNegative();
     }
 
@@ -162,7 +148,8 @@ class DataContentTest {
                 content.fill(part, 24, lengthBytes, 5, offset, 3);
                 assertThat(Arrays.copyOfRange(part.array(), 24, 24 + lengthBytes))
                         .isEqualTo(Arrays.copyOfRange(whole, offset, offset + lengthBytes));
-                assertThat(content.firstWrong(part, 24, lengthBytes, 5, offset, 3)).isNegative();
+                assertThat(content.firstWrong(part, 24, lengthBytes, 5, offset, 3))
+                        .isNegative();
             }
         }
     }
@@ -182,7 +169,8 @@ class DataContentTest {
         }
         assertThat(content.firstWrong(buffer, 0, 4096, 1, 0, 5)).isZero();
         assertThat(content.firstWrong(buffer, 4096, 4096, 1, 0, 4)).isZero();
-        assertThat(content(spec(0.5, 0, 4096), 1).firstWrong(buffer, 0, 4096, 1, 0, 4)).isZero();
+        assertThat(content(spec(0.5, 0, 4096), 1).firstWrong(buffer, 0, 4096, 1, 0, 4))
+                .isZero();
     }
 
     @Test

@@ -14,8 +14,7 @@ class DataFilePreparerTest {
     private static final int SIZE_BYTES = 2 << 20;
 
     /// What a trial that only reads, and verifies what it reads, asks for.
-    private static final DataSet READ_AND_VERIFIED =
-            new DataSet("x", SIZE_BYTES, 0, 1, false, true, false);
+    private static final DataSet READ_AND_VERIFIED = new DataSet("x", SIZE_BYTES, 0, 1, false, true, false);
 
     /// A range of a device, all of it zeros.
     private static final class Zeros implements DataFile {

@@ -12,8 +12,7 @@ class DataPatternTest {
     private static final int LENGTH_BYTES = 4096;
 
     private static ByteBuffer filled(long offset, int generation) {
-        ByteBuffer buffer =
-                ByteBuffer.allocateDirect(LENGTH_BYTES + 16).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(LENGTH_BYTES + 16).order(ByteOrder.LITTLE_ENDIAN);
         DataPattern.fill(buffer, 8, LENGTH_BYTES, offset, generation);
         return buffer;
     }

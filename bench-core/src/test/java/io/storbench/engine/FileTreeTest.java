@@ -71,8 +71,7 @@ class FileTreeTest {
     void aMarkTellsTheNamesThatWereThereAndNothingElseIsTakenForIt() {
         FileTree tree = tree(1000, 7, 0, 3);
         TreeMark mark = TreeMark.read(TreeMark.of(tree).bytes()).orElseThrow();
-        assertThat(mark.tree().path(2, mark.tree().file(100)))
-                .isEqualTo(tree.path(2, tree.file(100)));
+        assertThat(mark.tree().path(2, mark.tree().file(100))).isEqualTo(tree.path(2, tree.file(100)));
         assertThat(TreeMark.read(java.nio.ByteBuffer.allocate(TreeMark.BYTES))).isEmpty();
         assertThat(TreeMark.read(java.nio.ByteBuffer.allocate(3))).isEmpty();
         assertThat(TreeMark.read(new TreeMark(1, 1, Integer.MAX_VALUE).bytes())).isEmpty();

@@ -68,13 +68,12 @@ class FillingTest {
     @Test
     void whatComesForwardByAWordAtATimeIsGivenUp() throws IOException {
         Filling filling = filling(64 * GIB);
-        assertThatThrownBy(
-                        () -> {
-                            while (nowNanos < 3600 * SECOND) {
-                                nowNanos += SECOND;
-                                filling.wrote(8);
-                            }
-                        })
+        assertThatThrownBy(() -> {
+                    while (nowNanos < 3600 * SECOND) {
+                        nowNanos += SECOND;
+                        filling.wrote(8);
+                    }
+                })
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("only 480 B were written in 60.0 s")
                 .hasMessageContaining("then run again");

@@ -8,8 +8,7 @@ public final class ManualLoop implements EventLoop {
     private record Timer(long atNanos, long number, Runnable action) {}
 
     private final PriorityQueue<Timer> timers =
-            new PriorityQueue<>(
-                    Comparator.comparingLong(Timer::atNanos).thenComparingLong(Timer::number));
+            new PriorityQueue<>(Comparator.comparingLong(Timer::atNanos).thenComparingLong(Timer::number));
     private long now;
     private long scheduled;
 

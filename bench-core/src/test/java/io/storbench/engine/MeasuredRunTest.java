@@ -62,13 +62,8 @@ class MeasuredRunTest {
     @Test
     void aWorkerThatHangsInASystemCallFailsTheTrialAfterItsLimit() {
         Hanging session = new Hanging();
-        assertThatThrownBy(() ->
-                        MeasuredRun.run(
-                                List.of(new Idle()),
-                                (_, _, _) -> session,
-                                1_000_000,
-                                new StopSignal(),
-                                1_000_000))
+        assertThatThrownBy(() -> MeasuredRun.run(
+                        List.of(new Idle()), (_, _, _) -> session, 1_000_000, new StopSignal(), 1_000_000))
                 .isInstanceOf(AbandonedException.class)
                 .hasMessageContaining("limit of 0.0 s: 1 of 1 workers hang");
         session.server.countDown();
@@ -102,30 +97,24 @@ class MeasuredRunTest {
 
     @Test
     void whatASessionLeavesBehindIsReportedAlthoughTheLimitFailedFirst() {
-        assertThatThrownBy(() ->
-                        MeasuredRun.run(
-                                List.of(new Idle()),
-                                (_, _, _) -> new Leaving(),
-                                1_000_000,
-                                new StopSignal(),
-                                20_000_000_000L))
+        assertThatThrownBy(() -> MeasuredRun.run(
+                        List.of(new Idle()), (_, _, _) -> new Leaving(), 1_000_000, new StopSignal(), 20_000_000_000L))
                 .isInstanceOf(AbandonedException.class)
                 .hasMessageContaining("did not end within its limit");
     }
 
     @Test
     void whatOneSessionLeavesBehindCountsMoreThanWhatBrokeAnother() {
-        assertThatThrownBy(() ->
-                        MeasuredRun.run(
-                                List.of(new Idle(), new Idle()),
-                                (_, _, index) -> {
-                                    if (index == 0) {
-                                        throw new IOException("cannot open");
-                                    }
-                                    return new Leaving();
-                                },
-                                20_000_000_000L,
-                                new StopSignal()))
+        assertThatThrownBy(() -> MeasuredRun.run(
+                        List.of(new Idle(), new Idle()),
+                        (_, _, index) -> {
+                            if (index == 0) {
+                                throw new IOException("cannot open");
+                            }
+                            return new Leaving();
+                        },
+                        20_000_000_000L,
+                        new StopSignal()))
                 .isInstanceOf(AbandonedException.class)
                 .hasMessage("2 operations are not done yet");
     }
@@ -135,11 +124,7 @@ class MeasuredRunTest {
         Hanging session = new Hanging();
         Thread.currentThread().interrupt();
         assertThatThrownBy(() ->
-                        MeasuredRun.run(
-                                List.of(new Idle()),
-                                (_, _, _) -> session,
-                                Long.MAX_VALUE,
-                                new StopSignal()))
+                        MeasuredRun.run(List.of(new Idle()), (_, _, _) -> session, Long.MAX_VALUE, new StopSignal()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("interrupted");
         boolean _ = Thread.interrupted();

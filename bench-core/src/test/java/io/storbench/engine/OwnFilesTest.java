@@ -17,20 +17,10 @@ class OwnFilesTest {
 
     private static DataSet of(DataSet.Own... own) {
         return new DataSet(
-                "data",
-                3 * MEBIBYTE,
-                4096,
-                2,
-                true,
-                false,
-                false,
-                Optional.empty(),
-                DataSpec.PLAIN,
-                List.of(own));
+                "data", 3 * MEBIBYTE, 4096, 2, true, false, false, Optional.empty(), DataSpec.PLAIN, List.of(own));
     }
 
-    private static final DataSet TWO =
-            of(new DataSet.Own("a", MEBIBYTE + 8), new DataSet.Own("b", 3 * MEBIBYTE));
+    private static final DataSet TWO = of(new DataSet.Own("a", MEBIBYTE + 8), new DataSet.Own("b", 3 * MEBIBYTE));
 
     @Test
     void eachWorkerHasItsNameAndSize() {
@@ -42,8 +32,7 @@ class OwnFilesTest {
         assertThat(TWO.ofWorker(1).fileName(0, DataSet.DATA)).isEqualTo("b");
         assertThat(TWO.ofWorker(1).totalBytes()).isEqualTo(3 * MEBIBYTE + 4096);
         assertThat(TWO.ownOnly().own()).isEqualTo(TWO.own());
-        assertThat(TWO.resized(bytes -> 2 * bytes).fileBytes(0, DataSet.DATA))
-                .isEqualTo(2 * MEBIBYTE + 16);
+        assertThat(TWO.resized(bytes -> 2 * bytes).fileBytes(0, DataSet.DATA)).isEqualTo(2 * MEBIBYTE + 16);
     }
 
     /// Whole mebibytes, the first of which is the mark's: 2 of a, 1 of its scratch file, 3 of b, 1.
@@ -59,29 +48,27 @@ class OwnFilesTest {
 
     @Test
     void everyWorkerHasOneOrNoneHas() {
-        assertThatThrownBy(() -> of(new DataSet.Own("a", 8)))
-                .hasMessageContaining("1 files for 2 workers");
+        assertThatThrownBy(() -> of(new DataSet.Own("a", 8))).hasMessageContaining("1 files for 2 workers");
     }
 
     /// Another group that gets a host more shifts the workers' numbers, and no file changes.
     @Test
     void aFileOfItsOwnKeepsItsContentWhoeverElseThereIs() throws IOException {
         DataSpec half = new DataSpec(true, 0.5, 0.3, 4096);
-        DataSet later =
-                new DataSet(
-                        "data",
-                        3 * MEBIBYTE,
-                        4096,
-                        3,
-                        true,
-                        false,
-                        false,
-                        Optional.empty(),
-                        half,
-                        List.of(
-                                new DataSet.Own("new", MEBIBYTE),
-                                new DataSet.Own("a", MEBIBYTE + 8),
-                                new DataSet.Own("b", 3 * MEBIBYTE)));
+        DataSet later = new DataSet(
+                "data",
+                3 * MEBIBYTE,
+                4096,
+                3,
+                true,
+                false,
+                false,
+                Optional.empty(),
+                half,
+                List.of(
+                        new DataSet.Own("new", MEBIBYTE),
+                        new DataSet.Own("a", MEBIBYTE + 8),
+                        new DataSet.Own("b", 3 * MEBIBYTE)));
         assertThat(words(later.content(2))).isEqualTo(words(TWO.with(half).content(1)));
         assertThat(words(later.content(2))).isNotEqualTo(words(later.content(1)));
     }

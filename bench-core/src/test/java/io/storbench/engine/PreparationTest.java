@@ -39,7 +39,7 @@ class PreparationTest {
         Preparation preparation = preparation(0, 0, 9 * SECOND, 9 * SECOND);
         preparation.reaches(10 * SECOND, 25_000_000);
         assertThat(said)
-                .containsExactly(
-                        "a trial is at 10.0 s; 2.5 million events for each simulated second, so a shorter protocol.measure takes less");
+                .containsExactly("a trial is at 10.0 s; 2.5 million events for each simulated second, so a shorter"
+                        + " protocol.measure takes less");
     }
 }

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(OS.WINDOWS)
 class PlainFileTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     /// A file of somebody else, outside of the directory that is written to.
     private Path victim = Path.of("");
@@ -88,7 +89,8 @@ class PlainFileTest {
 
     @Test
     void aPipeHangsNobody() throws Exception {
-        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
+                .isZero();
         refusesEverything("is a pipe or a device");
         refuses(() -> NewFile.create(file, new byte[1]), "");
         refuses(() -> PlainFile.openNamed(file).close(), "a pipe or a device");
@@ -112,8 +114,7 @@ class PlainFileTest {
 
     @Test
     void aFileBeyondItsBoundIsRefused() throws IOException {
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.allocate(1), 1 << 20);
         }
         assertThatThrownBy(() -> PlainFile.read(file, 1 << 20, "delete it"))
@@ -145,8 +146,7 @@ class PlainFileTest {
         try (var entries = Files.list(file.getParent())) {
             assertThat(entries).containsExactly(file);
         }
-        assertThatThrownBy(() -> NewFile.create(file, new byte[1]))
-                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> NewFile.create(file, new byte[1])).isInstanceOf(FileAlreadyExistsException.class);
         assertThatThrownBy(() -> NewFile.create(directory.resolve("no/file"), new byte[1]))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessage(directory.resolve("no").toString());

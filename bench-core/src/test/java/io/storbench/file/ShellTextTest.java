@@ -22,8 +22,7 @@ class ShellTextTest {
                 "-x"
             })
     void aShellReadsAQuotedWordAsItWas(String word) throws Exception {
-        Process shell =
-                new ProcessBuilder("bash", "-c", "printf %s " + ShellText.quote(word)).start();
+        Process shell = new ProcessBuilder("bash", "-c", "printf %s " + ShellText.quote(word)).start();
         shell.getOutputStream().close();
         byte[] printed = shell.getInputStream().readAllBytes();
         boolean _ = shell.waitFor() == 0;

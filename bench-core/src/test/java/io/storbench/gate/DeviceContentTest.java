@@ -92,8 +92,7 @@ class DeviceContentTest {
     void devicesTooSmallForTwoMebibytesAreLookedAtWholly(int sizeBytes) throws IOException {
         MemoryDevice device = new MemoryDevice(sizeBytes);
         device.bytes[sizeBytes - 1] = 1;
-        assertThat(DeviceContent.read(device).firstUsed())
-                .isEqualTo(OptionalLong.of(sizeBytes - 1));
+        assertThat(DeviceContent.read(device).firstUsed()).isEqualTo(OptionalLong.of(sizeBytes - 1));
     }
 
     /// mdadm leaves the first sector alone, and mkfs.xfs on a partition that begins elsewhere too:
@@ -102,7 +101,8 @@ class DeviceContentTest {
     @CsvSource({"4096, fc4e2ba9", "1080, 53ef", "700, 01"})
     void aMarkDoesNotVouchForWhatWasPutBesideIt(int place, String bytes) throws IOException {
         MemoryDevice device = new MemoryDevice(SIZE_BYTES);
-        device.put(0, DeviceMark.of(device, "0123456789abcdef", RunNumber.drawn()).encode());
+        device.put(
+                0, DeviceMark.of(device, "0123456789abcdef", RunNumber.drawn()).encode());
         assertThat(DeviceContent.read(device).isFree(device)).isTrue();
         device.put(place, HexFormat.of().parseHex(bytes));
         assertThat(DeviceContent.read(device).isFree(device)).isFalse();
@@ -111,7 +111,8 @@ class DeviceContentTest {
     @Test
     void aMarkOfAnotherDeviceTellsOfACopy() throws IOException {
         MemoryDevice device = new MemoryDevice(SIZE_BYTES);
-        device.put(0, DeviceMark.of(device, "0123456789abcdef", RunNumber.drawn()).encode());
+        device.put(
+                0, DeviceMark.of(device, "0123456789abcdef", RunNumber.drawn()).encode());
         device.identity = "naa.2";
         DeviceContent content = DeviceContent.read(device);
         assertThat(content.isFree(device)).isFalse();

@@ -14,10 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeviceGateTest extends GateFixture {
     @Test
     void aDeviceThatNobodyNamedIsNotWrittenTo() {
-        refuses(
-                () -> admitOnce(Consent.NONE),
-                "/dev/sdb",
-                "--allow-device-write /dev/disk/by-id/memory-1");
+        refuses(() -> admitOnce(Consent.NONE), "/dev/sdb", "--allow-device-write /dev/disk/by-id/memory-1");
     }
 
     @ParameterizedTest
@@ -44,11 +41,7 @@ class DeviceGateTest extends GateFixture {
         device.findings.add(new Finding("it is part of /dev/md0", "take that"));
         device.bytes[5] = 1;
         refuses(
-                () ->
-                        gate(Consent.NONE)
-                                .admit(
-                                        new DeviceUse("k", "/dev/sdb", true, 8L * MIB, 4096),
-                                        device::open),
+                () -> gate(Consent.NONE).admit(new DeviceUse("k", "/dev/sdb", true, 8L * MIB, 4096), device::open),
                 "swap",
                 "md0",
                 "no option allows",
@@ -78,11 +71,10 @@ class DeviceGateTest extends GateFixture {
         Arrays.fill(device.bytes, (byte) 1);
         DeviceGate gate = gate(OVERWRITE);
         refuses(
-                () ->
-                        gate.survey(() -> {
-                            Admission _ = admit(gate, true);
-                            Admission _ = gate.admit(requestsOf(1000, true), device::open);
-                        }),
+                () -> gate.survey(() -> {
+                    Admission _ = admit(gate, true);
+                    Admission _ = gate.admit(requestsOf(1000, true), device::open);
+                }),
                 "requests of 1000 bytes");
         assertThat(device.bytes).containsOnly(1);
     }
@@ -113,11 +105,8 @@ class DeviceGateTest extends GateFixture {
         device.blockBytes = blockBytes;
         assertThat(admitOnce(NAMED)).isEqualTo(Admission.WRITABLE);
         assertThat(DeviceMark.decode(Arrays.copyOf(device.bytes, 512)))
-                .isEqualTo(
-                        new DeviceMark.Found.Whole(
-                                DeviceMark.of(device, PLAN, RunNumber.OF_PROCESS)));
-        assertThat(Arrays.copyOfRange(device.bytes, 512, device.bytes.length))
-                .containsOnly((byte) 0);
+                .isEqualTo(new DeviceMark.Found.Whole(DeviceMark.of(device, PLAN, RunNumber.OF_PROCESS)));
+        assertThat(Arrays.copyOfRange(device.bytes, 512, device.bytes.length)).containsOnly((byte) 0);
         Arrays.fill(device.bytes, MIB, 7 * MIB, (byte) 9);
         assertThat(admitOnce(NAMED)).isEqualTo(Admission.WRITABLE);
     }
@@ -153,10 +142,7 @@ class DeviceGateTest extends GateFixture {
     void aLargerTrialOfTheSameRunIsStillMeasured() throws IOException {
         try (DeviceGate gate = gate(NAMED)) {
             admit(gate, true);
-            assertThatThrownBy(() ->
-                            gate.admit(
-                                    new DeviceUse("8:16", "/dev/sdb", true, 8L * MIB, 4096),
-                                    device::open))
+            assertThatThrownBy(() -> gate.admit(new DeviceUse("8:16", "/dev/sdb", true, 8L * MIB, 4096), device::open))
                     .isInstanceOf(WriteRefusedException.class)
                     .hasMessageContainingAll("8.00 MiB", "9.00 MiB", "workload.file");
         }
@@ -182,11 +168,10 @@ class DeviceGateTest extends GateFixture {
         DeviceGate gate = gate(OVERWRITE);
         DeviceUse larger = new DeviceUse("8:16", "/dev/sdb", true, 8L * MIB, 4096);
         refuses(
-                () ->
-                        gate.survey(() -> {
-                            Admission _ = admit(gate, true);
-                            Admission _ = gate.admit(larger, device::open);
-                        }),
+                () -> gate.survey(() -> {
+                    Admission _ = admit(gate, true);
+                    Admission _ = gate.admit(larger, device::open);
+                }),
                 "8.00 MiB, less than the 9.00 MiB");
     }
 

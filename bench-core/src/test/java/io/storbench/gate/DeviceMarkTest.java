@@ -32,14 +32,13 @@ class DeviceMarkTest {
     /// | sha256sum`, the checksums those of a bitwise CRC-32C in Python (RFC 3720, B.4: 0xe3069283
     /// for "123456789").
     private static String layout(String version, String run, String checksum) {
-        String start =
-                HexFormat.of().formatHex("storbench-device".getBytes(StandardCharsets.US_ASCII))
-                        + version
-                        + "00020000"
-                        + "2fcb5d696a321d185ec275815c3090b17a9b3655b8c5dcc8920bd3dc48ed0723"
-                        + HexFormat.of().formatHex(PLAN.getBytes(StandardCharsets.US_ASCII))
-                        + run
-                        + "050000006e61612e31";
+        String start = HexFormat.of().formatHex("storbench-device".getBytes(StandardCharsets.US_ASCII))
+                + version
+                + "00020000"
+                + "2fcb5d696a321d185ec275815c3090b17a9b3655b8c5dcc8920bd3dc48ed0723"
+                + HexFormat.of().formatHex(PLAN.getBytes(StandardCharsets.US_ASCII))
+                + run
+                + "050000006e61612e31";
         return start + "00".repeat(504 - start.length() / 2) + checksum + "00000000";
     }
 
@@ -52,19 +51,16 @@ class DeviceMarkTest {
     @Test
     void aMarkOfTheFirstVersionIsStorbenchsAndBearsNoNumber() {
         byte[] old = HexFormat.of().parseHex(layout("01000000", "", "ee3bbfe3"));
-        assertThat(DeviceMark.decode(old))
-                .isInstanceOfSatisfying(
-                        DeviceMark.Found.Whole.class,
-                        whole -> {
-                            assertThat(whole.mark().isOf(deviceOf("naa.1"))).isTrue();
-                            assertThat(whole.mark().identity()).isEqualTo("naa.1");
-                            assertThat(whole.mark().planHash()).isEqualTo(PLAN);
-                            assertThat(whole.mark().run()).isEmpty();
-                            assertThat(markOf("naa.1").difference(whole.mark()))
-                                    .get()
-                                    .asString()
-                                    .contains("an older storbench");
-                        });
+        assertThat(DeviceMark.decode(old)).isInstanceOfSatisfying(DeviceMark.Found.Whole.class, whole -> {
+            assertThat(whole.mark().isOf(deviceOf("naa.1"))).isTrue();
+            assertThat(whole.mark().identity()).isEqualTo("naa.1");
+            assertThat(whole.mark().planHash()).isEqualTo(PLAN);
+            assertThat(whole.mark().run()).isEmpty();
+            assertThat(markOf("naa.1").difference(whole.mark()))
+                    .get()
+                    .asString()
+                    .contains("an older storbench");
+        });
     }
 
     @Test
@@ -75,10 +71,7 @@ class DeviceMarkTest {
             DeviceMark.Found found = DeviceMark.decode(bytes);
             assertThat(found)
                     .as("bit %d", bit)
-                    .isEqualTo(
-                            bit < 16 * 8
-                                    ? new DeviceMark.Found.Absent()
-                                    : new DeviceMark.Found.Damaged());
+                    .isEqualTo(bit < 16 * 8 ? new DeviceMark.Found.Absent() : new DeviceMark.Found.Damaged());
         }
     }
 
@@ -86,8 +79,7 @@ class DeviceMarkTest {
     void longIdentitiesAreComparedToTheirEnd() {
         String prefix = "/srv/" + "x".repeat(3000);
         assertThat(markOf(prefix + "1").isOf(deviceOf(prefix + "2"))).isFalse();
-        assertThat(DeviceMark.decode(markOf(prefix + "1").encode()))
-                .isInstanceOf(DeviceMark.Found.Whole.class);
+        assertThat(DeviceMark.decode(markOf(prefix + "1").encode())).isInstanceOf(DeviceMark.Found.Whole.class);
     }
 
     @Test

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeviceNamesTest {
-    @TempDir private Path root;
+    @TempDir
+    private Path root;
 
     private RecordedSystem system;
 
@@ -56,8 +57,7 @@ class DeviceNamesTest {
                 .byId("nvme-Samsung_1", "nvme0n1")
                 .byId("nvme-Samsung_1-part2", "nvme0n1p2");
         assertThat(names("/dev/nvme0n1p2"))
-                .containsExactly(
-                        "/dev/disk/by-id/nvme-Samsung_1-part2", "eui.0025388b710116a1-part2");
+                .containsExactly("/dev/disk/by-id/nvme-Samsung_1-part2", "eui.0025388b710116a1-part2");
         assertThat(identity("/dev/nvme0n1p2")).isEqualTo("eui.0025388b710116a1-part2");
         assertThat(names("/dev/nvme0n1")).doesNotContain("/dev/disk/by-id/nvme-Samsung_1-part2");
     }

@@ -17,18 +17,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What this machine's kernel cannot do, such as volumes and multipath, on trees as other kernels
 /// show them.
 class DeviceUsersTest {
-    @TempDir private Path root;
+    @TempDir
+    private Path root;
 
     private RecordedSystem system;
 
     @BeforeEach
     void aDiskWithTwoPartitionsAndAnEmptyOne() throws IOException {
-        system =
-                new RecordedSystem(root.toRealPath())
-                        .disk("sda", "8:0")
-                        .partition("sda", "sda1", "8:1")
-                        .partition("sda", "sda2", "8:2")
-                        .disk("sdb", "8:16");
+        system = new RecordedSystem(root.toRealPath())
+                .disk("sda", "8:0")
+                .partition("sda", "sda1", "8:1")
+                .partition("sda", "sda2", "8:2")
+                .disk("sdb", "8:16");
     }
 
     @Test
@@ -40,8 +40,7 @@ class DeviceUsersTest {
     @Test
     void aMountedDiskIsInUse() throws IOException {
         system.mount("8:16", "/srv", "xfs", "/dev/sdb");
-        assertThat(system.findings("/dev/sdb"))
-                .containsExactly("it is mounted at /srv; unmount it: umount /srv");
+        assertThat(system.findings("/dev/sdb")).containsExactly("it is mounted at /srv; unmount it: umount /srv");
     }
 
     @Test
@@ -73,8 +72,8 @@ class DeviceUsersTest {
         "loop1, loop1p1, loop1p11, loop11",
         "md1, md1p1, md1p10, md11",
     })
-    void partitionsAreToldApartHoweverTheirNamesBegin(
-            String disk, String one, String other, String sibling) throws IOException {
+    void partitionsAreToldApartHoweverTheirNamesBegin(String disk, String one, String other, String sibling)
+            throws IOException {
         system.disk(disk, "200:0")
                 .partition(disk, one, "200:1")
                 .partition(disk, other, "200:2")
@@ -91,8 +90,7 @@ class DeviceUsersTest {
     @Test
     void swapIsInUse() throws IOException {
         system.swap("/dev/sda2");
-        assertThat(system.findings("/dev/sda2"))
-                .containsExactly("it is swap space; release it: swapoff /dev/sda2");
+        assertThat(system.findings("/dev/sda2")).containsExactly("it is swap space; release it: swapoff /dev/sda2");
         assertThat(system.findings("/dev/sda"))
                 .anyMatch(text -> text.startsWith("its partition /dev/sda2 is swap space"));
     }
@@ -117,8 +115,7 @@ class DeviceUsersTest {
     @Test
     void anArraysMembersAreHeld() throws IOException {
         system.built("md0", "9:0", "sda1", "sdb");
-        assertThat(system.findings("/dev/sdb"))
-                .anyMatch(text -> text.startsWith("it is part of /dev/md0"));
+        assertThat(system.findings("/dev/sdb")).anyMatch(text -> text.startsWith("it is part of /dev/md0"));
         assertThat(system.findings("/dev/md0")).isEmpty();
     }
 
@@ -141,13 +138,10 @@ class DeviceUsersTest {
         system.built("dm-0", "253:0", "sda2")
                 .built("dm-1", "253:1", "dm-0")
                 .mount("253:1", "/", "ext4", "/dev/mapper/vg-root");
-        assertThat(system.findings("/dev/sda"))
-                .anyMatch(text -> text.contains("which is the disk under /"));
-        assertThat(system.findings("/dev/dm-0"))
-                .anyMatch(text -> text.contains("which is the disk under /"));
+        assertThat(system.findings("/dev/sda")).anyMatch(text -> text.contains("which is the disk under /"));
+        assertThat(system.findings("/dev/dm-0")).anyMatch(text -> text.contains("which is the disk under /"));
         assertThat(system.findings("/dev/dm-1"))
-                .containsExactly(
-                        "it is the disk under /, the running system's; take another device");
+                .containsExactly("it is the disk under /, the running system's; take another device");
         assertThat(system.findings("/dev/sda1"))
                 .singleElement()
                 .asString()
@@ -202,8 +196,7 @@ class DeviceUsersTest {
         system.mount("8:1", "/", "ext4", "/dev/sda1");
         assertThat(system.findings("/dev/sda2"))
                 .containsExactly(
-                        "its disk /dev/sda is the disk under /, the running system's; take another"
-                                + " device");
+                        "its disk /dev/sda is the disk under /, the running system's; take another" + " device");
     }
 
     @Test
@@ -230,27 +223,22 @@ class DeviceUsersTest {
         system.mount("0:34", "/srv", "btrfs", "/dev/sda1")
                 .write("sys/fs/btrfs/6a1f/devices/sda1", "")
                 .write("sys/fs/btrfs/6a1f/devices/sdb", "");
-        assertThat(system.findings("/dev/sdb"))
-                .containsExactly("it belongs to the mounted btrfs 6a1f; unmount that");
+        assertThat(system.findings("/dev/sdb")).containsExactly("it belongs to the mounted btrfs 6a1f; unmount that");
     }
 
     @Test
     void mountsOfTheFirstProcessCountInANamespaceToo() throws IOException {
-        system.write(
-                "proc/1/mountinfo",
-                "36 27 8:16 / /mnt/with\\040space rw - ext4 /dev/sdb rw,errors=remount-ro\n");
+        system.write("proc/1/mountinfo", "36 27 8:16 / /mnt/with\\040space rw - ext4 /dev/sdb rw,errors=remount-ro\n");
         assertThat(system.findings("/dev/sdb"))
-                .containsExactly(
-                        "it is mounted at /mnt/with space; unmount it: umount '/mnt/with space'");
+                .containsExactly("it is mounted at /mnt/with space; unmount it: umount '/mnt/with space'");
     }
 
     @Test
     void namesOfMountPointsNeitherEndCommandsNorMoveTheTerminal() throws IOException {
         system.mount("8:16", "/tmp/x;reboot\\033[2J\r", "ext4", "/dev/sdb");
         assertThat(system.findings("/dev/sdb"))
-                .containsExactly(
-                        "it is mounted at /tmp/x;reboot\\u001b[2J\\u000d; unmount it: umount"
-                                + " $'/tmp/x;reboot\\u001b[2J\\u000d'");
+                .containsExactly("it is mounted at /tmp/x;reboot\\u001b[2J\\u000d; unmount it: umount"
+                        + " $'/tmp/x;reboot\\u001b[2J\\u000d'");
     }
 
     @Test
@@ -266,10 +254,7 @@ class DeviceUsersTest {
     @Test
     void aWriteProtectedDeviceSaysSo() throws IOException {
         system.attribute("sdb", "ro", "1");
-        assertThat(system.findings("/dev/sdb"))
-                .singleElement()
-                .asString()
-                .startsWith("it is write-protected");
+        assertThat(system.findings("/dev/sdb")).singleElement().asString().startsWith("it is write-protected");
     }
 
     @Test

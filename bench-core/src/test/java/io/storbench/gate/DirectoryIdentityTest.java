@@ -17,10 +17,12 @@ class DirectoryIdentityTest {
     @Test
     void aServersFileSystemIsKnownByTheServersNumber() {
         DirectoryIdentity admitted = nfs("fsid 1:0 (v4)", "0:46", "2");
-        assertThat(admitted.differences(nfs("fsid 1:0 (v4)", "0:47", "2"), List.of())).isEmpty();
+        assertThat(admitted.differences(nfs("fsid 1:0 (v4)", "0:47", "2"), List.of()))
+                .isEmpty();
         assertThat(admitted.differences(nfs("fsid 2:0 (v4)", "0:46", "2"), List.of()))
                 .containsExactly(
-                        "file system: nfs of server:/export, fsid 2:0 (v4), admitted with nfs of server:/export, fsid 1:0 (v4)");
+                        "file system: nfs of server:/export, fsid 2:0 (v4), admitted with nfs of server:/export, fsid"
+                                + " 1:0 (v4)");
         assertThat(admitted.differences(nfs("fsid 1:0 (v4)", "0:46", "3"), List.of()))
                 .containsExactly("directory: inode 3, admitted with 2");
     }
@@ -32,8 +34,7 @@ class DirectoryIdentityTest {
         DirectoryIdentity found = nfs("", "0:47", "1");
         assertThat(admitted.differences(found, List.of("0:47"))).isEmpty();
         assertThat(admitted.differences(found, List.of("0:46", "0:47")))
-                .containsExactly(
-                        "file system: another nfs is mounted there (0:47), admitted with 0:46");
+                .containsExactly("file system: another nfs is mounted there (0:47), admitted with 0:46");
     }
 
     @ParameterizedTest
@@ -44,8 +45,7 @@ class DirectoryIdentityTest {
         "ext4, naa.1, /, UUID 2"
     })
     void everyPartOfAFileSystemsNameCounts(String type, String source, String root, String id) {
-        DirectoryIdentity admitted =
-                new DirectoryIdentity("ext4", "naa.1", "/", "UUID 1", "8:16", "2");
+        DirectoryIdentity admitted = new DirectoryIdentity("ext4", "naa.1", "/", "UUID 1", "8:16", "2");
         DirectoryIdentity found = new DirectoryIdentity(type, source, root, id, "8:16", "2");
         assertThat(admitted.differences(admitted, List.of("8:16"))).isEmpty();
         assertThat(admitted.differences(found, List.of("8:16")))
@@ -58,15 +58,13 @@ class DirectoryIdentityTest {
     /// below a head of its own.
     @Test
     void theServersNumberIsFoundByTheDevice() {
-        String volumes =
-                """
-                NV SERVER   PORT DEV          FSID                              FSC
-                v3 0a630002  801 0:46         1:0                               no\s
-                v4 0a630002  801 0:47         7d1e5b4b1c9a4d05:8a2f4bb0ce3a7f6a no\s
-                """;
+        String volumes = """
+            NV SERVER   PORT DEV          FSID                              FSC
+            v3 0a630002  801 0:46         1:0                               no\s
+            v4 0a630002  801 0:47         7d1e5b4b1c9a4d05:8a2f4bb0ce3a7f6a no\s
+            """;
         assertThat(DirectoryIdentity.volume(volumes, "0:46")).contains("fsid 1:0 (v3)");
-        assertThat(DirectoryIdentity.volume(volumes, "0:47"))
-                .contains("fsid 7d1e5b4b1c9a4d05:8a2f4bb0ce3a7f6a (v4)");
+        assertThat(DirectoryIdentity.volume(volumes, "0:47")).contains("fsid 7d1e5b4b1c9a4d05:8a2f4bb0ce3a7f6a (v4)");
         assertThat(DirectoryIdentity.volume(volumes, "0:4")).isEmpty();
         assertThat(DirectoryIdentity.volume("", "0:46")).isEmpty();
     }

@@ -14,8 +14,7 @@ class GateDryRunTest extends GateFixture {
             try (DeviceGate gate = DeviceGate.dryRun(Consent.NONE, PLAN)) {
                 Admission _ = gate.admit(requestsOf(1000, mustWrite), device::open);
                 assertThat(gate.rehearsed())
-                        .anySatisfy(line ->
-                                assertThat(line).startsWith("  refused   requests of 1000 bytes"));
+                        .anySatisfy(line -> assertThat(line).startsWith("  refused   requests of 1000 bytes"));
             }
         }
     }

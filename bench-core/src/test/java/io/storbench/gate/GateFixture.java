@@ -40,9 +40,7 @@ abstract class GateFixture {
 
     void refuses(ThrowingCallable attempt, String... words) {
         byte[] before = device.bytes.clone();
-        assertThatThrownBy(attempt)
-                .isInstanceOf(WriteRefusedException.class)
-                .hasMessageContainingAll(words);
+        assertThatThrownBy(attempt).isInstanceOf(WriteRefusedException.class).hasMessageContainingAll(words);
         assertThat(device.bytes).isEqualTo(before);
         assertThat(device.writes).isZero();
         assertThat(device.timesClosed).isEqualTo(device.timesOpened);

@@ -17,7 +17,10 @@ final class MemoryDevice implements DeviceUnderTest {
     boolean exclusive = true;
     boolean unreadable;
     boolean unwritable;
-    @Nullable IOException unknown;
+
+    @Nullable
+    IOException unknown;
+
     int blockBytes = 512;
     int timesOpened;
     int timesOpenedToWrite;

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OtherPathsTest {
-    @TempDir private Path root;
+    @TempDir
+    private Path root;
 
     private final MemoryDevice lun = new MemoryDevice(0);
     private RecordedSystem system;
@@ -23,21 +24,17 @@ class OtherPathsTest {
     void aLunThatTheKernelsInitiatorHasAsSdb() throws IOException {
         lun.names = List.of("iqn.2026-11.test:t1/1");
         lun.identity = "naa.6001405abc";
-        system =
-                new RecordedSystem(root.toRealPath())
-                        .disk("sda", "8:0")
-                        .disk("sdb", "8:16", "platform/host3/session7/target3:0:0/3:0:0:1/block")
-                        .write(
-                                "sys/class/iscsi_session/session7/targetname",
-                                "iqn.2026-11.test:t1\n");
+        system = new RecordedSystem(root.toRealPath())
+                .disk("sda", "8:0")
+                .disk("sdb", "8:16", "platform/host3/session7/target3:0:0/3:0:0:1/block")
+                .write("sys/class/iscsi_session/session7/targetname", "iqn.2026-11.test:t1\n");
     }
 
     private List<String> findings() throws IOException {
         return findings(lun, Set.of());
     }
 
-    private List<String> findings(DeviceUnderTest device, Set<DeviceNumber> ours)
-            throws IOException {
+    private List<String> findings(DeviceUnderTest device, Set<DeviceNumber> ours) throws IOException {
         return OtherPaths.findings(system.tree(), device, ours).stream()
                 .map(Finding::found)
                 .toList();
@@ -52,18 +49,15 @@ class OtherPathsTest {
     @Test
     void aLunThatTheKernelHasMountedIsInUse() throws IOException {
         system.mount("8:16", "/srv", "ext4", "/dev/sdb");
-        assertThat(findings())
-                .containsExactly(
-                        "this machine has it as /dev/sdb too, and there it is mounted at /srv");
+        assertThat(findings()).containsExactly("this machine has it as /dev/sdb too, and there it is mounted at /srv");
     }
 
     @Test
     void aLunWithAMountedPartitionOrAVolumeIsInUse() throws IOException {
         system.partition("sdb", "sdb1", "8:17").built("dm-0", "253:0", "sdb1");
         assertThat(findings())
-                .containsExactly(
-                        "this machine has it as /dev/sdb too, and there its partition /dev/sdb1 is"
-                                + " part of /dev/dm-0");
+                .containsExactly("this machine has it as /dev/sdb too, and there its partition /dev/sdb1 is"
+                        + " part of /dev/dm-0");
     }
 
     @Test
@@ -71,8 +65,7 @@ class OtherPathsTest {
         system.disk("sdc", "8:32")
                 .attribute("sdc", "device/wwid", "naa.6001405abc")
                 .swap("/dev/sdc");
-        assertThat(findings())
-                .containsExactly("this machine has it as /dev/sdc too, and there it is swap space");
+        assertThat(findings()).containsExactly("this machine has it as /dev/sdc too, and there it is swap space");
     }
 
     @Test
@@ -85,8 +78,7 @@ class OtherPathsTest {
     void aLunThatSomebodyHoldsByItsOtherPathIsInUse() throws IOException {
         system.hold("dev/sdb");
         assertThat(findings())
-                .containsExactly(
-                        "this machine has it as /dev/sdb too, and there something has it open exclusively");
+                .containsExactly("this machine has it as /dev/sdb too, and there something has it open exclusively");
     }
 
     @Test
@@ -97,12 +89,9 @@ class OtherPathsTest {
 
     @Test
     void aLunThatALoopDeviceShowsByItsOtherPathIsInUse() throws IOException {
-        system.disk("loop0", "7:0", "virtual/block")
-                .attribute("loop0", "loop/backing_file", "/dev/sdb");
+        system.disk("loop0", "7:0", "virtual/block").attribute("loop0", "loop/backing_file", "/dev/sdb");
         assertThat(findings())
-                .containsExactly(
-                        "this machine has it as /dev/sdb too, and there /dev/loop0 shows the same"
-                                + " data");
+                .containsExactly("this machine has it as /dev/sdb too, and there /dev/loop0 shows the same" + " data");
     }
 
     /// As kernels without multipath show a LUN that two sessions were logged in to.
@@ -116,8 +105,7 @@ class OtherPathsTest {
         sdcIsTheSameLunByASecondSession();
         system.hold("dev/sdc");
         assertThat(findingsOf("/dev/sdb"))
-                .containsExactly(
-                        "this machine has it as /dev/sdc too, and there something has it open exclusively");
+                .containsExactly("this machine has it as /dev/sdc too, and there something has it open exclusively");
         assertThat(findingsOf("/dev/sdc")).as("held by whoever asks, perhaps").isEmpty();
     }
 
@@ -135,8 +123,7 @@ class OtherPathsTest {
         sdcIsTheSameLunByASecondSession();
         system.built("dm-0", "253:0", "sdb").hold("dev/sdb").hold("dev/sdc");
         assertThat(findingsOf("/dev/dm-0"))
-                .containsExactly(
-                        "this machine has it as /dev/sdc too, and there something has it open exclusively");
+                .containsExactly("this machine has it as /dev/sdc too, and there something has it open exclusively");
     }
 
     @Test

@@ -16,8 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// A device that is opened again after its admission.
 class ProofTest extends GateFixture {
-    private static final Identification OTHER =
-            new Identification(List.of("naa.2"), "SER2", 4L * MIB, 4096);
+    private static final Identification OTHER = new Identification(List.of("naa.2"), "SER2", 4L * MIB, 4096);
 
     private Proof admitted(Consent consent, boolean mustWrite) throws IOException {
         try (DeviceGate gate = gate(consent)) {
@@ -71,8 +70,7 @@ class ProofTest extends GateFixture {
     /// Magic numbers as in DeviceContentTest.
     @ParameterizedTest
     @CsvSource({"1080, 53ef, ext4", "0, 4c554b53babe, LUKS", "700, 01, does not know"})
-    void aDeviceOfTheSameNamesIsKnownByItsMark(int at, String bytes, String words)
-            throws IOException {
+    void aDeviceOfTheSameNamesIsKnownByItsMark(int at, String bytes, String words) throws IOException {
         Proof proof = admitted(NAMED, true);
         Arrays.fill(device.bytes, (byte) 0);
         device.put(at, HexFormat.of().parseHex(bytes));

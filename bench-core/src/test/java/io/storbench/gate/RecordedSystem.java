@@ -54,7 +54,9 @@ final class RecordedSystem {
 
     /// What speaks against writing to a device, in words.
     List<String> findings(String path) throws IOException {
-        return DeviceUsers.findings(device(path)).stream().map(Finding::describe).toList();
+        return DeviceUsers.findings(device(path)).stream()
+                .map(Finding::describe)
+                .toList();
     }
 
     /// A disk.
@@ -106,12 +108,10 @@ final class RecordedSystem {
         return link("dev/disk/by-id/" + link, "dev/" + name);
     }
 
-    RecordedSystem mount(String number, String point, String type, String source)
-            throws IOException {
+    RecordedSystem mount(String number, String point, String type, String source) throws IOException {
         return append(
                 "proc/self/mountinfo",
-                "36 27 %s / %s rw,relatime shared:1 - %s %s rw\n"
-                        .formatted(number, point, type, source));
+                "36 27 %s / %s rw,relatime shared:1 - %s %s rw\n".formatted(number, point, type, source));
     }
 
     RecordedSystem swap(String path) throws IOException {

@@ -22,8 +22,7 @@ class SeveralDevicesTest extends GateFixture {
             }
             admit(gate, true);
             gate.abandon("8:16", "4 workers hang");
-            assertThatThrownBy(() -> admitSecond(gate))
-                    .hasMessageContaining("/dev/sdc is given up");
+            assertThatThrownBy(() -> admitSecond(gate)).hasMessageContaining("/dev/sdc is given up");
         }
     }
 
@@ -35,11 +34,10 @@ class SeveralDevicesTest extends GateFixture {
         second.findings.add(new Finding("it is mounted at /srv", "unmount it"));
         try (DeviceGate gate = gate(OVERWRITE)) {
             refuses(
-                    () ->
-                            gate.survey(() -> {
-                                Admission _ = admit(gate, true);
-                                Admission _ = admitSecond(gate);
-                            }),
+                    () -> gate.survey(() -> {
+                        Admission _ = admit(gate, true);
+                        Admission _ = admitSecond(gate);
+                    }),
                     "/dev/sdc",
                     "mounted at /srv");
         }

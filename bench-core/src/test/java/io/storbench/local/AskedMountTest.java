@@ -13,25 +13,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AskedMountTest {
     private static final Path MNT = Path.of("/mnt");
     private static final Map<String, Object> MOUNTED =
-            Map.of(
-                    "protocol",
-                    "nfs",
-                    "mount.vers",
-                    "4.1",
-                    "mount.rsize",
-                    "32768",
-                    "mount.sync",
-                    true);
+            Map.of("protocol", "nfs", "mount.vers", "4.1", "mount.rsize", "32768", "mount.sync", true);
 
     @ParameterizedTest
-    @CsvSource({
-        "vers, 4.1",
-        "rsize, 32k",
-        "rsize, 32768",
-        "sync, true",
-        "noac, false",
-        "ac, false"
-    })
+    @CsvSource({"vers, 4.1", "rsize, 32k", "rsize, 32768", "sync, true", "noac, false", "ac, false"})
     void whatIsMountedAsAskedPasses(String name, String value) {
         assertThatCode(() -> new AskedMount(Map.of(name, value)).check(MOUNTED, MNT))
                 .doesNotThrowAnyException();
@@ -42,15 +27,13 @@ class AskedMountTest {
     void whatIsMountedOtherwiseIsNamed(String name, String asked, String mounted) {
         assertThatThrownBy(() -> new AskedMount(Map.of(name, asked)).check(MOUNTED, MNT))
                 .isInstanceOf(IOException.class)
-                .hasMessage(
-                        "target.mount.%s is %s in the plan, but /mnt is mounted with %s"
-                                .formatted(name, asked, mounted));
+                .hasMessage("target.mount.%s is %s in the plan, but /mnt is mounted with %s"
+                        .formatted(name, asked, mounted));
     }
 
     @Test
     void aPathThatIsNoNfsMountIsRefused() {
-        assertThatThrownBy(() ->
-                        new AskedMount(Map.of("vers", "3")).check(Map.of("protocol", "file"), MNT))
+        assertThatThrownBy(() -> new AskedMount(Map.of("vers", "3")).check(Map.of("protocol", "file"), MNT))
                 .hasMessageContaining("/mnt is not an NFS mount");
     }
 }

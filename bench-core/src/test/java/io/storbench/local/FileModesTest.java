@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FileModesTest {
     private static final int BLOCKS = 16;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @BeforeEach
     void isOnADevice() throws IOException {
@@ -42,38 +43,30 @@ class FileModesTest {
         return open(path, keys, workload, "1");
     }
 
-    private Target open(String path, String keys, String workload, String hosts)
-            throws IOException {
-        TrialSpec spec =
-                PlanReader.parse(
-                                """
-                                target: {engine: file, path: "%s", %s}
-                                workload: {file: 65536, %s}
-                                hosts: %s
-                                """
-                                        .formatted(path, keys, workload, hosts),
-                                "modes.yaml",
-                                List.of())
-                        .trials()
-                        .getFirst();
+    private Target open(String path, String keys, String workload, String hosts) throws IOException {
+        TrialSpec spec = PlanReader.parse("""
+            target: {engine: file, path: "%s", %s}
+            workload: {file: 65536, %s}
+            hosts: %s
+            """.formatted(path, keys, workload, hosts), "modes.yaml", List.of())
+                .trials()
+                .getFirst();
         Settings settings = spec.target();
         settings.text("engine");
         return new FileEngine()
-                .open(
-                        new TargetSpec(
-                                "file",
-                                settings,
-                                spec.network(),
-                                spec.workload(),
-                                spec.hosts(),
-                                spec.seed(),
-                                DeviceGate.shut(),
-                                spec.granuleBytes(),
-                                Preparation.unheard()));
+                .open(new TargetSpec(
+                        "file",
+                        settings,
+                        spec.network(),
+                        spec.workload(),
+                        spec.hosts(),
+                        spec.seed(),
+                        DeviceGate.shut(),
+                        spec.granuleBytes(),
+                        Preparation.unheard()));
     }
 
-    private SortedMap<String, Object> facts(String path, String keys, String workload)
-            throws IOException {
+    private SortedMap<String, Object> facts(String path, String keys, String workload) throws IOException {
         try (Target target = open(path, keys, workload)) {
             target.prepare(new DataSet("data", BLOCKS * 4096L, 0, 1, true, true, false));
             target.run(List.of(), Long.MAX_VALUE, new StopSignal());
@@ -86,21 +79,15 @@ class FileModesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    direct: false             | buffered      | client memory until fdatasync
-                    sync: dsync               | buffered, dsync | stable
-                    sync: sync                | buffered, sync  | stable
-                    direct: true              | direct | the device's or server's memory until fdatasync
-                    direct: true, sync: dsync | direct, dsync   | stable
-                    """)
-    void factsSayHowWritesAreMadeAndWhenTheyAreStable(String keys, String io, String durability)
-            throws IOException {
-        assertThat(facts(keys, "operation: write"))
-                .containsEntry("io", io)
-                .containsEntry("durability", durability);
+    @CsvSource(delimiter = '|', textBlock = """
+        direct: false             | buffered      | client memory until fdatasync
+        sync: dsync               | buffered, dsync | stable
+        sync: sync                | buffered, sync  | stable
+        direct: true              | direct | the device's or server's memory until fdatasync
+        direct: true, sync: dsync | direct, dsync   | stable
+        """)
+    void factsSayHowWritesAreMadeAndWhenTheyAreStable(String keys, String io, String durability) throws IOException {
+        assertThat(facts(keys, "operation: write")).containsEntry("io", io).containsEntry("durability", durability);
     }
 
     @Test
@@ -116,17 +103,13 @@ class FileModesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    direct: false | cold    | cold (fdatasync, posix_fadvise)
-                    direct: false | warm    | warm
-                    direct: false | unknown | unknown
-                    direct: true  | cold    | none (O_DIRECT)
-                    """)
-    void factsSayWhatTheClientsCacheHolds(String keys, String cache, String state)
-            throws IOException {
+    @CsvSource(delimiter = '|', textBlock = """
+        direct: false | cold    | cold (fdatasync, posix_fadvise)
+        direct: false | warm    | warm
+        direct: false | unknown | unknown
+        direct: true  | cold    | none (O_DIRECT)
+        """)
+    void factsSayWhatTheClientsCacheHolds(String keys, String cache, String state) throws IOException {
         assertThat(facts(keys, "cache: {client: " + cache + "}").get("client_cache"))
                 .asString()
                 .startsWith(state);
@@ -134,8 +117,7 @@ class FileModesTest {
 
     @Test
     void aDirectReadCannotBeWarm() {
-        assertThatThrownBy(
-                        () -> open(directory.toString(), "direct: true", "cache: {client: warm}"))
+        assertThatThrownBy(() -> open(directory.toString(), "direct: true", "cache: {client: warm}"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("target.direct")
                 .hasMessageContaining("modes.yaml:1");
@@ -143,13 +125,10 @@ class FileModesTest {
 
     @Test
     void directAccessNamesTheFileSystemThatHasNone() {
-        assertThatThrownBy(() ->
-                        DirectAccess.alignmentBytes(
-                                FileRange.whole(Path.of("/proc/version")),
-                                Path.of("/proc"),
-                                "proc"))
-                .hasMessage(
-                        "the file system proc at /proc does no direct I/O (O_DIRECT); use direct: false, or a target.path on another file system");
+        assertThatThrownBy(() -> DirectAccess.alignmentBytes(
+                        FileRange.whole(Path.of("/proc/version")), Path.of("/proc"), "proc"))
+                .hasMessage("the file system proc at /proc does no direct I/O (O_DIRECT); use direct: false, or a"
+                        + " target.path on another file system");
     }
 
     @Test
@@ -158,27 +137,18 @@ class FileModesTest {
         assumeThat(DirectAccess.alignmentBytes(FileRange.whole(probe), directory, "x"))
                 .as("a device that needs alignment")
                 .isGreaterThan(8);
-        assertThatThrownBy(
-                        () -> {
-                            try (Target target =
-                                    open(directory.toString(), "direct: true", "block: 8")) {
-                                target.prepare(
-                                        new DataSet("data", 65536, 0, 1, false, false, false));
-                            }
-                        })
+        assertThatThrownBy(() -> {
+                    try (Target target = open(directory.toString(), "direct: true", "block: 8")) {
+                        target.prepare(new DataSet("data", 65536, 0, 1, false, false, false));
+                    }
+                })
                 .hasMessageContaining("workload.block of 8 bytes");
-        assertThatThrownBy(
-                        () -> {
-                            try (Target target =
-                                    open(
-                                            directory.toString(),
-                                            "direct: true",
-                                            "block: 4k",
-                                            "{a: {}, b: {block: 8}}")) {
-                                target.prepare(
-                                        new DataSet("data", 65536, 0, 2, false, false, false));
-                            }
-                        })
+        assertThatThrownBy(() -> {
+                    try (Target target =
+                            open(directory.toString(), "direct: true", "block: 4k", "{a: {}, b: {block: 8}}")) {
+                        target.prepare(new DataSet("data", 65536, 0, 2, false, false, false));
+                    }
+                })
                 .as("another host's block")
                 .hasMessageContaining("multiples of 8 bytes");
     }

@@ -18,16 +18,13 @@ class LocalIoTest {
     private static final RingSupport NONE = RingSupport.none("this kernel has none (ENOSYS)");
 
     private static TargetSpec target(String workload) {
-        TrialSpec spec =
-                PlanReader.parse(
-                                "{target: {engine: file, path: /tmp}, workload: {%s}}"
-                                        .formatted(workload),
-                                "io.yaml",
-                                List.of())
-                        .trials()
-                        .getFirst();
-        return new TargetSpec(
-                "file", spec.target(), spec.network(), spec.workload(), spec.hosts(), 1);
+        TrialSpec spec = PlanReader.parse(
+                        "{target: {engine: file, path: /tmp}, workload: {%s}}".formatted(workload),
+                        "io.yaml",
+                        List.of())
+                .trials()
+                .getFirst();
+        return new TargetSpec("file", spec.target(), spec.network(), spec.workload(), spec.hosts(), 1);
     }
 
     @Test
@@ -36,8 +33,7 @@ class LocalIoTest {
         assertThat(io.blocking()).isTrue();
         assertThat(io.facts())
                 .containsEntry("io.backend", "psync")
-                .containsEntry(
-                        "io.fallback", "psync in place of uring: this kernel has none (ENOSYS)");
+                .containsEntry("io.fallback", "psync in place of uring: this kernel has none (ENOSYS)");
     }
 
     @Test
@@ -65,8 +61,6 @@ class LocalIoTest {
     void psyncNeedsNoRing() throws IOException {
         LocalIo io = LocalIo.open(target("depth: 1"), BackEnd.PSYNC);
         assertThat(io.blocking()).isTrue();
-        assertThat(io.facts())
-                .containsEntry("io.backend", "psync")
-                .doesNotContainKey("io.fallback");
+        assertThat(io.facts()).containsEntry("io.backend", "psync").doesNotContainKey("io.fallback");
     }
 }

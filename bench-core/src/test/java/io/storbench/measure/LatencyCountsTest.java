@@ -19,8 +19,7 @@ class LatencyCountsTest {
     private final Random random = new Random(SEED);
 
     private long anyNanos() {
-        return Math.min(
-                LatencyRecorder.MAX_NANOS, random.nextLong(Long.MAX_VALUE) >>> random.nextInt(63));
+        return Math.min(LatencyRecorder.MAX_NANOS, random.nextLong(Long.MAX_VALUE) >>> random.nextInt(63));
     }
 
     @Test
@@ -29,9 +28,7 @@ class LatencyCountsTest {
         for (int i = 0; i < 100_000; i++) {
             long nanos = anyNanos();
             int index = LatencyCounts.index(nanos);
-            assertThat(LatencyCounts.valueAt(index))
-                    .as("%d", nanos)
-                    .isEqualTo(histogram.lowestEquivalentValue(nanos));
+            assertThat(LatencyCounts.valueAt(index)).as("%d", nanos).isEqualTo(histogram.lowestEquivalentValue(nanos));
         }
     }
 
@@ -52,9 +49,7 @@ class LatencyCountsTest {
             int count = random.nextInt(round + 1);
             long about = anyNanos() / 2;
             List<Long> values =
-                    round % 2 == 0
-                            ? values(this::anyNanos, count)
-                            : values(() -> about + random.nextInt(5_000), count);
+                    round % 2 == 0 ? values(this::anyNanos, count) : values(() -> about + random.nextInt(5_000), count);
             values.forEach(counts::record);
             Histogram expected = expected(values);
             assertThat(Histogram.decodeFromByteBuffer(counts.encode(), 0)).isEqualTo(expected);

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MachineNoiseTest {
-    @TempDir private Path root = Path.of("");
+    @TempDir
+    private Path root = Path.of("");
 
     private void write(String file, String text) throws IOException {
         Path path = root.resolve(file);

@@ -32,10 +32,9 @@ class SteadyStartTest {
         SplittableRandom random = new SplittableRandom(20_261_122);
         int wrong = 0;
         for (int series = 0; series < 4_000; series++) {
-            double[] means =
-                    random.doubles(20, 0, 1)
-                            .map(_ -> 1e6 * (1 + 0.2 * random.nextGaussian()))
-                            .toArray();
+            double[] means = random.doubles(20, 0, 1)
+                    .map(_ -> 1e6 * (1 + 0.2 * random.nextGaussian()))
+                    .toArray();
             wrong += SteadyStart.of(means).orElseThrow().steady() ? 0 : 1;
         }
         assertThat(wrong).isBetween(24, 58);
@@ -60,9 +59,7 @@ class SteadyStartTest {
             one.endInterval(from, to);
             other.endInterval(from + 10_000, to + 10_000);
         }
-        assertThat(SteadyStart.of(MeasuredSeconds.of(log, began)))
-                .contains(new SteadyStart(1.25, false));
-        assertThat(SteadyStart.of(MeasuredSeconds.of(new IntervalLog(), began)))
-                .isEqualTo(Optional.empty());
+        assertThat(SteadyStart.of(MeasuredSeconds.of(log, began))).contains(new SteadyStart(1.25, false));
+        assertThat(SteadyStart.of(MeasuredSeconds.of(new IntervalLog(), began))).isEqualTo(Optional.empty());
     }
 }

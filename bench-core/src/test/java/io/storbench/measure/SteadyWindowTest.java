@@ -24,14 +24,7 @@ class SteadyWindowTest {
         "100, 85, 130, 85, 100, 0.45, 0, false" // a level line, but scattered
     })
     void fiveRoundsAreJudgedAsSniaDoes(
-            double a,
-            double b,
-            double c,
-            double d,
-            double e,
-            double range,
-            double slope,
-            boolean steady) {
+            double a, double b, double c, double d, double e, double range, double slope, boolean steady) {
         SteadyWindow window = SteadyWindow.of(new double[] {a, b, c, d, e}).orElseThrow();
         assertThat(window.range()).isCloseTo(range, within(1e-12));
         assertThat(window.slope()).isCloseTo(slope, within(1e-12));
@@ -62,8 +55,8 @@ class SteadyWindowTest {
         for (int i = 0; i < 80; i++) {
             seconds.add(new Second(1, (i < 20 ? 2e6 : 1e6) * (i % 2 == 0 ? 1.02 : 0.98)));
         }
-        assertThat(SteadyWindow.warmUpNanos(new MeasuredSeconds(seconds)))
-                .isEqualTo(OptionalLong.of(20_000_000_000L));
-        assertThat(SteadyWindow.warmUpNanos(new MeasuredSeconds(seconds.subList(0, 49)))).isEmpty();
+        assertThat(SteadyWindow.warmUpNanos(new MeasuredSeconds(seconds))).isEqualTo(OptionalLong.of(20_000_000_000L));
+        assertThat(SteadyWindow.warmUpNanos(new MeasuredSeconds(seconds.subList(0, 49))))
+                .isEmpty();
     }
 }

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TcpLossesTest {
-    @TempDir private Path root = Path.of("");
+    @TempDir
+    private Path root = Path.of("");
 
     private void write(String snmp, String netstat) throws IOException {
         Path net = Files.createDirectories(root.resolve("proc/net"));
@@ -59,7 +60,6 @@ class TcpLossesTest {
 
     @Test
     void thisMachineCounts() {
-        assertThat(TcpLosses.begin().facts())
-                .containsOnlyKeys("tcp.retransmitted_segments", "tcp.timeouts");
+        assertThat(TcpLosses.begin().facts()).containsOnlyKeys("tcp.retransmitted_segments", "tcp.timeouts");
     }
 }

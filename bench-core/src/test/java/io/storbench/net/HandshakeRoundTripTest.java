@@ -20,7 +20,8 @@ class HandshakeRoundTripTest {
     @Test
     void aServerIsAskedForNothingButAConnection() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            assertThat(HandshakeRoundTrip.nanos(listening(server)).orElseThrow()).isPositive();
+            assertThat(HandshakeRoundTrip.nanos(listening(server)).orElseThrow())
+                    .isPositive();
             assertThat(server.accept().getInputStream().read()).isEqualTo(-1);
         }
     }
@@ -30,8 +31,7 @@ class HandshakeRoundTripTest {
     void theKernelsTimeIsWithinTheCalls() throws IOException {
         for (String host : new String[] {"127.0.0.1", "::1"}) {
             try (ServerSocket server = new ServerSocket(0, 50, InetAddress.ofLiteral(host))) {
-                InetSocketAddress address =
-                        new InetSocketAddress(InetAddress.ofLiteral(host), server.getLocalPort());
+                InetSocketAddress address = new InetSocketAddress(InetAddress.ofLiteral(host), server.getLocalPort());
                 long beganNanos = System.nanoTime();
                 OptionalLong nanos = TcpHandshake.nanos(address, 3);
                 long tookNanos = System.nanoTime() - beganNanos;

@@ -16,11 +16,10 @@ class LeastRoundTripTest {
         for (long seed = 1; seed <= 100; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             int[] done = {0};
-            long least =
-                    LeastRoundTrip.nanos(() -> {
-                        boolean disturbed = done[0]++ < 10 || random.nextInt(4) > 0;
-                        return 40_000 + (disturbed ? 20_000 + random.nextLong(400_000) : 0);
-                    });
+            long least = LeastRoundTrip.nanos(() -> {
+                boolean disturbed = done[0]++ < 10 || random.nextInt(4) > 0;
+                return 40_000 + (disturbed ? 20_000 + random.nextLong(400_000) : 0);
+            });
             right += least == 40_000 ? 1 : 0;
         }
         assertThat(right).isGreaterThan(95);
@@ -29,21 +28,19 @@ class LeastRoundTripTest {
     @Test
     void aLongPathIsNotAskedMoreThanItHasTo() throws IOException {
         int[] done = {0};
-        assertThat(
-                        LeastRoundTrip.nanos(() -> {
-                            done[0]++;
-                            return 90_000_000;
-                        }))
+        assertThat(LeastRoundTrip.nanos(() -> {
+                    done[0]++;
+                    return 90_000_000;
+                }))
                 .isEqualTo(90_000_000);
         assertThat(done[0]).isLessThan(50);
     }
 
     @Test
     void aPathThatDoesNotAnswerFails() {
-        assertThatThrownBy(() ->
-                        LeastRoundTrip.nanos(() -> {
-                            throw new IOException("lost");
-                        }))
+        assertThatThrownBy(() -> LeastRoundTrip.nanos(() -> {
+                    throw new IOException("lost");
+                }))
                 .hasMessage("lost");
     }
 }

@@ -74,8 +74,7 @@ class PathDirectionTest {
             out.send(0, 100);
             stalled += out.stalled() ? 1 : 0;
         }
-        assertThat(stalled * 1.0)
-                .isCloseTo(count * loss, within(4 * Math.sqrt(count * loss * (1 - loss))));
+        assertThat(stalled * 1.0).isCloseTo(count * loss, within(4 * Math.sqrt(count * loss * (1 - loss))));
     }
 
     /// Message of n segments: 1-(1-p)^n of them lose any.
@@ -89,8 +88,7 @@ class PathDirectionTest {
             stalled += out.stalled() ? 1 : 0;
         }
         double share = 1 - Math.pow(0.99, 45);
-        assertThat(stalled / (double) count)
-                .isCloseTo(share, within(4 * Math.sqrt(share * (1 - share) / count)));
+        assertThat(stalled / (double) count).isCloseTo(share, within(4 * Math.sqrt(share * (1 - share) / count)));
     }
 
     /// RFC 6298, section 2, with Linux's least deviation: 10 ms + 200 ms; then doubled (5.5).
@@ -98,13 +96,12 @@ class PathDirectionTest {
     @Test
     void aSegmentThatNothingFollowsWaitsForTheTimer() {
         PathDirection out = out(new NetworkSpec(10 * MILLI, 0, UNLIMITED, 0.01), SEED);
-        long[] stalls =
-                LongStream.range(0, 100_000)
-                        // so far apart that nothing follows in time
-                        .map(i -> out.send(i * 1_000_000 * MILLI, 100) - i * 1_000_000 * MILLI)
-                        .map(delay -> delay - 5 * MILLI)
-                        .filter(stall -> stall > 0)
-                        .toArray();
+        long[] stalls = LongStream.range(0, 100_000)
+                // so far apart that nothing follows in time
+                .map(i -> out.send(i * 1_000_000 * MILLI, 100) - i * 1_000_000 * MILLI)
+                .map(delay -> delay - 5 * MILLI)
+                .filter(stall -> stall > 0)
+                .toArray();
         assertThat(LongStream.of(stalls).distinct().boxed().toList())
                 .contains(210 * MILLI, (210 + 420) * MILLI)
                 .isSubsetOf(210 * MILLI, (210 + 420) * MILLI, (210 + 420 + 840) * MILLI);

@@ -35,13 +35,10 @@ class SlotTimersTest {
     @Test
     void anExpiredTimerMayBeStartedAgainAtOnce() {
         SlotTimers[] again = new SlotTimers[1];
-        again[0] =
-                new SlotTimers(
-                        1,
-                        (slot, nowNanos) -> {
-                            expired.add(slot);
-                            again[0].start(slot, nowNanos + 10);
-                        });
+        again[0] = new SlotTimers(1, (slot, nowNanos) -> {
+            expired.add(slot);
+            again[0].start(slot, nowNanos + 10);
+        });
         again[0].start(0, 5);
         again[0].check(7);
         assertThat(again[0].nextDueNanos()).isEqualTo(17);

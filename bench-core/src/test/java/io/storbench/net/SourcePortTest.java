@@ -35,10 +35,7 @@ class SourcePortTest {
             }
             for (int i = 0; i < OWN; i++) {
                 try (SocketChannel channel =
-                        SourcePort.connect(
-                                (InetSocketAddress) server.getLocalSocketAddress(),
-                                10_000,
-                                false)) {
+                        SourcePort.connect((InetSocketAddress) server.getLocalSocketAddress(), 10_000, false)) {
                     assertThat(channel.socket().getLocalPort()).isNotIn(strangers);
                     server.accept().close();
                 }

@@ -26,26 +26,27 @@ class NetemTest {
 
     private static final int ROUNDS = 20;
 
-    private static final String TC =
-            """
-            #!/bin/sh
-            state=STATE
-            case "$*" in
-            -V) echo "tc utility" ;;
-            "-j qdisc show dev lo")
-                if [ -s "$state" ]; then
-                    echo '[{"kind":"netem","handle":"5b5b:","root":true,"options":{"delay":{"delay":'$(cat "$state")'}}}]'
-                else
-                    echo '[{"kind":"noqueue","handle":"0:","root":true}]'
-                fi ;;
-            "qdisc show dev lo") [ ! -s "$state" ] || echo "qdisc netem 5b5b: root" ;;
-            "qdisc del dev lo root handle 5b5b:") [ -s "$state" ] && : >"$state" ;;
-            "qdisc replace dev lo root handle 5b5b: netem limit 100000 delay 20000us") echo 0.02 >"$state" ;;
-            *) echo "unexpected: $*" >&2; exit 1 ;;
-            esac
-            """;
+    private static final String TC = """
+        #!/bin/sh
+        state=STATE
+        case "$*" in
+        -V) echo "tc utility" ;;
+        "-j qdisc show dev lo")
+            if [ -s "$state" ]; then
+                echo '[{"kind":"netem","handle":"5b5b:","root":true,"options":{"delay":{"delay":'$(cat "$state")'}}}]'
+            else
+                echo '[{"kind":"noqueue","handle":"0:","root":true}]'
+            fi ;;
+        "qdisc show dev lo") [ ! -s "$state" ] || echo "qdisc netem 5b5b: root" ;;
+        "qdisc del dev lo root handle 5b5b:") [ -s "$state" ] && : >"$state" ;;
+        "qdisc replace dev lo root handle 5b5b: netem limit 100000 delay 20000us") echo 0.02 >"$state" ;;
+        *) echo "unexpected: $*" >&2; exit 1 ;;
+        esac
+        """;
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
+
     private Path state;
     private Path notes;
 
@@ -53,8 +54,7 @@ class NetemTest {
     void replaceTc() throws IOException {
         state = directory.resolve("state");
         notes = directory.resolve("notes");
-        Path program =
-                Files.writeString(directory.resolve("tc"), TC.replace("STATE", state.toString()));
+        Path program = Files.writeString(directory.resolve("tc"), TC.replace("STATE", state.toString()));
         assertThat(program.toFile().setExecutable(true)).isTrue();
     }
 
@@ -78,24 +78,21 @@ class NetemTest {
     }
 
     private Holder hold() throws IOException {
-        ProcessBuilder builder =
-                new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        NetemHolder.class.getName(),
-                        DEVICE,
-                        notes.toString(),
-                        "20000000");
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                NetemHolder.class.getName(),
+                DEVICE,
+                notes.toString(),
+                "20000000");
         builder.environment().merge("PATH", directory.toString(), (old, own) -> own + ":" + old);
         builder.redirectErrorStream(true);
         Process process = builder.start();
         return new Holder(
-                process,
-                new BufferedReader(
-                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)));
+                process, new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)));
     }
 
     private void assertDelayed() throws IOException {
@@ -127,8 +124,7 @@ class NetemTest {
     }
 
     /// @return the guardian that takes its place
-    private static long guardianIsKilled(Holder holder, long guardian)
-            throws IOException, InterruptedException {
+    private static long guardianIsKilled(Holder holder, long guardian) throws IOException, InterruptedException {
         kill(guardian);
         long next = guardian;
         for (int i = 0; i < 1000 && next == guardian; i++) {
@@ -178,15 +174,16 @@ class NetemTest {
         Holder holder = hold();
         long guardian = Long.parseLong(holder.line().substring("set ".length()));
         // Stopped, not killed: so that no other one takes its place before the other is killed.
-        assertThat(new ProcessBuilder("sh", "-c", "kill -s STOP " + guardian).start().waitFor())
+        assertThat(new ProcessBuilder("sh", "-c", "kill -s STOP " + guardian)
+                        .start()
+                        .waitFor())
                 .isZero();
         holder.kill();
         kill(guardian);
         assertDelayed();
         assertThat(isNoted()).isTrue();
         Holder next = hold();
-        assertThat(next.line())
-                .isEqualTo("removed the delay that an earlier run left on network device lo");
+        assertThat(next.line()).isEqualTo("removed the delay that an earlier run left on network device lo");
         assertThat(next.line()).startsWith("set ");
         next.process().getOutputStream().close();
         assertThat(next.line()).isEqualTo("closed");
@@ -199,7 +196,8 @@ class NetemTest {
         assertThat(first.line()).startsWith("set ");
         Holder second = hold();
         assertThat(second.line())
-                .contains("is delayed by another storbench, process " + first.process().pid());
+                .contains("is delayed by another storbench, process "
+                        + first.process().pid());
         second.kill();
         assertDelayed();
         first.kill();

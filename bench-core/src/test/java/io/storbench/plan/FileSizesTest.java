@@ -30,8 +30,7 @@ class FileSizesTest {
         // Of a uniform distribution on n + 1 words: the middle, and (n² + 2 n) / 12 words².
         double words = (10_000 - 504) / 8.0;
         assertThat(mean).isCloseTo((504 + 10_000) / 2.0, within(4 * 2744 / Math.sqrt(FILES)));
-        assertThat(squares / FILES - mean * mean)
-                .isCloseTo(64 * (words * words + 2 * words) / 12, within(80_000.0));
+        assertThat(squares / FILES - mean * mean).isCloseTo(64 * (words * words + 2 * words) / 12, within(80_000.0));
     }
 
     @Test
@@ -67,7 +66,6 @@ class FileSizesTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "2g", "gamma:200m", "10k-5k", "-5", "k", "gamma:", "1k-2k-3k"})
     void sizesBeyondRangeAreRefused(String text) {
-        assertThatThrownBy(() -> FileSizes.parse(text))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileSizes.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
 }

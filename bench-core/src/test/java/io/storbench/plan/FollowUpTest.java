@@ -14,22 +14,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Points that are added to a design that has run.
 class FollowUpTest {
-    private static final String PLAN =
-            """
-            name: screening
-            target: {engine: 'null'}
-            workload: {operation: read, block: 4k, file: 144k, pattern: sequential}
-            protocol: {warmup: 0s, measure: 10ms}
-            design:
-              kind: fraction
-              generators: [D=AB]
-              factors:
-                network.rtt: [1ms, 5ms]
-                workload.depth: [1, 9]
-                workload.block: [4k, 12k]
-                workload.pattern: [sequential, random]
-              replicates: 2
-            """;
+    private static final String PLAN = """
+        name: screening
+        target: {engine: 'null'}
+        workload: {operation: read, block: 4k, file: 144k, pattern: sequential}
+        protocol: {warmup: 0s, measure: 10ms}
+        design:
+          kind: fraction
+          generators: [D=AB]
+          factors:
+            network.rtt: [1ms, 5ms]
+            workload.depth: [1, 9]
+            workload.block: [4k, 12k]
+            workload.pattern: [sequential, random]
+          replicates: 2
+        """;
 
     private static final String CENTRED = PLAN + "  centre: 2\n  hard: [workload.block]\n";
 
@@ -106,7 +105,8 @@ class FollowUpTest {
     /// Replicates of the first design are not blocks, but the follow-up is one.
     @Test
     void eachStepIsABlock() {
-        Layout layout = plan(CENTRED, "design.augment=[semifold A, axial]").design().layout();
+        Layout layout =
+                plan(CENTRED, "design.augment=[semifold A, axial]").design().layout();
         assertThat(layout.blocked()).isTrue();
         assertThat(layout.block(1, 1)).isEqualTo(1);
         assertThat(layout.block(8, 2)).isEqualTo(1);
@@ -114,17 +114,11 @@ class FollowUpTest {
         assertThat(layout.block(16, 2)).isEqualTo(2);
         assertThat(layout.block(17, 2)).isEqualTo(3);
         assertThat(layout.block(32, 2)).isEqualTo(3);
-        Layout blocked =
-                plan(PLAN, "design.blocks=replicates", "design.augment=semifold A")
-                        .design()
-                        .layout();
+        Layout blocked = plan(PLAN, "design.blocks=replicates", "design.augment=semifold A")
+                .design()
+                .layout();
         assertThat(List.of(blocked.block(1, 1), blocked.block(9, 1))).doesNotHaveDuplicates();
-        assertThat(
-                        List.of(
-                                blocked.block(1, 1),
-                                blocked.block(1, 2),
-                                blocked.block(9, 1),
-                                blocked.block(9, 2)))
+        assertThat(List.of(blocked.block(1, 1), blocked.block(1, 2), blocked.block(9, 1), blocked.block(9, 2)))
                 .doesNotHaveDuplicates();
     }
 
@@ -132,15 +126,13 @@ class FollowUpTest {
     @Test
     void setUpsOfAFollowUpStayTheirOwn() {
         String[] options = {"design.augment=foldover", "design.hard=[workload.block]"};
-        List<Integer> setUps =
-                plan(PLAN, options).trials().stream()
-                        .filter(trial -> trial.point() > 8)
-                        .map(TrialSpec::setUp)
-                        .toList();
-        assertThat(
-                        plan(PLAN, options[0], options[1], "design.replicates=5").trials().stream()
-                                .filter(trial -> trial.point() <= 8)
-                                .map(TrialSpec::setUp))
+        List<Integer> setUps = plan(PLAN, options).trials().stream()
+                .filter(trial -> trial.point() > 8)
+                .map(TrialSpec::setUp)
+                .toList();
+        assertThat(plan(PLAN, options[0], options[1], "design.replicates=5").trials().stream()
+                        .filter(trial -> trial.point() <= 8)
+                        .map(TrialSpec::setUp))
                 .doesNotContainAnyElementsOf(setUps);
     }
 

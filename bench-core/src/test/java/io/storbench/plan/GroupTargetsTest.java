@@ -9,26 +9,23 @@ import org.junit.jupiter.api.Test;
 
 /// Groups of hosts with targets of their own.
 class GroupTargetsTest {
-    private static final String PLAN =
-            """
-            targets:
-              lun: {engine: iscsi, uri: embedded}
-              mount: {engine: nfs, uri: embedded}
-            workload: {operation: read, block: 8k, file: 1m}
-            hosts:
-              backup: {target: lun, operation: write, block: 64k}
-              office: {target: mount, count: 2}
-              night: {target: lun, path: night.dat}
-            """;
+    private static final String PLAN = """
+        targets:
+          lun: {engine: iscsi, uri: embedded}
+          mount: {engine: nfs, uri: embedded}
+        workload: {operation: read, block: 8k, file: 1m}
+        hosts:
+          backup: {target: lun, operation: write, block: 64k}
+          office: {target: mount, count: 2}
+          night: {target: lun, path: night.dat}
+        """;
 
     private static TrialSpec trial(String plan) {
         return parse(plan).trials().getFirst();
     }
 
     private static void assertRefused(String plan, String message) {
-        assertThatThrownBy(() -> parse(plan))
-                .isInstanceOf(PlanException.class)
-                .hasMessageContaining(message);
+        assertThatThrownBy(() -> parse(plan)).isInstanceOf(PlanException.class).hasMessageContaining(message);
     }
 
     @Test
@@ -60,38 +57,30 @@ class GroupTargetsTest {
 
     @Test
     void factorsReachTargetsAndGroups() {
-        ExperimentPlan plan =
-                parse(
-                        """
-                        targets:
-                          lun: {engine: iscsi, uri: embedded}
-                          mount: {engine: nfs, uri: embedded}
-                        workload: {operation: read, block: 8k, file: 1m}
-                        hosts: {a: {target: lun}, b: {target: lun}}
-                        simulate: {client: {send: 1us}, targets: {mount: {client: {send: 2us}}}}
-                        design:
-                          factors:
-                            hosts.b.target: [lun, mount]
-                            target.server.service: [1ms, 2ms]
-                            targets.mount.server.slots: [2]
-                            simulate.client.receive: [3us]
-                        """);
-        List<TrialSpec> trials =
-                plan.trials().stream()
-                        .sorted(java.util.Comparator.comparingInt(TrialSpec::point))
-                        .toList();
+        ExperimentPlan plan = parse("""
+            targets:
+              lun: {engine: iscsi, uri: embedded}
+              mount: {engine: nfs, uri: embedded}
+            workload: {operation: read, block: 8k, file: 1m}
+            hosts: {a: {target: lun}, b: {target: lun}}
+            simulate: {client: {send: 1us}, targets: {mount: {client: {send: 2us}}}}
+            design:
+              factors:
+                hosts.b.target: [lun, mount]
+                target.server.service: [1ms, 2ms]
+                targets.mount.server.slots: [2]
+                simulate.client.receive: [3us]
+            """);
+        List<TrialSpec> trials = plan.trials().stream()
+                .sorted(java.util.Comparator.comparingInt(TrialSpec::point))
+                .toList();
         assertThat(trials)
                 .extracting(TrialSpec::targetNames)
-                .containsExactly(
-                        List.of("lun"),
-                        List.of("lun"),
-                        List.of("lun", "mount"),
-                        List.of("lun", "mount"));
+                .containsExactly(List.of("lun"), List.of("lun"), List.of("lun", "mount"), List.of("lun", "mount"));
         TrialSpec mount = trials.get(3).parts().getLast();
         assertThat(mount.target().mapping().plain())
                 .hasToString("{engine=nfs, uri=embedded, server={service=2ms, slots=2}}");
-        assertThat(mount.simulate().mapping().plain())
-                .hasToString("{client={send=2us, receive=3us}}");
+        assertThat(mount.simulate().mapping().plain()).hasToString("{client={send=2us, receive=3us}}");
         assertThat(trials.get(3).parts().getFirst().simulate().mapping().plain())
                 .hasToString("{client={send=1us, receive=3us}}");
         assertThat(trials.get(0).parts()).hasSize(1);
@@ -124,7 +113,8 @@ class GroupTargetsTest {
     void aTargetThatNobodyUsesIsRefused() {
         assertRefused(
                 PLAN.replace("targets:", "targets:\n  other: {engine: \"null\"}"),
-                "targets.other: no group of hosts names it; name it in hosts: {GROUP: {target: other}}, or leave it out");
+                "targets.other: no group of hosts names it; name it in hosts: {GROUP: {target: other}}, or leave it"
+                        + " out");
     }
 
     @Test
@@ -135,18 +125,18 @@ class GroupTargetsTest {
                 workload: {operation: read, file: 1m}
                 hosts: {x: {target: a}, y: {target: b}}
                 """,
-                "targets \"a\" and \"b\" of one trial are both /dev/sdz, whose data each would take for its own; name one of them in both groups of hosts");
+                "targets \"a\" and \"b\" of one trial are both /dev/sdz, whose data each would take for its own; name"
+                        + " one of them in both groups of hosts");
     }
 
     /// Hosts of one target are alike where they have to be; those of another may differ.
     @Test
     void whatHostsHaveToShareTheyShareByTarget() {
-        String plan =
-                """
-                targets: {a: {engine: "null"}, b: {engine: nfs, uri: embedded}}
-                workload: {operation: write, file: 1m, verify: true}
-                hosts: {x: {target: a, block: 8k}, y: {target: %s}}
-                """;
+        String plan = """
+            targets: {a: {engine: "null"}, b: {engine: nfs, uri: embedded}}
+            workload: {operation: write, file: 1m, verify: true}
+            hosts: {x: {target: a, block: 8k}, y: {target: %s}}
+            """;
         assertThat(trial(plan.formatted("b")).parts()).hasSize(2);
         assertRefused(
                 plan.replace("b: {engine: nfs, uri: embedded}", "").formatted("a"),
@@ -156,58 +146,52 @@ class GroupTargetsTest {
     /// Levels may bring two targets to one place, or tell apart those that the plan has in one.
     @Test
     void onePlaceIsLookedForAtEachPoint() {
-        String plan =
-                """
-                targets:
-                  a: {engine: nfs, uri: "nfs://server/a"}
-                  b: {engine: nfs, uri: "nfs://server/%s"}
-                workload: {operation: write, block: 4k, file: 64k}
-                hosts: {one: {target: a}, two: {target: b}}
-                design: {factors: {%s}}
-                """;
+        String plan = """
+            targets:
+              a: {engine: nfs, uri: "nfs://server/a"}
+              b: {engine: nfs, uri: "nfs://server/%s"}
+            workload: {operation: write, block: 4k, file: 64k}
+            hosts: {one: {target: a}, two: {target: b}}
+            design: {factors: {%s}}
+            """;
         assertRefused(
                 plan.formatted("b", "target.uri: [\"nfs://server/c\"]"),
                 "targets \"a\" and \"b\" of one trial are both nfs://server/c");
-        assertThat(trial(plan.formatted("a", "targets.b.uri: [\"nfs://server/b\"]")).parts())
+        assertThat(trial(plan.formatted("a", "targets.b.uri: [\"nfs://server/b\"]"))
+                        .parts())
                 .hasSize(2);
     }
 
     @Test
     void aLevelOfAWholeGroupKeepsTheOnlyTarget() {
-        TrialSpec trial =
-                trial(
-                        """
-                        targets:
-                          lun: {engine: iscsi, uri: embedded}
-                        workload: {operation: read, block: 4k, file: 64k}
-                        hosts: {a: {target: lun}, b: {depth: 2}}
-                        design: {factors: {hosts.b: [{deep: {hosts.b: {depth: 8}}}]}}
-                        """);
+        TrialSpec trial = trial("""
+            targets:
+              lun: {engine: iscsi, uri: embedded}
+            workload: {operation: read, block: 4k, file: 64k}
+            hosts: {a: {target: lun}, b: {depth: 2}}
+            design: {factors: {hosts.b: [{deep: {hosts.b: {depth: 8}}}]}}
+            """);
         assertThat(trial.parts()).hasSize(1);
         assertThat(trial.parts().getFirst().hosts()).isEqualTo(2);
     }
 
     @Test
     void whatNeedsOneTargetIsRefused() {
-        assertRefused(
-                """
-                targets:
-                  lun: {engine: iscsi, uri: embedded}
-                  mount: {engine: nfs, uri: embedded}
-                workload: {phases: {a: {count: 8}, b: {operation: write, count: 8}}}
-                hosts: {one: {target: lun, block: 4k, file: 64k}, two: {target: mount, load: postmark}}
-                protocol: {run: completion}
-                """,
-                "all hosts of a trial go through the same phases");
-        assertRefused(
-                """
-                targets:
-                  a: {engine: file, path: /mnt/a}
-                  b: {engine: file, path: /mnt/b}
-                workload: {operation: read, block: 4k, file: 64k}
-                network: {apply: relay, rtt: 1ms, relays: {nfs: {to: "server:2049", listen: 20490}}}
-                hosts: {one: {target: a}, two: {target: b}}
-                """,
-                "a relay measures the distance to one target");
+        assertRefused("""
+            targets:
+              lun: {engine: iscsi, uri: embedded}
+              mount: {engine: nfs, uri: embedded}
+            workload: {phases: {a: {count: 8}, b: {operation: write, count: 8}}}
+            hosts: {one: {target: lun, block: 4k, file: 64k}, two: {target: mount, load: postmark}}
+            protocol: {run: completion}
+            """, "all hosts of a trial go through the same phases");
+        assertRefused("""
+            targets:
+              a: {engine: file, path: /mnt/a}
+              b: {engine: file, path: /mnt/b}
+            workload: {operation: read, block: 4k, file: 64k}
+            network: {apply: relay, rtt: 1ms, relays: {nfs: {to: "server:2049", listen: 20490}}}
+            hosts: {one: {target: a}, two: {target: b}}
+            """, "a relay measures the distance to one target");
     }
 }

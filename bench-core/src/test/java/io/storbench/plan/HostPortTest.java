@@ -47,7 +47,6 @@ class HostPortTest {
 
     @Test
     void aBarePortNeedsAHostWhereNoneIsMeant() {
-        assertThatThrownBy(() -> HostPort.parse("2049", ""))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> HostPort.parse("2049", "")).isInstanceOf(IllegalArgumentException.class);
     }
 }

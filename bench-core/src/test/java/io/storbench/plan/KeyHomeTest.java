@@ -33,10 +33,7 @@ class KeyHomeTest {
     @Test
     void aPlanGetsThatHint() {
         assertThatThrownBy(() ->
-                        PlanReader.parse(
-                                "target: {engine: 'null'}\nworkload: {rtt: 20ms}\n",
-                                "plan.yaml",
-                                List.of()))
+                        PlanReader.parse("target: {engine: 'null'}\nworkload: {rtt: 20ms}\n", "plan.yaml", List.of()))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("\"workload.rtt\"; it belongs to network.rtt; known here:");
     }

@@ -38,16 +38,12 @@ class PlanKeysTest {
     /// In minutes, the middle would be 150s.
     @Test
     void theMiddleOfTwoSizesIsASize() {
-        ExperimentPlan plan =
-                PlanReader.parse(
-                        """
-                        target: {engine: nfs, uri: embedded, cache: {}}
-                        design:
-                          factors: {target.cache.dirty_limit: [1m, 4m]}
-                          centre: 1
-                        """,
-                        "plan",
-                        List.of());
+        ExperimentPlan plan = PlanReader.parse("""
+            target: {engine: nfs, uri: embedded, cache: {}}
+            design:
+              factors: {target.cache.dirty_limit: [1m, 4m]}
+              centre: 1
+            """, "plan", List.of());
         assertThat(plan.labels(2)).containsEntry("target.cache.dirty_limit", "2560k");
     }
 }

@@ -24,13 +24,10 @@ class PlanMistakesTest {
                 "workload.depth | [1, 01]",
             })
     void aLevelWrittenInTwoWaysIsRefused(String path, String levels) {
-        assertThatThrownBy(() ->
-                        parse(
-                                """
-                                target: {engine: "null"}
-                                design: {factors: {%s: %s}}
-                                """
-                                        .formatted(path, levels)))
+        assertThatThrownBy(() -> parse("""
+            target: {engine: "null"}
+            design: {factors: {%s: %s}}
+            """.formatted(path, levels)))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("has a level twice");
     }
@@ -45,12 +42,15 @@ class PlanMistakesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "workload: {opertion: read} | plan.yaml:2: unknown key \"workload.opertion\"; did you mean \"operation\"?",
+                "workload: {opertion: read} | plan.yaml:2: unknown key \"workload.opertion\"; did you mean"
+                        + " \"operation\"?",
                 "wrkload: {} | unknown key \"wrkload\"; did you mean \"workload\"?",
                 "workload: {block: 4q} | plan.yaml:2: workload.block: \"4q\" is not a size such as",
-                "workload: {block: 12} | workload.block: 12 is out of range; must be a multiple of 8 bytes, from 8 to 64m",
+                "workload: {block: 12} | workload.block: 12 is out of range; must be a multiple of 8 bytes, from 8 to"
+                        + " 64m",
                 "workload: {block: 4k, file: 5000} | workload.file: 5000 bytes is not a whole number of blocks",
-                "workload: {operation: raed} | \"raed\" is not one of: read, write, mixed, metadata; did you mean \"read\"?",
+                "workload: {operation: raed} | \"raed\" is not one of: read, write, mixed, metadata; did you mean"
+                        + " \"read\"?",
                 "workload: {depth: 0} | \"0\" is not a whole number from 1 to 1024",
                 "network: {jitter: 1ms} | plan.yaml:2: network.jitter: at most the round-trip time",
                 "network: {rtt: 11s} | is out of range; must be at most 10s",
@@ -87,17 +87,20 @@ class PlanMistakesTest {
                 "workload: {operation: mixed} | \"workload.reads\" is missing",
                 "workload: {operation: mixed, reads: 0.5} | is not a percentage",
                 "workload: {random: 50%} | workload.random: is a share of a mixed load: it needs pattern: mixed",
-                "workload: {operation: mixed, reads: 5%, verify: true, block: 8, file: 1g} | workload.verify: remembers at most 16777216 blocks of 8 bytes",
+                "workload: {operation: mixed, reads: 5%, verify: true, block: 8, file: 1g} | workload.verify:"
+                        + " remembers at most 16777216 blocks of 8 bytes",
                 "workload: {rate: 0} | workload.rate: \"0\" is not a number from 0.001 to 1000000000",
                 "workload: {rate: 1e10} | workload.rate: \"1e10\" is not a number from 0.001 to 1000000000",
                 "workload: {rate: fast} | workload.rate: \"fast\" is not a number",
                 "workload: {arrivals: constant} | workload.arrivals: needs a rate: set workload.rate",
-                "workload: {arrivals: uniform, rate: 5} | \"uniform\" is not one of: poisson, constant, bursty, schedule",
+                "workload: {arrivals: uniform, rate: 5} | \"uniform\" is not one of: poisson, constant, bursty,"
+                        + " schedule",
                 "workload: {rate: 5, think: 1ms} | workload.think: belongs to a closed loop",
                 "workload: {think_times: exponential} | workload.think_times: needs workload.think",
                 "workload: {rate: 5, arrivals: bursty} | \"workload.burst_on\" is missing",
                 "workload: {rate: 5, burst_on: 1s} | workload.burst_on: needs arrivals: bursty",
-                "workload: {rate: 1e9, arrivals: bursty, burst_on: 1s, burst_off: 1s} | so short a burst needs 2.00e+09 operations/s",
+                "workload: {rate: 1e9, arrivals: bursty, burst_on: 1s, burst_off: 1s} | so short a burst needs"
+                        + " 2.00e+09 operations/s",
                 "workload: {rate: 5, arrivals: schedule} | workload.rate: the schedule has the rates",
                 "workload: {arrivals: schedule} | workload.arrivals: needs a rate",
                 "workload: {schedule: ''} | workload.schedule: the value is empty",
@@ -107,7 +110,8 @@ class PlanMistakesTest {
                 "workload: {schedule: '-5/1s'} | \"-5\" is not a number of operations per second",
                 "workload: {schedule: '5/1s', arrivals: poisson} | workload.schedule: needs arrivals: schedule",
                 "workload: {rate: 5, depth: 4, window: 2} | workload.window: with a rate, depth alone limits",
-                "workload: {block: 4k/60:64k/30, pattern: random} | the shares of \"4k/60:64k/30\" come to 90 %, not to 100",
+                "workload: {block: 4k/60:64k/30, pattern: random} | the shares of \"4k/60:64k/30\" come to 90 %, not"
+                        + " to 100",
                 "workload: {block: 4k/60:64k/50, pattern: random} | come to 110 %, not to 100",
                 "workload: {block: 4k/60:64k, pattern: random} | \"64k\" is not SIZE/PERCENT",
                 "workload: {block: 4k/100:64k/0, pattern: random} | \"0\" is not a percentage above 0",
@@ -117,10 +121,12 @@ class PlanMistakesTest {
                 "workload: {pattern: hot_cold} | \"workload.hot\" is missing",
                 "workload: {pattern: hot_cold, hot: 90} | \"90\" is not OPERATIONS/SPACE",
                 "workload: {pattern: hot_cold, hot: 90/0} | has no hot blocks",
-                "workload: {pattern: strided, stride: 6k} | workload.stride: 6144 bytes is not a whole number of blocks",
+                "workload: {pattern: strided, stride: 6k} | workload.stride: 6144 bytes is not a whole number of"
+                        + " blocks",
                 "workload: {pattern: strided, stride: 1g} | within 134217728 bytes",
                 "workload: {range: 64m-32m} | ends before it begins",
-                "workload: {range: 64m-256m} | does not consist of whole blocks of 4096 bytes within the file's 134217728",
+                "workload: {range: 64m-256m} | does not consist of whole blocks of 4096 bytes within the file's"
+                        + " 134217728",
                 "workload: {flush_every: 4} | workload.flush_every: needs a load that writes",
                 "workload: {operation: write, open: each, flush_every: 4} | workload.flush_every: needs open: once",
                 "hosts: {a: {operation: read, reads: 5%}} | hosts.a.reads: is a share of a mixed load",
@@ -128,32 +134,47 @@ class PlanMistakesTest {
                 "workload: {metadata: {calls: stat}} | workload.metadata: needs operation: metadata",
                 "workload: {operation: metadata, block: 8k, metadata: {calls: stat}} | workload.block: does not apply",
                 "workload: {operation: metadata, path: a/b, metadata: {calls: stat}} | workload.path: has no",
-                "workload: {operation: metadata, metadata: {calls: touch}} | \"touch\" is not one of: create, open_new, remove",
+                "workload: {operation: metadata, metadata: {calls: touch}} | \"touch\" is not one of: create,"
+                        + " open_new, remove",
                 "workload: {operation: metadata, metadata: {calls: mkdir}} | mkdir: needs rmdir after it",
                 "workload: {operation: metadata, metadata: {calls: close}} | close: needs open or open_new before it",
-                "workload: {operation: metadata, metadata: {calls: open open close}} | open: close the open file before",
+                "workload: {operation: metadata, metadata: {calls: open open close}} | open: close the open file"
+                        + " before",
                 "workload: {operation: metadata, metadata: {calls: create mkdir rmdir remove}} | an actor has one name",
-                "workload: {operation: metadata, metadata: {calls: open create remove close}} | close the open file before",
-                "workload: {operation: metadata, metadata: {calls: rename}} | rename: needs something that the list makes before it",
-                "workload: {operation: metadata, metadata: {calls: truncate}} | truncate: needs a file that the list makes",
-                "workload: {operation: metadata, metadata: {calls: open write close}} | write: needs a file that the list makes",
-                "workload: {operation: metadata, metadata: {calls: open_new read close remove}} | read: the file that the list makes is empty; write before",
-                "workload: {operation: metadata, metadata: {calls: mkdir rename remove}} | remove: needs create, open_new, link or symlink before it",
-                "workload: {operation: metadata, file: 65m, metadata: {calls: stat}} | workload.file: with operation: metadata, is a multiple of 8 bytes, at most 64m",
-                "workload: {operation: metadata, metadata: {calls: stat, level: 65}} | \"65\" is not a whole number from 0 to 64",
-                "workload: {operation: metadata, metadata: {calls: stat, depth: 1}} | unknown key \"workload.metadata.depth\"",
+                "workload: {operation: metadata, metadata: {calls: open create remove close}} | close the open file"
+                        + " before",
+                "workload: {operation: metadata, metadata: {calls: rename}} | rename: needs something that the list"
+                        + " makes before it",
+                "workload: {operation: metadata, metadata: {calls: truncate}} | truncate: needs a file that the list"
+                        + " makes",
+                "workload: {operation: metadata, metadata: {calls: open write close}} | write: needs a file that the"
+                        + " list makes",
+                "workload: {operation: metadata, metadata: {calls: open_new read close remove}} | read: the file that"
+                        + " the list makes is empty; write before",
+                "workload: {operation: metadata, metadata: {calls: mkdir rename remove}} | remove: needs create,"
+                        + " open_new, link or symlink before it",
+                "workload: {operation: metadata, file: 65m, metadata: {calls: stat}} | workload.file: with operation:"
+                        + " metadata, is a multiple of 8 bytes, at most 64m",
+                "workload: {operation: metadata, metadata: {calls: stat, level: 65}} | \"65\" is not a whole number"
+                        + " from 0 to 64",
+                "workload: {operation: metadata, metadata: {calls: stat, depth: 1}} | unknown key"
+                        + " \"workload.metadata.depth\"",
                 "hosts: 0 | \"0\" is not a whole number from 1 to 64",
                 "design: {factors: {workload.depth: []}} | factor workload.depth has no levels",
                 "design: {factors: {workload.depth: 4}} | needs a list of levels",
                 "design: {factors: {workload.depth: [1, 1]}} | has a level twice",
-                "design: {factors: {wrkload.depth: [1]}} | factor \"wrkload.depth\" is not a key of the plan; did you mean \"workload\"?",
+                "design: {factors: {wrkload.depth: [1]}} | factor \"wrkload.depth\" is not a key of the plan; did you"
+                        + " mean \"workload\"?",
                 "design: {factors: {workload.dept: [1]}} | unknown key \"workload.dept\"",
                 "design: {factors: {target: [x]}} | no target is named \"x\"",
-                "design: {kind: half} | \"half\" is not one of: full, fraction, plackett_burman, latin_hypercube, one_at_a_time, rows",
-                "design: {kind: fraction, factors: {workload.depth: [1, 2, 3]}, generators: [C=AB]} | has 3 levels; a 2^(k-p) fraction needs exactly 2",
+                "design: {kind: half} | \"half\" is not one of: full, fraction, plackett_burman, latin_hypercube,"
+                        + " one_at_a_time, rows",
+                "design: {kind: fraction, factors: {workload.depth: [1, 2, 3]}, generators: [C=AB]} | has 3 levels; a"
+                        + " 2^(k-p) fraction needs exactly 2",
                 "design: {generators: [C=AB]} | only a design of kind: fraction has generators",
                 "design: {kind: rows, rows: []} | needs a list of points",
-                "design: {kind: rows, rows: [{workload.depth: 1}, {workload.block: 4k}]} | every row must set the same factors",
+                "design: {kind: rows, rows: [{workload.depth: 1}, {workload.block: 4k}]} | every row must set the same"
+                        + " factors",
                 "design: {replicates: 0} | \"0\" is not a whole number from 1 to 1000",
                 "target: {engine: nfs} | \"target\" appears twice",
                 "protocol: {measure: 9223372036s} | at most 720h",
@@ -167,9 +188,12 @@ class PlanMistakesTest {
                 "workload: {data: {unit: 3k}} | 3k is not a power of two",
                 "workload: {data: {unit: 2m}} | must be a multiple of 512 bytes, from 512 to 1m",
                 "workload: {data: {zeros: 1%}} | unknown key",
-                "workload: {operation: metadata, metadata: {calls: stat}, data: {}} | does not apply to operation: metadata",
-                "design: {factors: {workload.depth: [1, 8], mode: [{a: {workload.depth: 2}}]}} | the factors workload.depth and mode both set workload.depth",
-                "design: {replicates: 1000, factors: {workload.depth: [1,2,3,4,5,6,7,8,9,10,11], hosts: [1,2,3,4,5,6,7,8,9,10]}} | more than 100000 trials",
+                "workload: {operation: metadata, metadata: {calls: stat}, data: {}} | does not apply to operation:"
+                        + " metadata",
+                "design: {factors: {workload.depth: [1, 8], mode: [{a: {workload.depth: 2}}]}} | the factors"
+                        + " workload.depth and mode both set workload.depth",
+                "design: {replicates: 1000, factors: {workload.depth: [1,2,3,4,5,6,7,8,9,10,11], hosts:"
+                        + " [1,2,3,4,5,6,7,8,9,10]}} | more than 100000 trials",
                 "hosts: *a | aliases",
                 "hosts: !!binary QUJD | tags",
                 "design: | a value is missing for \"design\"",
@@ -192,20 +216,17 @@ class PlanMistakesTest {
 
     /// With the line in which the mistake is, and in words of this program.
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    workload:~<T>depth: 1           | 3: not valid YAML: a tab in column 1; YAML is indented by spaces only
-                    workload:~  depth: 1~   block: 4k | 4: not valid YAML: ":" in column 9 is not expected; keys of one mapping begin
-                    name: x~workload~hosts: 1       | 3: not valid YAML: a key without ": " after it; keys of one mapping begin in
-                    name: a: b                      | 2: not valid YAML: ":" in column 8 is not expected; keys of one mapping begin
-                    workload: {depth: 1~            | 2: not valid YAML: what begins in column 11 is not closed: a quote or a bracket
-                    name: "x~hosts: 1               | 2: not valid YAML: what begins in column 7 is not closed: a quote or a bracket
-                    workload: {depth: [1}}          | 2: not valid YAML: "}" in column 21 is not expected; keys of one mapping
-                    name: @home                     | 2: not valid YAML: "@" in column 7 cannot begin a value; put the value in quotes
-                    name: <0>                       | not valid YAML: it contains control characters, so it is not text
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        workload:~<T>depth: 1           | 3: not valid YAML: a tab in column 1; YAML is indented by spaces only
+        workload:~  depth: 1~   block: 4k | 4: not valid YAML: ":" in column 9 is not expected; keys of one mapping begin
+        name: x~workload~hosts: 1       | 3: not valid YAML: a key without ": " after it; keys of one mapping begin in
+        name: a: b                      | 2: not valid YAML: ":" in column 8 is not expected; keys of one mapping begin
+        workload: {depth: 1~            | 2: not valid YAML: what begins in column 11 is not closed: a quote or a bracket
+        name: "x~hosts: 1               | 2: not valid YAML: what begins in column 7 is not closed: a quote or a bracket
+        workload: {depth: [1}}          | 2: not valid YAML: "}" in column 21 is not expected; keys of one mapping
+        name: @home                     | 2: not valid YAML: "@" in column 7 cannot begin a value; put the value in quotes
+        name: <0>                       | not valid YAML: it contains control characters, so it is not text
+        """)
     void whatIsNotYamlIsReportedWithItsPlace(String line, String message) {
         String text = line.replace('~', '\n').replace("<T>", "\t").replace("<0>", "\u0000\u0001");
         assertThatThrownBy(() -> parse("target: {engine: \"null\"}\n" + text + "\n"))
@@ -215,21 +236,17 @@ class PlanMistakesTest {
 
     @Test
     void allUnknownKeysOfOnePlaceAreNamedAtOnce() {
-        String text =
-                """
-                target: {engine: "null"}
-                workload:
-                  opertion: read
-                  blok: 4k
-                  depth: 1
-                """;
-        assertThatThrownBy(() -> parse(text))
-                .isInstanceOf(PlanException.class)
-                .hasMessageStartingWith(
-                        """
-                        plan.yaml:3: unknown key "workload.opertion"; did you mean "operation"?
-                        plan.yaml:4: unknown key "workload.blok"; did you mean "block"?; known here: \
-                        """);
+        String text = """
+            target: {engine: "null"}
+            workload:
+              opertion: read
+              blok: 4k
+              depth: 1
+            """;
+        assertThatThrownBy(() -> parse(text)).isInstanceOf(PlanException.class).hasMessageStartingWith("""
+            plan.yaml:3: unknown key "workload.opertion"; did you mean "operation"?
+            plan.yaml:4: unknown key "workload.blok"; did you mean "block"?; known here: \
+            """);
     }
 
     @Test
@@ -237,8 +254,7 @@ class PlanMistakesTest {
         assertThatThrownBy(() -> parse("workload: {depth: 1}"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("no target");
-        assertThatThrownBy(() -> parse("target: {uri: x}"))
-                .hasMessageContaining("\"target.engine\" is missing");
+        assertThatThrownBy(() -> parse("target: {uri: x}")).hasMessageContaining("\"target.engine\" is missing");
         assertThatThrownBy(() -> parse("")).hasMessageContaining("empty");
         assertThatThrownBy(() -> parse("- a")).hasMessageContaining("key: value");
         assertThatThrownBy(() -> parse("targets: {a: {engine: nfs}, b: {engine: nfs}}"))
@@ -247,16 +263,13 @@ class PlanMistakesTest {
 
     @Test
     void mistakesOnTheCommandLineAreNamed() {
-        assertThatThrownBy(() -> parse(SWEEP, "network.rtt"))
-                .hasMessageContaining("needs path=value");
-        assertThatThrownBy(() -> parse(SWEEP, "network.rtt="))
-                .hasMessageContaining("the value is missing");
+        assertThatThrownBy(() -> parse(SWEEP, "network.rtt")).hasMessageContaining("needs path=value");
+        assertThatThrownBy(() -> parse(SWEEP, "network.rtt=")).hasMessageContaining("the value is missing");
         assertThatThrownBy(() -> parse(SWEEP, "wrkload.depth=1"))
                 .hasMessageContaining("-p wrkload.depth=1: unknown key \"wrkload\"");
         assertThatThrownBy(() -> PlanReader.read(Path.of("no-such-plan.yaml"), List.of()))
                 .hasMessage("plan no-such-plan.yaml: no such file");
-        assertThatThrownBy(() -> PlanReader.read(Path.of("."), List.of()))
-                .hasMessageContaining("directory");
+        assertThatThrownBy(() -> PlanReader.read(Path.of("."), List.of())).hasMessageContaining("directory");
     }
 
     @ParameterizedTest
@@ -275,11 +288,10 @@ class PlanMistakesTest {
 
     @Test
     void anOverrideThatTheDesignWouldHideIsRefused() {
-        String rows =
-                """
-                target: {engine: "null"}
-                design: {kind: rows, rows: [{workload.depth: 1}, {workload.depth: 2}]}
-                """;
+        String rows = """
+            target: {engine: "null"}
+            design: {kind: rows, rows: [{workload.depth: 1}, {workload.depth: 2}]}
+            """;
         assertThatThrownBy(() -> parse(rows, "workload.depth=64"))
                 .hasMessageContaining("-p workload.depth: the design's factor workload.depth");
         assertThat(parse(rows, "workload.block=8k").points()).hasSize(2);
@@ -303,13 +315,10 @@ class PlanMistakesTest {
                 .extracting(Throwable::getMessage)
                 .asString()
                 .hasSizeLessThan(500);
-        assertThatThrownBy(() ->
-                        parse(
-                                """
-                                target: {engine: "null"}
-                                design: {factors: {%s: [1, 2]}}
-                                """
-                                        .formatted("target." + "a.".repeat(100) + "a")))
+        assertThatThrownBy(() -> parse("""
+            target: {engine: "null"}
+            design: {factors: {%s: [1, 2]}}
+            """.formatted("target." + "a.".repeat(100) + "a")))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("has more than the 32 levels");
     }

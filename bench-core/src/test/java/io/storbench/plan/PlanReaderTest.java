@@ -16,29 +16,30 @@ class PlanReaderTest {
         ExperimentPlan plan = parse(SWEEP);
         assertThat(plan.points()).hasSize(6);
         assertThat(plan.trials()).hasSize(12);
-        TrialSpec trial =
-                plan.trials().stream().filter(spec -> spec.point() == 6).findFirst().orElseThrow();
-        assertThat(trial.factors())
-                .isEqualTo(Map.of("network.rtt", "30ms", "workload.pattern", "random"));
+        TrialSpec trial = plan.trials().stream()
+                .filter(spec -> spec.point() == 6)
+                .findFirst()
+                .orElseThrow();
+        assertThat(trial.factors()).isEqualTo(Map.of("network.rtt", "30ms", "workload.pattern", "random"));
         assertThat(trial.network().rttNanos()).isEqualTo(30_000_000);
         assertThat(trial.workload().pattern()).isEqualTo(WorkloadSpec.Pattern.RANDOM);
         assertThat(trial.workload().blockBytes()).isEqualTo(4096);
-        assertThat(trial.protocol())
-                .isEqualTo(new Protocol.Timed(1_000_000_000L, 5_000_000_000L, 66_000_000_000L));
+        assertThat(trial.protocol()).isEqualTo(new Protocol.Timed(1_000_000_000L, 5_000_000_000L, 66_000_000_000L));
     }
 
     @Test
     void theNetworksKeysAreRead() {
-        TrialSpec trial =
-                parse(
-                                "{target: {engine: nfs}, network: {rtt: 10ms, jitter: 2ms,"
-                                        + " rate: 100mbit, loss: 0.1%}}")
-                        .trials()
-                        .getFirst();
-        assertThat(trial.network())
-                .isEqualTo(new NetworkSpec(10_000_000, 2_000_000, 12.5e6, 0.001));
+        TrialSpec trial = parse(
+                        "{target: {engine: nfs}, network: {rtt: 10ms, jitter: 2ms," + " rate: 100mbit, loss: 0.1%}}")
+                .trials()
+                .getFirst();
+        assertThat(trial.network()).isEqualTo(new NetworkSpec(10_000_000, 2_000_000, 12.5e6, 0.001));
         assertThat(parse(SWEEP).trials().getFirst().network().bytesPerSecond()).isInfinite();
-        assertThat(parse(SWEEP, "network.rate=unlimited").trials().getFirst().network().loss())
+        assertThat(parse(SWEEP, "network.rate=unlimited")
+                        .trials()
+                        .getFirst()
+                        .network()
+                        .loss())
                 .isZero();
     }
 
@@ -49,7 +50,9 @@ class PlanReaderTest {
         assertThat(trials.subList(6, 12)).allMatch(trial -> trial.replicate() == 2);
         assertThat(trials).isEqualTo(parse(SWEEP).trials());
         List<Integer> points = trials.stream().map(TrialSpec::point).toList();
-        assertThat(parse(SWEEP, "design.seed=8").trials().stream().map(TrialSpec::point).toList())
+        assertThat(parse(SWEEP, "design.seed=8").trials().stream()
+                        .map(TrialSpec::point)
+                        .toList())
                 .isNotEqualTo(points);
     }
 
@@ -61,11 +64,10 @@ class PlanReaderTest {
                 .isEqualTo(IntStream.rangeClosed(1, 2 * patterns).boxed().toList());
         for (int setUp = 1; setUp <= 2 * patterns; setUp++) {
             int number = setUp;
-            assertThat(
-                            trials.stream()
-                                    .filter(trial -> trial.setUp() == number)
-                                    .map(trial -> trial.factors().get("workload.pattern"))
-                                    .distinct())
+            assertThat(trials.stream()
+                            .filter(trial -> trial.setUp() == number)
+                            .map(trial -> trial.factors().get("workload.pattern"))
+                            .distinct())
                     .hasSize(1);
         }
         assertThat(parse(SWEEP).trials()).allMatch(trial -> trial.setUp() == 0);
@@ -83,7 +85,8 @@ class PlanReaderTest {
         assertThat(plan.points()).hasSize(4);
         assertThat(plan.trials().getFirst().workload().blockBytes()).isEqualTo(8192);
         assertThat(parse(SWEEP, "network.rtt=[5ms]").points()).hasSize(2);
-        assertThat(parse(SWEEP, "design.factors.workload.depth=[1, 4]").points()).hasSize(12);
+        assertThat(parse(SWEEP, "design.factors.workload.depth=[1, 4]").points())
+                .hasSize(12);
     }
 
     @Test
@@ -96,16 +99,16 @@ class PlanReaderTest {
 
     @Test
     void aTargetFactorBringsAllKeysOfTheNamedTarget() {
-        ExperimentPlan plan =
-                parse(
-                        """
-                        targets:
-                          a: {engine: nfs, uri: "nfs://a/x"}
-                          b: {engine: file, path: /srv}
-                        design: {factors: {target: [a, b], target.version: [3]}}
-                        """);
-        TrialSpec second =
-                plan.trials().stream().filter(spec -> spec.point() == 2).findFirst().orElseThrow();
+        ExperimentPlan plan = parse("""
+            targets:
+              a: {engine: nfs, uri: "nfs://a/x"}
+              b: {engine: file, path: /srv}
+            design: {factors: {target: [a, b], target.version: [3]}}
+            """);
+        TrialSpec second = plan.trials().stream()
+                .filter(spec -> spec.point() == 2)
+                .findFirst()
+                .orElseThrow();
         assertThat(second.engine()).isEqualTo("file");
         assertThat(second.factors()).containsEntry("target", "b");
         assertThat(second.target().requiredText("version")).isEqualTo("3");
@@ -113,34 +116,33 @@ class PlanReaderTest {
 
     @Test
     void aLevelCanSetSeveralKeys() {
-        ExperimentPlan plan =
-                parse(
-                        """
-                        target: {engine: "null"}
-                        design:
-                          factors:
-                            load:
-                              - {small: {workload.block: 4k, workload.depth: 8}}
-                              - {large: {workload.block: 1m, workload.depth: 1}}
-                        """);
-        TrialSpec large =
-                plan.trials().stream().filter(spec -> spec.point() == 2).findFirst().orElseThrow();
+        ExperimentPlan plan = parse("""
+            target: {engine: "null"}
+            design:
+              factors:
+                load:
+                  - {small: {workload.block: 4k, workload.depth: 8}}
+                  - {large: {workload.block: 1m, workload.depth: 1}}
+            """);
+        TrialSpec large = plan.trials().stream()
+                .filter(spec -> spec.point() == 2)
+                .findFirst()
+                .orElseThrow();
         assertThat(large.factors()).isEqualTo(Map.of("load", "large"));
         assertThat(large.workload().blockBytes()).isEqualTo(1 << 20);
     }
 
     @Test
     void levelsAreChosenByTheirLabels() {
-        String text =
-                """
-                target: {engine: "null"}
-                design:
-                  factors:
-                    load:
-                      - {small: {workload.block: 4k, workload.depth: 8}}
-                      - {medium: {workload.block: 64k}}
-                      - {large: {workload.block: 1m, workload.depth: 1}}
-                """;
+        String text = """
+            target: {engine: "null"}
+            design:
+              factors:
+                load:
+                  - {small: {workload.block: 4k, workload.depth: 8}}
+                  - {medium: {workload.block: 64k}}
+                  - {large: {workload.block: 1m, workload.depth: 1}}
+            """;
         ExperimentPlan two = parse(text, "load=large,small");
         assertThat(List.of(two.labels(0), two.labels(1)))
                 .containsExactlyInAnyOrder(Map.of("load", "large"), Map.of("load", "small"));
@@ -149,22 +151,19 @@ class PlanReaderTest {
         assertThatThrownBy(() -> parse(text, "load=huge"))
                 .isInstanceOf(PlanException.class)
                 .hasMessage(
-                        "-p load=huge: the plan has no level huge of this factor; it has small,"
-                                + " medium, large");
+                        "-p load=huge: the plan has no level huge of this factor; it has small," + " medium, large");
     }
 
     @Test
     void rowsAreTheUsersOwnPoints() {
-        ExperimentPlan plan =
-                parse(
-                        """
-                        target: {engine: "null"}
-                        design:
-                          kind: rows
-                          rows:
-                            - {workload.depth: 1, network.rtt: 1ms}
-                            - {network.rtt: 0, workload.depth: 4}
-                        """);
+        ExperimentPlan plan = parse("""
+            target: {engine: "null"}
+            design:
+              kind: rows
+              rows:
+                - {workload.depth: 1, network.rtt: 1ms}
+                - {network.rtt: 0, workload.depth: 4}
+            """);
         assertThat(plan.points()).hasSize(2);
         assertThat(plan.labels(1)).isEqualTo(Map.of("workload.depth", "4", "network.rtt", "0"));
     }

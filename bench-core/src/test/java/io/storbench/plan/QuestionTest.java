@@ -8,11 +8,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class QuestionTest {
-    private static final String PLAN =
-            """
-            targets: {a: {engine: nfs}, b: {engine: iscsi}}
-            design: {factors: {target: [a, b], network.rtt: [1ms, 2ms]}}
-            """;
+    private static final String PLAN = """
+        targets: {a: {engine: nfs}, b: {engine: iscsi}}
+        design: {factors: {target: [a, b], network.rtt: [1ms, 2ms]}}
+        """;
 
     private static ExperimentPlan plan(String text) {
         return PlanReader.parse(text, "plan.yaml", List.of());
@@ -20,19 +19,17 @@ class QuestionTest {
 
     @Test
     void theQuestionIsReadFromThePlanAsItWasKept() {
-        String kept =
-                plan(PLAN
-                                + "question: {compare: network.rtt, metric: durable,"
-                                + " better: lower, same_within: 10%, limit: p99 < 5ms}")
-                        .toJson();
+        String kept = plan(PLAN
+                        + "question: {compare: network.rtt, metric: durable,"
+                        + " better: lower, same_within: 10%, limit: p99 < 5ms}")
+                .toJson();
         assertThat(Question.parse(kept, "plan.json"))
-                .isEqualTo(
-                        new Question(
-                                Optional.of("network.rtt"),
-                                Optional.of(Question.Metric.DURABLE),
-                                Optional.of(Question.Better.LOWER),
-                                0.1,
-                                Optional.of(Limit.of("p99 < 5ms"))));
+                .isEqualTo(new Question(
+                        Optional.of("network.rtt"),
+                        Optional.of(Question.Metric.DURABLE),
+                        Optional.of(Question.Better.LOWER),
+                        0.1,
+                        Optional.of(Limit.of("p99 < 5ms"))));
         assertThat(Question.parse(plan(PLAN).toJson(), "plan.json")).isEqualTo(Question.NONE);
     }
 
@@ -57,7 +54,6 @@ class QuestionTest {
                 .hasMessageContaining("\"speed\" is not one of: latency, response, p50, p95, p99");
         assertThatThrownBy(() -> plan(PLAN + "question: {metrics: latency}"))
                 .hasMessageContaining("unknown key \"question.metrics\"");
-        assertThatThrownBy(() -> plan(PLAN + "question: {same_within: 0.1}"))
-                .hasMessageContaining("not a percentage");
+        assertThatThrownBy(() -> plan(PLAN + "question: {same_within: 0.1}")).hasMessageContaining("not a percentage");
     }
 }

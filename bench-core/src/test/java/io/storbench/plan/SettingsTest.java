@@ -27,7 +27,8 @@ class SettingsTest {
         assertThat(child.nanos("d", 1_500_000)).isEqualTo(1_500_000);
         assertThat(settings.choice("mode", Mode.class, Mode.FAST)).isEqualTo(Mode.SLOW);
         assertThat(settings.integer("n", 7, 1, 9)).isEqualTo(7);
-        assertThat(settings.value("rate", Double.POSITIVE_INFINITY, Double::valueOf)).isInfinite();
+        assertThat(settings.value("rate", Double.POSITIVE_INFINITY, Double::valueOf))
+                .isInfinite();
         assertThat(settings.text("absent")).isEmpty();
         assertThat(settings.bytes("a", 2)).isEqualTo(4096);
         assertThat(settings.reads())
@@ -48,10 +49,10 @@ class SettingsTest {
         PlanNode.Mapping merged = own.withDefaults(behind);
         assertThat(merged.plain()).hasToString("{a=1, b={c=2, d=3}, e={f=4}}");
         assertThat(merged.place()).isEqualTo(own.place());
-        assertThat(new Settings(merged, "").child("b").mapping().place().source()).isEqualTo("own");
+        assertThat(new Settings(merged, "").child("b").mapping().place().source())
+                .isEqualTo("own");
         // A value in place of keys goes before the keys behind it.
-        assertThat(mapping("b: 1", "own").withDefaults(behind).plain())
-                .hasToString("{b=1, a=9, e={f=4}}");
+        assertThat(mapping("b: 1", "own").withDefaults(behind).plain()).hasToString("{b=1, a=9, e={f=4}}");
         assertThat(List.copyOf(own.entries().keySet())).containsExactly("a", "b");
     }
 }

@@ -17,12 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// whichever language this process speaks.
 @EnabledOnOs(OS.LINUX)
 class ErrorTextTest {
-    @TempDir Path directory;
+    @TempDir
+    Path directory;
 
     private static String reason(Path path) {
-        return catchThrowableOfType(
-                        FileSystemException.class,
-                        () -> FileChannel.open(path, StandardOpenOption.WRITE))
+        return catchThrowableOfType(FileSystemException.class, () -> FileChannel.open(path, StandardOpenOption.WRITE))
                 .getReason();
     }
 
@@ -31,8 +30,7 @@ class ErrorTextTest {
         Path file = Files.createFile(directory.resolve("file"));
         assertThat(ErrorText.of(21)).contains(reason(directory)); // EISDIR
         assertThat(ErrorText.of(20)).contains(reason(file.resolve("below"))); // ENOTDIR
-        assertThat(ErrorText.of(36))
-                .contains(reason(directory.resolve("n".repeat(300)))); // ENAMETOOLONG
+        assertThat(ErrorText.of(36)).contains(reason(directory.resolve("n".repeat(300)))); // ENAMETOOLONG
     }
 
     @Test

@@ -18,7 +18,8 @@ class OpenFileTest {
     private static final int SIZE_BYTES = 1 << 20;
     private static final OpenMode DIRECT_READ = new OpenMode(false, true, OpenMode.Sync.NONE);
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     /// The two ways in which a file is read and written.
     enum Way {
@@ -98,10 +99,8 @@ class OpenFileTest {
     @Test
     void flagsAreThoseOfTheProcessor() {
         OpenMode direct = new OpenMode(true, true, OpenMode.Sync.DSYNC);
-        assertThat(direct.flags(Architecture.X86_64))
-                .isEqualTo(0x80000 | 2 | 040000 | 010000 | 0400000);
-        assertThat(direct.flags(Architecture.AARCH64))
-                .isEqualTo(0x80000 | 2 | 0200000 | 010000 | 0100000);
+        assertThat(direct.flags(Architecture.X86_64)).isEqualTo(0x80000 | 2 | 040000 | 010000 | 0400000);
+        assertThat(direct.flags(Architecture.AARCH64)).isEqualTo(0x80000 | 2 | 0200000 | 010000 | 0100000);
         OpenMode sync = new OpenMode(false, false, OpenMode.Sync.SYNC);
         assertThat(sync.flags(Architecture.X86_64)).isEqualTo(0x80000 | 04010000 | 0400000);
     }
@@ -132,16 +131,14 @@ class OpenFileTest {
         assumeLinux();
         try (OpenFile file = OpenFile.open(file(), OpenMode.BUFFERED_READ);
                 AlignedBuffer buffer = buffer()) {
-            assertThatThrownBy(() -> file.read(buffer, 8000, 4096, 0))
-                    .isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> file.read(buffer, 8000, 4096, 0)).isInstanceOf(IndexOutOfBoundsException.class);
         }
     }
 
     @Test
     void channelsRefuseDirectAccess() throws IOException {
         Path path = file();
-        assertThatThrownBy(() -> Way.CHANNEL.open(path, DIRECT_READ))
-                .hasMessageContaining("direct: false");
+        assertThatThrownBy(() -> Way.CHANNEL.open(path, DIRECT_READ)).hasMessageContaining("direct: false");
     }
 
     /// What FileChannel cannot: it demands the file system's `f_frsize`, 4096 bytes on local file
@@ -158,8 +155,7 @@ class OpenFileTest {
             assertThat(file.read(buffer, 0, lengthBytes, 3L * lengthBytes)).isEqualTo(lengthBytes);
             byte[] read = new byte[lengthBytes];
             buffer.bytes().get(0, read);
-            assertThat(read)
-                    .isEqualTo(Arrays.copyOfRange(expected, 3 * lengthBytes, 4 * lengthBytes));
+            assertThat(read).isEqualTo(Arrays.copyOfRange(expected, 3 * lengthBytes, 4 * lengthBytes));
             if (alignment > 1) {
                 assertThatThrownBy(() -> file.read(buffer, 0, alignment / 2, 0))
                         .isInstanceOfSatisfying(
@@ -178,8 +174,7 @@ class OpenFileTest {
                     .as(way.name())
                     .isInstanceOf(IOException.class);
         }
-        assertThatThrownBy(() -> OpenFile.open(link, OpenMode.BUFFERED_READ))
-                .hasMessageContaining("ELOOP");
+        assertThatThrownBy(() -> OpenFile.open(link, OpenMode.BUFFERED_READ)).hasMessageContaining("ELOOP");
     }
 
     @Test
@@ -217,7 +212,9 @@ class OpenFileTest {
         assumeThat(Files.getFileStore(path).type()).as("has a device").isNotEqualTo("tmpfs");
         try (OpenFile file = OpenFile.open(path, OpenMode.BUFFERED_READ);
                 AlignedBuffer buffer = buffer()) {
-            assumeThat(file.cachedBytes(0, SIZE_BYTES)).as("cachestat(2), Linux 6.5").isPresent();
+            assumeThat(file.cachedBytes(0, SIZE_BYTES))
+                    .as("cachestat(2), Linux 6.5")
+                    .isPresent();
             assertThat(file.cachedBytes(0, SIZE_BYTES)).hasValue(SIZE_BYTES);
             file.syncData();
             assertThat(file.dropCache()).isTrue();

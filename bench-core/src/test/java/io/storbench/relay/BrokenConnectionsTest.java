@@ -23,10 +23,7 @@ class BrokenConnectionsTest {
         assertThat(lines).containsExactly("a connection to server:2049 broke: Connection reset");
         broken.tellOfMore(SECOND_NANOS);
         broken.tellOfMore(SECOND_NANOS);
-        assertThat(lines)
-                .hasSize(2)
-                .last()
-                .isEqualTo("15 more to server:2049 broke within a second: Connection reset");
+        assertThat(lines).hasSize(2).last().isEqualTo("15 more to server:2049 broke within a second: Connection reset");
     }
 
     @Test

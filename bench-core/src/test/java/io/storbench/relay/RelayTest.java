@@ -61,15 +61,13 @@ class RelayTest {
     private Relay start(NetworkSpec network) throws IOException {
         RelaySpec spec = new RelaySpec(loopback(0), loopback(server.getLocalPort()), network, SEED);
         Relay relay = Relay.open(spec, troubles::add);
-        thread =
-                Thread.ofPlatform()
-                        .start(() -> {
-                            try {
-                                relay.run(stop);
-                            } catch (IOException e) {
-                                troubles.add(e.toString());
-                            }
-                        });
+        thread = Thread.ofPlatform().start(() -> {
+            try {
+                relay.run(stop);
+            } catch (IOException e) {
+                troubles.add(e.toString());
+            }
+        });
         return relay;
     }
 
@@ -82,16 +80,14 @@ class RelayTest {
                 Socket client = new Socket()) {
             client.connect(relay.address());
             Thread echo = Thread.ofPlatform().start(this::echo);
-            Thread writer =
-                    Thread.ofPlatform()
-                            .start(() -> {
-                                try {
-                                    client.getOutputStream().write(sent);
-                                    client.shutdownOutput();
-                                } catch (IOException e) {
-                                    troubles.add(e.toString());
-                                }
-                            });
+            Thread writer = Thread.ofPlatform().start(() -> {
+                try {
+                    client.getOutputStream().write(sent);
+                    client.shutdownOutput();
+                } catch (IOException e) {
+                    troubles.add(e.toString());
+                }
+            });
             assertThat(client.getInputStream().readAllBytes()).isEqualTo(sent);
             writer.join();
             echo.join();
@@ -130,8 +126,7 @@ class RelayTest {
             echo.join();
             stop.request();
             thread.join();
-            assertThat(relay.report().out().minNanos())
-                    .isGreaterThanOrEqualTo(10 * MILLI * 999 / 1000);
+            assertThat(relay.report().out().minNanos()).isGreaterThanOrEqualTo(10 * MILLI * 999 / 1000);
         }
     }
 
@@ -227,8 +222,7 @@ class RelayTest {
             server.close();
             try (Socket client = new Socket()) {
                 client.connect(relay.address());
-                assertThatThrownBy(() -> client.getInputStream().read())
-                        .isInstanceOf(IOException.class);
+                assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(IOException.class);
             }
         }
         assertThat(troubles).singleElement().asString().contains("refused");
@@ -236,12 +230,7 @@ class RelayTest {
 
     @Test
     void aPortInUseIsNamed() throws Exception {
-        RelaySpec spec =
-                new RelaySpec(
-                        loopback(server.getLocalPort()),
-                        loopback(server.getLocalPort()),
-                        SHORT,
-                        SEED);
+        RelaySpec spec = new RelaySpec(loopback(server.getLocalPort()), loopback(server.getLocalPort()), SHORT, SEED);
         assertThatThrownBy(() -> Relay.open(spec, troubles::add))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot listen on")

@@ -39,12 +39,11 @@ import tools.jackson.databind.json.JsonMapper;
 /// Damage to a directory of results, by bit flips and by power cuts.
 class DamageTest {
     private static final ExperimentPlan PLAN =
-            PlanReader.parse(
-                    "{name: x, target: {engine: \"null\"}, design: {replicates: 3}}",
-                    "plan.yaml",
-                    List.of());
+            PlanReader.parse("{name: x, target: {engine: \"null\"}, design: {replicates: 3}}", "plan.yaml", List.of());
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
+
     private Path trials = Path.of("");
     private Path log = Path.of("");
 
@@ -135,13 +134,12 @@ class DamageTest {
             int line = lineOf(whole, bit);
             assertThatThrownBy(() -> histograms.read(result(2), _ -> {}))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching(
-                            Pattern.quote(log + ":")
-                                    + "("
-                                    + line
-                                    + (line % 2 == 0 ? "" : "|" + (line + 1))
-                                    + "): the line is damaged, or the checksum before it; restore it,"
-                                    + " or delete it to go on without it");
+                    .hasMessageMatching(Pattern.quote(log + ":")
+                            + "("
+                            + line
+                            + (line % 2 == 0 ? "" : "|" + (line + 1))
+                            + "): the line is damaged, or the checksum before it; restore it,"
+                            + " or delete it to go on without it");
             Files.write(log, whole);
         }
         assertThat(histograms.read(result(2), _ -> {})).isTrue();
@@ -166,10 +164,9 @@ class DamageTest {
         String line = Files.readAllLines(trials).get(1);
         JsonNode node = new JsonMapper().readTree(line);
         assertThat(node.at("/histograms/file").asString()).isEqualTo("measured-p001-r02.hlog");
-        assertThat(node.at("/histograms/crc32c").asString())
-                .isEqualTo("%08x".formatted(sum.getValue()));
-        String before =
-                line.substring(0, line.indexOf(",\"crc32c\":\"" + node.at("/crc32c").asString()));
+        assertThat(node.at("/histograms/crc32c").asString()).isEqualTo("%08x".formatted(sum.getValue()));
+        String before = line.substring(
+                0, line.indexOf(",\"crc32c\":\"" + node.at("/crc32c").asString()));
         sum.reset();
         sum.update(before.getBytes(StandardCharsets.UTF_8));
         assertThat(node.at("/crc32c").asString()).isEqualTo("%08x".formatted(sum.getValue()));
@@ -187,10 +184,8 @@ class DamageTest {
     @Test
     void aLogOfAnotherTrialIsRefused() throws IOException {
         Files.copy(log.resolveSibling("measured-p001-r03.hlog"), log, REPLACE_EXISTING);
-        assertThatThrownBy(
-                        () -> StoredResults.read(directory).histograms().read(result(2), _ -> {}))
-                .hasMessageContaining(
-                        log + " is not the log that its trial's line in trials.jsonl names");
+        assertThatThrownBy(() -> StoredResults.read(directory).histograms().read(result(2), _ -> {}))
+                .hasMessageContaining(log + " is not the log that its trial's line in trials.jsonl names");
     }
 
     @Test
@@ -258,8 +253,7 @@ class DamageTest {
             Files.writeString(plan, left);
         }
         StoredPlan found = StoredPlan.read(directory);
-        assertThat(found)
-                .isEqualTo(new StoredPlan(before.hash(), before.name(), before.text(), true));
+        assertThat(found).isEqualTo(new StoredPlan(before.hash(), before.name(), before.text(), true));
         assertThat(PlannedResults.read(directory).plan().hash()).isEqualTo(PLAN.hash());
         ResultStore.open(directory, PLAN).close();
         assertThat(StoredPlan.read(directory)).isEqualTo(before);
@@ -301,13 +295,11 @@ class DamageTest {
         try (FileChannel channel = FileChannel.open(trials, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(new byte[1]), 3L << 30);
         }
-        for (ThrowingCallable access :
-                List.<ThrowingCallable>of(
-                        () -> ResultStore.open(directory, PLAN),
-                        () -> ResultStore.read(directory),
-                        () -> Soundness.of(directory))) {
-            assertThatThrownBy(access)
-                    .hasMessage(trials + " is longer than 1 GiB; take its trials apart");
+        for (ThrowingCallable access : List.<ThrowingCallable>of(
+                () -> ResultStore.open(directory, PLAN),
+                () -> ResultStore.read(directory),
+                () -> Soundness.of(directory))) {
+            assertThatThrownBy(access).hasMessage(trials + " is longer than 1 GiB; take its trials apart");
         }
     }
 }

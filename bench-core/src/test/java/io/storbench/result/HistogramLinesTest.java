@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Logs that claim more than a trial can have.
 class HistogramLinesTest {
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     private static String line(String encoded) {
         return "Tag=service,0.000,1.000,1.000," + encoded + "\n";
@@ -71,10 +72,7 @@ class HistogramLinesTest {
         histogram.recordValue(3_600_000_000_000L);
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-        String text =
-                line(
-                        Base64.getEncoder()
-                                .encodeToString(java.util.Arrays.copyOf(bytes.array(), length)));
+        String text = line(Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(bytes.array(), length)));
         try (HistogramLines lines = new HistogramLines(log(text))) {
             TrialHistograms.Interval interval = lines.next().orElseThrow();
             assertThat(interval.histogram()).isEqualTo(histogram);
@@ -122,16 +120,14 @@ class HistogramLinesTest {
         "3, -1",
         "2147483647, 2",
     })
-    void aHistogramLargerThanOursIsRefusedBeforeMemoryIsTaken(int digits, long highest)
-            throws IOException {
+    void aHistogramLargerThanOursIsRefusedBeforeMemoryIsTaken(int digits, long highest) throws IOException {
         Path file = log(line(encoded(digits, highest, counts(1))));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
         try (HistogramLines lines = new HistogramLines(file)) {
             assertThatThrownBy(lines::next)
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining(
-                            "a.hlog:3 is damaged: the line has " + digits + " digits");
+                    .hasMessageContaining("a.hlog:3 is damaged: the line has " + digits + " digits");
         }
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4 << 20);
     }

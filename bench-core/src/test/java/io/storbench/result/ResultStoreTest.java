@@ -30,10 +30,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultStoreTest {
-    private static final ExperimentPlan PLAN =
-            PlanReader.parse("target: {engine: \"null\"}", "plan.yaml", List.of());
+    private static final ExperimentPlan PLAN = PlanReader.parse("target: {engine: \"null\"}", "plan.yaml", List.of());
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private static TrialHeader header(int replicate) {
         return new TrialHeader(
@@ -68,20 +68,14 @@ class ResultStoreTest {
                         OptionalLong.of(900),
                         OptionalLong.empty(),
                         counters.snapshot(),
-                        Optional.of(
-                                new Disturbance(
-                                        10,
-                                        2,
-                                        1_300_000_000,
-                                        Optional.of(
-                                                new Disturbance.Undisturbed(latency, latency)))),
+                        Optional.of(new Disturbance(
+                                10, 2, 1_300_000_000, Optional.of(new Disturbance.Undisturbed(latency, latency)))),
                         Optional.of(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), true)),
-                        Optional.of(
-                                new SteadyState(
-                                        0.1,
-                                        new StudentInterval(1.5, 0.25, SteadyState.CONFIDENCE),
-                                        new StudentInterval(2.5, 0.5, SteadyState.CONFIDENCE),
-                                        new StudentInterval(100, 0, SteadyState.CONFIDENCE))),
+                        Optional.of(new SteadyState(
+                                0.1,
+                                new StudentInterval(1.5, 0.25, SteadyState.CONFIDENCE),
+                                new StudentInterval(2.5, 0.5, SteadyState.CONFIDENCE),
+                                new StudentInterval(100, 0, SteadyState.CONFIDENCE))),
                         List.of(new HostFigures("vm", 7, 3.5, latency, latency, Optional.empty())),
                         List.of(new PhaseFigures("fill", 0, 600, 4096, latency, latency)),
                         new TreeMap<>(Map.of("read", latency, "write", latency)),
@@ -91,19 +85,16 @@ class ResultStoreTest {
     @Test
     void resultsSurviveTheirJson() {
         TrialResult.Valid valid = valid(1);
-        List<TrialResult> results =
-                List.of(
-                        valid,
-                        new TrialResult.Doubtful(header(2), valid.numbers(), List.of("a", "b")),
-                        new TrialResult.Failed(header(3), "server died", true),
-                        new TrialResult.Failed(
-                                header(4),
-                                "lost",
-                                true,
-                                Optional.of(
-                                        new ReadBack(
-                                                16, 65_536, 3, 12_288, OptionalLong.of(8), false)),
-                                valid.numbers().counters()));
+        List<TrialResult> results = List.of(
+                valid,
+                new TrialResult.Doubtful(header(2), valid.numbers(), List.of("a", "b")),
+                new TrialResult.Failed(header(3), "server died", true),
+                new TrialResult.Failed(
+                        header(4),
+                        "lost",
+                        true,
+                        Optional.of(new ReadBack(16, 65_536, 3, 12_288, OptionalLong.of(8), false)),
+                        valid.numbers().counters()));
         for (TrialResult result : results) {
             String line = TrialJson.write(result);
             assertThat(line).startsWith("{\"schema_version\":1,").doesNotContain("\n", "NaN");
@@ -115,9 +106,8 @@ class ResultStoreTest {
     @Test
     void lostBytesStandInEveryVerifiedResult() {
         assertThat(TrialJson.write(valid(1)))
-                .contains(
-                        "\"read_back\":{\"blocks\":16,\"bytes\":65536,\"lost_blocks\":0,"
-                                + "\"acknowledged_lost_bytes\":0,\"overwritten\":true}");
+                .contains("\"read_back\":{\"blocks\":16,\"bytes\":65536,\"lost_blocks\":0,"
+                        + "\"acknowledged_lost_bytes\":0,\"overwritten\":true}");
     }
 
     @ParameterizedTest
@@ -125,9 +115,7 @@ class ResultStoreTest {
     void aTrialWithoutANumberIsRefused(String key) {
         String line = TrialJson.write(valid(1));
         for (int number : new int[] {0, -1}) {
-            assertThatThrownBy(() ->
-                            TrialJson.read(
-                                    line.replace("\"" + key + "\":1", "\"" + key + "\":" + number)))
+            assertThatThrownBy(() -> TrialJson.read(line.replace("\"" + key + "\":1", "\"" + key + "\":" + number)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(key + " is " + number + "; they are numbered from 1");
         }
@@ -143,8 +131,7 @@ class ResultStoreTest {
 
     @Test
     void aLineOfAnotherSchemaIsRefused() {
-        String line =
-                TrialJson.write(valid(1)).replace("\"schema_version\":1", "\"schema_version\":2");
+        String line = TrialJson.write(valid(1)).replace("\"schema_version\":1", "\"schema_version\":2");
         assertThatThrownBy(() -> TrialJson.read(line))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith(
@@ -155,32 +142,29 @@ class ResultStoreTest {
     /// Numbers that no trial can have, of which an analysis would leave out the trial in silence or
     /// tell a wrong number.
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    "duration_ns":1000        | "duration_ns":0        | "duration_ns" is 0, which cannot be: its 1 operations took time
-                    "duration_ns":1000        | "duration_ns":-5       | "duration_ns" is -5, which is below 0
-                    "duration_ns":1000        | "duration_ns":null     | "duration_ns" is null, which is not a whole number of at most 63 bits
-                    "duration_ns":1000        | "duration_ns":1e30     | "duration_ns" is 1.0E30, which is not a whole number of at most 63 bits
-                    "duration_ns":1000        | "duration_ms":1        | "duration_ns" is missing
-                    "operations":1,           | "operations":-1,       | "operations" is -1, which is below 0
-                    "mean_ns":1.5             | "mean_ns":0            | "service.mean_ns" is 0, which cannot be: its 1 operations took time
-                    "mean_ns":1.5             | "mean_ns":-2.5         | "service.mean_ns" is -2.5, which is below 0
-                    "mean_ns":1.5             | "mean_ns":"NaN"        | "service.mean_ns" is "NaN", which is not a finite number
-                    "mean_ns":1.5             | "mean_ns":1e999        | "service.mean_ns" is Infinity, which is not a finite number
-                    "service":{"count":1,     | "service":{"count":0,  | "service.mean_ns" is 1.5, which cannot be: it is the mean of no operation
-                    "service":{               | "service":[],"old":{   | "service" is [], which is not an object
-                    "p99_ns":5                | "p99_ns":-5            | "service.p99_ns" is -5, which is below 0
-                    "app_ns":900              | "app_ns":0             | "app_ns" is 0, which cannot be: a transfer takes time
-                    "payload_bytes_in":4096   | "payload_bytes_in":-1  | "counters.payload_bytes_in" is -1, which is below 0
-                    "READ":{"messages":1      | "READ":{"messages":-1  | "counters.procedures.READ.messages" is -1, which is below 0
-                    "share":0.25              | "share":1e999          | "facts.share" is Infinity, which is not a finite number
-                    "operations_per_s":3.5    | "operations_per_s":"x" | "hosts[0].operations_per_s" is "x", which is not a finite number
-                    "run_order":1             | "run_order":-1         | "run_order" is -1, which is below 0
-                    "origin":"measured"       | "origin":"guessed"     | "origin" is "guessed", which is neither measured nor simulated
-                    "status":"valid"          | "status":"splendid"    | "status" is "splendid", which is not one of: valid, doubtful, failed
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        "duration_ns":1000        | "duration_ns":0        | "duration_ns" is 0, which cannot be: its 1 operations took time
+        "duration_ns":1000        | "duration_ns":-5       | "duration_ns" is -5, which is below 0
+        "duration_ns":1000        | "duration_ns":null     | "duration_ns" is null, which is not a whole number of at most 63 bits
+        "duration_ns":1000        | "duration_ns":1e30     | "duration_ns" is 1.0E30, which is not a whole number of at most 63 bits
+        "duration_ns":1000        | "duration_ms":1        | "duration_ns" is missing
+        "operations":1,           | "operations":-1,       | "operations" is -1, which is below 0
+        "mean_ns":1.5             | "mean_ns":0            | "service.mean_ns" is 0, which cannot be: its 1 operations took time
+        "mean_ns":1.5             | "mean_ns":-2.5         | "service.mean_ns" is -2.5, which is below 0
+        "mean_ns":1.5             | "mean_ns":"NaN"        | "service.mean_ns" is "NaN", which is not a finite number
+        "mean_ns":1.5             | "mean_ns":1e999        | "service.mean_ns" is Infinity, which is not a finite number
+        "service":{"count":1,     | "service":{"count":0,  | "service.mean_ns" is 1.5, which cannot be: it is the mean of no operation
+        "service":{               | "service":[],"old":{   | "service" is [], which is not an object
+        "p99_ns":5                | "p99_ns":-5            | "service.p99_ns" is -5, which is below 0
+        "app_ns":900              | "app_ns":0             | "app_ns" is 0, which cannot be: a transfer takes time
+        "payload_bytes_in":4096   | "payload_bytes_in":-1  | "counters.payload_bytes_in" is -1, which is below 0
+        "READ":{"messages":1      | "READ":{"messages":-1  | "counters.procedures.READ.messages" is -1, which is below 0
+        "share":0.25              | "share":1e999          | "facts.share" is Infinity, which is not a finite number
+        "operations_per_s":3.5    | "operations_per_s":"x" | "hosts[0].operations_per_s" is "x", which is not a finite number
+        "run_order":1             | "run_order":-1         | "run_order" is -1, which is below 0
+        "origin":"measured"       | "origin":"guessed"     | "origin" is "guessed", which is neither measured nor simulated
+        "status":"valid"          | "status":"splendid"    | "status" is "splendid", which is not one of: valid, doubtful, failed
+        """)
     void whatNoTrialCanHaveIsRefused(String right, String wrong, String message) {
         String line = TrialJson.write(valid(1));
         assertThat(line).contains(right);
@@ -193,19 +177,18 @@ class ResultStoreTest {
     @Test
     void aTrialWithoutOperationsStaysReadable() {
         LatencySummary none = new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-        TrialResult result =
-                new TrialResult.Doubtful(
-                        header(1),
-                        new Measurement(
-                                0,
-                                0,
-                                none,
-                                none,
-                                OptionalLong.empty(),
-                                OptionalLong.empty(),
-                                new Counters(List.of()).snapshot(),
-                                new TreeMap<>()),
-                        List.of("nothing was done"));
+        TrialResult result = new TrialResult.Doubtful(
+                header(1),
+                new Measurement(
+                        0,
+                        0,
+                        none,
+                        none,
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        new Counters(List.of()).snapshot(),
+                        new TreeMap<>()),
+                List.of("nothing was done"));
         assertThat(TrialJson.read(TrialJson.write(result))).isEqualTo(result);
     }
 
@@ -225,40 +208,30 @@ class ResultStoreTest {
                         line + " " + line,
                         "not a result: the line is not JSON at column " + (line.length() + 2),
                         line.replace("\"point\":1", "\"point\":" + deep),
-                        "not a result: the line is nested deeper, or has a longer number or name,"
-                                + " than any result",
+                        "not a result: the line is nested deeper, or has a longer number or name," + " than any result",
                         line.replace("\"point\":1", "\"point\":" + digits),
-                        "not a result: the line is nested deeper, or has a longer number or name,"
-                                + " than any result",
+                        "not a result: the line is nested deeper, or has a longer number or name," + " than any result",
                         "[1, 2]",
                         "[1,2] is not a result, which is a JSON object",
                         "{}",
                         "not a result: \"schema_version\" is missing")
-                .forEach((damaged, message) ->
-                        assertThatThrownBy(() -> TrialJson.read(damaged))
-                                .isInstanceOf(IllegalArgumentException.class)
-                                .hasMessage(message));
+                .forEach((damaged, message) -> assertThatThrownBy(() -> TrialJson.read(damaged))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage(message));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    plan.json         | '{"hash": "x"'                     | plan.json:1:13: the file is cut short: it ends too early; restore it from a copy, delete it, or
-                    plan.json         | ''                                 | plan.json is empty; restore it from a copy, delete it, or
-                    plan.json         | '{"hash": 7}'                      | plan.json: "hash" is 7, which is not a text; restore it from a copy, delete it, or
-                    predictions.json  | '{"schema_version":1,"points":[]]' | predictions.json:1:32: the file is not JSON; delete it, and simulate again
-                    predictions.json  | '{"schema_version":2}'             | predictions.json: schema_version is 2; this storbench reads 1; delete it
-                    """)
-    void aDamagedFileIsReportedWithItsPlaceAndTheRemedy(String name, String text, String message)
-            throws IOException {
+    @CsvSource(delimiter = '|', textBlock = """
+        plan.json         | '{"hash": "x"'                     | plan.json:1:13: the file is cut short: it ends too early; restore it from a copy, delete it, or
+        plan.json         | ''                                 | plan.json is empty; restore it from a copy, delete it, or
+        plan.json         | '{"hash": 7}'                      | plan.json: "hash" is 7, which is not a text; restore it from a copy, delete it, or
+        predictions.json  | '{"schema_version":1,"points":[]]' | predictions.json:1:32: the file is not JSON; delete it, and simulate again
+        predictions.json  | '{"schema_version":2}'             | predictions.json: schema_version is 2; this storbench reads 1; delete it
+        """)
+    void aDamagedFileIsReportedWithItsPlaceAndTheRemedy(String name, String text, String message) throws IOException {
         Files.writeString(directory.resolve(name), text);
-        assertThatThrownBy(() ->
-                        Objects.requireNonNull(
-                                name.equals("plan.json")
-                                        ? StoredPlan.read(directory)
-                                        : Predictions.read(directory)))
+        assertThatThrownBy(() -> Objects.requireNonNull(
+                        name.equals("plan.json") ? StoredPlan.read(directory) : Predictions.read(directory)))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(directory.resolve(message).toString());
     }
@@ -275,11 +248,10 @@ class ResultStoreTest {
         Path trials = directory.resolve("trials.jsonl");
         Files.writeString(trials, TrialJson.write(valid(1)) + "\n\n");
         assertThatThrownBy(() -> ResultStore.read(directory))
-                .hasMessage(
-                        trials
-                                + ":2: not a result: the line is empty; to go on without it, delete"
-                                + " the line and run the plan again into "
-                                + directory);
+                .hasMessage(trials
+                        + ":2: not a result: the line is empty; to go on without it, delete"
+                        + " the line and run the plan again into "
+                        + directory);
     }
 
     @Test
@@ -290,8 +262,7 @@ class ResultStoreTest {
         }
         assertThatThrownBy(() -> PlannedResults.read(directory))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining(
-                        "replicate 2147483647 is of no trial of its plan.json: no plan");
+                .hasMessageContaining("replicate 2147483647 is of no trial of its plan.json: no plan");
     }
 
     /// Points and levels are the plan's; replicates may be more, as a simulation needs them.
@@ -306,11 +277,10 @@ class ResultStoreTest {
         }
         assertThatThrownBy(() -> PlannedResults.read(directory))
                 .isInstanceOf(PlanException.class)
-                .hasMessage(
-                        directory
-                                + ": the result of measured point 2, replicate 1 is of no trial of"
-                                + " its plan.json: points of the plan: 1; take it out of"
-                                + " trials.jsonl");
+                .hasMessage(directory
+                        + ": the result of measured point 2, replicate 1 is of no trial of"
+                        + " its plan.json: points of the plan: 1; take it out of"
+                        + " trials.jsonl");
     }
 
     private static TrialHeader plannedHeader(int point, int replicate) {
@@ -373,10 +343,7 @@ class ResultStoreTest {
             store.append(valid(1), "");
         }
         // The first of the two bytes of a "µ".
-        Files.write(
-                directory.resolve("trials.jsonl"),
-                new byte[] {'{', '"', (byte) 0xc2},
-                StandardOpenOption.APPEND);
+        Files.write(directory.resolve("trials.jsonl"), new byte[] {'{', '"', (byte) 0xc2}, StandardOpenOption.APPEND);
         Files.writeString(directory.resolve("environments.jsonl"), "{\"id\":\"1\"}\n{\"i");
         try (ResultStore store = ResultStore.open(directory, PLAN)) {
             store.append(valid(2), "");
@@ -389,8 +356,7 @@ class ResultStoreTest {
     @Test
     void aSimulationWithAnotherModelIsAnotherTrial() throws IOException {
         TrialKey key = new TrialKey(PLAN.hash(), Origin.SIMULATED, 1, 1);
-        TrialHeader header =
-                new TrialHeader(key, "x", Map.of(), Map.of(), 1, 2, 1, "t", "abc", "service=1ms");
+        TrialHeader header = new TrialHeader(key, "x", Map.of(), Map.of(), 1, 2, 1, "t", "abc", "service=1ms");
         try (ResultStore store = ResultStore.open(directory, PLAN)) {
             store.append(new TrialResult.Valid(header, valid(1).numbers()), "");
             assertThat(store.isDone(key, "service=1ms")).isTrue();
@@ -402,8 +368,7 @@ class ResultStoreTest {
     @Test
     void anotherPlansResultsAreLeftAlone() throws IOException {
         ResultStore.open(directory, PLAN).close();
-        ExperimentPlan other =
-                PlanReader.parse("{target: {engine: \"null\"}, hosts: 2}", "p", List.of());
+        ExperimentPlan other = PlanReader.parse("{target: {engine: \"null\"}, hosts: 2}", "p", List.of());
         assertThatThrownBy(() -> ResultStore.open(directory, other))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("another plan")
@@ -464,9 +429,7 @@ class ResultStoreTest {
             assertThatThrownBy(() -> store.append(valid(2), "histogram"))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(
-                            mischief.equals("linked")
-                                    ? "is a symbolic link"
-                                    : "while storbench was writing to it");
+                            mischief.equals("linked") ? "is a symbolic link" : "while storbench was writing to it");
         }
         if (mischief.equals("linked")) {
             try (Stream<Path> logs = Files.list(elsewhere.resolve("h"))) {
@@ -481,16 +444,16 @@ class ResultStoreTest {
         try (ResultStore store = ResultStore.open(directory, PLAN)) {
             store.append(valid(1), "");
         }
-        ExperimentPlan longer =
-                PlanReader.parse(
-                        "{target: {engine: \"null\"}, design: {replicates: 6}, protocol: {measure: 60s}}",
-                        "plan.yaml",
-                        List.of());
+        ExperimentPlan longer = PlanReader.parse(
+                "{target: {engine: \"null\"}, design: {replicates: 6}, protocol: {measure: 60s}}",
+                "plan.yaml",
+                List.of());
         try (ResultStore store = ResultStore.open(directory, longer)) {
             assertThat(store.isDone(header(1).key(), "")).isTrue();
         }
         assertThat(longer.trials()).hasSize(6);
-        assertThat(longer.trials().getFirst().seed()).isEqualTo(PLAN.trials().getFirst().seed());
+        assertThat(longer.trials().getFirst().seed())
+                .isEqualTo(PLAN.trials().getFirst().seed());
         assertThat(StoredPlan.read(directory).text()).contains("replicates");
     }
 
@@ -506,8 +469,7 @@ class ResultStoreTest {
     void aMendedAddressIsAcceptedWhileNoTrialIsValid() throws IOException {
         ExperimentPlan wrong = at("nfs://wrong/export", 1);
         TrialKey key = new TrialKey(wrong.hash(), Origin.MEASURED, 1, 1);
-        TrialHeader header =
-                new TrialHeader(key, wrong.name(), Map.of(), Map.of(), 1, 0, "t", "abc");
+        TrialHeader header = new TrialHeader(key, wrong.name(), Map.of(), Map.of(), 1, 0, "t", "abc");
         try (ResultStore store = ResultStore.open(directory, wrong)) {
             store.append(new TrialResult.Failed(header, "no such host", false), "");
         }
@@ -521,13 +483,11 @@ class ResultStoreTest {
         try (ResultStore store = ResultStore.open(directory, right)) {
             store.append(
                     new TrialResult.Valid(
-                            new TrialHeader(
-                                    valid, right.name(), Map.of(), Map.of(), 1, 0, "t", "abc"),
+                            new TrialHeader(valid, right.name(), Map.of(), Map.of(), 1, 0, "t", "abc"),
                             valid(1).numbers()),
                     "");
         }
-        assertThatThrownBy(() -> ResultStore.open(directory, wrong))
-                .hasMessageContaining("other addresses");
+        assertThatThrownBy(() -> ResultStore.open(directory, wrong)).hasMessageContaining("other addresses");
     }
 
     @Test
@@ -548,21 +508,19 @@ class ResultStoreTest {
             store.append(valid(1), "");
             assertThat(ResultStore.read(directory)).hasSize(1);
             assertThat(anotherProcessCanLock(directory.resolve(".lock"))).isFalse();
-            assertThatThrownBy(() -> ResultStore.open(directory, PLAN))
-                    .hasMessageContaining("another storbench");
+            assertThatThrownBy(() -> ResultStore.open(directory, PLAN)).hasMessageContaining("another storbench");
         }
     }
 
     /// Locks are between processes, so another one has to try.
     private static boolean anotherProcessCanLock(Path file) throws IOException {
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                LockProbe.class.getName(),
-                                file.toString())
-                        .start();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LockProbe.class.getName(),
+                        file.toString())
+                .start();
         try {
             return process.waitFor() == 0;
         } catch (InterruptedException e) {
@@ -575,9 +533,7 @@ class ResultStoreTest {
         private LockProbe() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (var channel =
-                    java.nio.channels.FileChannel.open(
-                            Path.of(arguments[0]), StandardOpenOption.WRITE)) {
+            try (var channel = java.nio.channels.FileChannel.open(Path.of(arguments[0]), StandardOpenOption.WRITE)) {
                 System.exit(channel.tryLock() == null ? 1 : 0);
             }
         }
@@ -602,8 +558,7 @@ class ResultStoreTest {
             assertThat(store.environment(loaded(5.0))).isEqualTo(first);
             assertThat(store.environment(new TreeMap<>(Map.of("os_name", "Linux"))))
                     .isEqualTo(first);
-            assertThat(ResultStore.readEnvironments(directory).get(first))
-                    .containsEntry("load_average_1min", "7.4");
+            assertThat(ResultStore.readEnvironments(directory).get(first)).containsEntry("load_average_1min", "7.4");
         }
     }
 

@@ -42,25 +42,16 @@ class AbandonedPreparationTest {
         "false, read,  ,          ''"
     })
     void aTargetIsEndedWhereSomethingMayStillBeWritten(
-            boolean preparing,
-            String operation,
-            TrialRunner.Finished.Fault.@Nullable Kind kind,
-            String call)
+            boolean preparing, String operation, TrialRunner.Finished.Fault.@Nullable Kind kind, String call)
             throws WriteRefusedException {
-        TrialSpec spec =
-                PlanReader.parse(
-                                "{target: {engine: \"null\"}, workload: {operation: %s}}"
-                                        .formatted(operation),
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec spec = PlanReader.parse(
+                        "{target: {engine: \"null\"}, workload: {operation: %s}}".formatted(operation),
+                        "plan",
+                        List.of())
+                .trials()
+                .getFirst();
         TrialRunner runner =
-                new TrialRunner(
-                        new Hanging(preparing),
-                        Origin.MEASURED,
-                        DeviceGate.shut(),
-                        new StopSignal());
+                new TrialRunner(new Hanging(preparing), Origin.MEASURED, DeviceGate.shut(), new StopSignal());
         assertThat(runner.run(spec, spec.network(), header()).faults())
                 .extracting(TrialRunner.Finished.Fault::kind)
                 .isEqualTo(Stream.ofNullable(kind).toList());
@@ -69,14 +60,7 @@ class AbandonedPreparationTest {
 
     private static TrialHeader header() {
         return new TrialHeader(
-                new TrialKey("0", Origin.MEASURED, 1, 1),
-                "t",
-                Map.of(),
-                Map.of(),
-                1,
-                42,
-                "2026-11-20T00:00:00Z",
-                "e");
+                new TrialKey("0", Origin.MEASURED, 1, 1), "t", Map.of(), Map.of(), 1, 42, "2026-11-20T00:00:00Z", "e");
     }
 
     private final class Hanging implements Engine, Target {
@@ -107,8 +91,7 @@ class AbandonedPreparationTest {
         }
 
         @Override
-        public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
-                throws IOException {
+        public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
             throw new AbandonedException("it hangs");
         }
 

@@ -27,28 +27,17 @@ class DistanceDoubtTest {
     private static Measurement over(Map<String, Object> facts, CounterSnapshot counters) {
         LatencySummary none = new LatencyRecorder.Merged().serviceSummary();
         return new Measurement(
-                MILLI,
-                0,
-                none,
-                none,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                counters,
-                new TreeMap<>(facts));
+                MILLI, 0, none, none, OptionalLong.empty(), OptionalLong.empty(), counters, new TreeMap<>(facts));
     }
 
     private static NetworkSpec network(long rttMillis, Apply apply) {
-        return new NetworkSpec(
-                rttMillis * MILLI, 0, Double.POSITIVE_INFINITY, 0, apply, "", List.of());
+        return new NetworkSpec(rttMillis * MILLI, 0, Double.POSITIVE_INFINITY, 0, apply, "", List.of());
     }
 
     @ParameterizedTest
     @CsvSource({"20, 20, false", "20, 23, false", "20, 26, true", "20, 0, true", "0, 30, true"})
     void aNotedDistanceMustBeTheMeasuredOne(long noted, long measured, boolean doubt) {
-        assertThat(
-                        DistanceDoubt.of(
-                                network(noted, Apply.RECORDED),
-                                over(Map.of("path_rtt_ns", measured * MILLI))))
+        assertThat(DistanceDoubt.of(network(noted, Apply.RECORDED), over(Map.of("path_rtt_ns", measured * MILLI))))
                 .matches(found -> found.isPresent() == doubt);
     }
 
@@ -56,10 +45,7 @@ class DistanceDoubtTest {
     @ParameterizedTest
     @CsvSource({"20, 20, false", "20, 35, false", "20, 18, true", "0, 0, false"})
     void whatNetemAddsMustBeSeen(long added, long measured, boolean doubt) {
-        assertThat(
-                        DistanceDoubt.of(
-                                network(added, Apply.NETEM),
-                                over(Map.of("path_rtt_ns", measured * MILLI))))
+        assertThat(DistanceDoubt.of(network(added, Apply.NETEM), over(Map.of("path_rtt_ns", measured * MILLI))))
                 .matches(found -> found.isPresent() == doubt);
     }
 
@@ -78,7 +64,8 @@ class DistanceDoubtTest {
 
     @Test
     void withoutAMeasuredDistanceThereIsNothingToCompare() {
-        assertThat(DistanceDoubt.of(network(20, Apply.RECORDED), over(Map.of()))).isEmpty();
+        assertThat(DistanceDoubt.of(network(20, Apply.RECORDED), over(Map.of())))
+                .isEmpty();
     }
 
     /// Of what the kernel counted at a disk, edges aside, all must have gone through the relay;
@@ -96,37 +83,29 @@ class DistanceDoubtTest {
     })
     void whatThePathCarriedMustHaveGoneThroughTheRelay(
             boolean counted, long out, long in, long relayedOut, long relayedIn, boolean doubt) {
-        Map<String, Object> facts =
-                new TreeMap<>(
-                        Map.of(
-                                "relay.bytes_to_server", relayedOut,
-                                "relay.bytes_from_server", relayedIn,
-                                "relay.listen", "lun on 127.0.0.1:3261"));
+        Map<String, Object> facts = new TreeMap<>(Map.of(
+                "relay.bytes_to_server", relayedOut,
+                "relay.bytes_from_server", relayedIn,
+                "relay.listen", "lun on 127.0.0.1:3261"));
         if (counted) {
             facts.put("counters", "block stat: the whole device's");
         }
-        CounterSnapshot counters =
-                new CounterSnapshot(
-                        Map.of(Counter.DEVICE_BYTES_OUT, out, Counter.DEVICE_BYTES_IN, in),
-                        new TreeMap<>());
+        CounterSnapshot counters = new CounterSnapshot(
+                Map.of(Counter.DEVICE_BYTES_OUT, out, Counter.DEVICE_BYTES_IN, in), new TreeMap<>());
         assertThat(DistanceDoubt.of(network(20, Apply.RELAY), over(facts, counters)))
                 .matches(found -> found.isPresent() == doubt)
-                .matches(found ->
-                        found.orElse("lun on 127.0.0.1:3261").contains("lun on 127.0.0.1:3261"));
+                .matches(found -> found.orElse("lun on 127.0.0.1:3261").contains("lun on 127.0.0.1:3261"));
     }
 
     /// A relay that runs too late makes another distance than the plan's.
     @ParameterizedTest
     @CsvSource({"20, 20.3, false", "20, 24.6, true", "0, 0.4, false", "0, 0.9, true"})
-    void aRelayMustHoldMessagesForAsLongAsThePlanSays(
-            double wanted, double typical, boolean doubt) {
+    void aRelayMustHoldMessagesForAsLongAsThePlanSays(double wanted, double typical, boolean doubt) {
         NetworkSpec network = network((long) wanted, Apply.RELAY);
-        Map<String, Object> facts =
-                Map.of(
-                        "relay.bytes_to_server", 1L,
-                        "relay.bytes_from_server", 1L,
-                        "relay.added_median_ns", (long) (typical * MILLI));
-        assertThat(DistanceDoubt.of(network, over(facts)))
-                .matches(found -> found.isPresent() == doubt);
+        Map<String, Object> facts = Map.of(
+                "relay.bytes_to_server", 1L,
+                "relay.bytes_from_server", 1L,
+                "relay.added_median_ns", (long) (typical * MILLI));
+        assertThat(DistanceDoubt.of(network, over(facts))).matches(found -> found.isPresent() == doubt);
     }
 }

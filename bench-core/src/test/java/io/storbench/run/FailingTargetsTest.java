@@ -38,7 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What becomes of a trial whose targets fail.
 class FailingTargetsTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     /// What was done with the targets: `run a`, `abandon a`, `close a`.
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
@@ -56,16 +57,14 @@ class FailingTargetsTest {
     }
 
     private TrialSpec two(String first, String second) {
-        return trial(
-                """
-                targets:
-                  a: {engine: file, path: "%s/a"}
-                  b: {engine: file, path: "%s/b"}
-                workload: {block: 4k, file: 64k}
-                hosts: {x: {target: a, operation: %s}, y: {target: b, operation: %s}}
-                protocol: {run: completion}
-                """
-                        .formatted(directory, directory, first, second));
+        return trial("""
+            targets:
+              a: {engine: file, path: "%s/a"}
+              b: {engine: file, path: "%s/b"}
+            workload: {block: 4k, file: 64k}
+            hosts: {x: {target: a, operation: %s}, y: {target: b, operation: %s}}
+            protocol: {run: completion}
+            """.formatted(directory, directory, first, second));
     }
 
     private Finished run(TrialSpec spec) throws WriteRefusedException {
@@ -77,9 +76,7 @@ class FailingTargetsTest {
     private static List<String> faults(Finished finished) {
         return finished.faults().stream()
                 .map(fault ->
-                        "%s %s: %s"
-                                .formatted(
-                                        fault.kind(), name(fault.part().target()), fault.reason()))
+                        "%s %s: %s".formatted(fault.kind(), name(fault.part().target()), fault.reason()))
                 .toList();
     }
 
@@ -95,8 +92,7 @@ class FailingTargetsTest {
     @Test
     void aFailureOfTheOnlyTargetStopsNoOtherTrial() throws WriteRefusedException {
         inRun.put("a", new IOException("gone"));
-        Finished finished =
-                run(trial("target: {engine: file, path: \"%s/a\"}".formatted(directory)));
+        Finished finished = run(trial("target: {engine: file, path: \"%s/a\"}".formatted(directory)));
         assertThat(reason(finished)).isEqualTo("gone");
         assertThat(finished.faults()).isEmpty();
         assertThat(stop.isRequested()).isFalse();
@@ -109,8 +105,7 @@ class FailingTargetsTest {
         inRun.put("b", new AbandonedException("hangs, too"));
         TrialSpec spec = two("write", "write");
         Finished finished = run(spec);
-        assertThat(faults(finished))
-                .containsExactlyInAnyOrder("ABANDONED a: hangs", "ABANDONED b: hangs, too");
+        assertThat(faults(finished)).containsExactlyInAnyOrder("ABANDONED a: hangs", "ABANDONED b: hangs, too");
         assertThat(done).contains("abandon a", "abandon b").doesNotContain("close a", "close b");
     }
 
@@ -119,20 +114,16 @@ class FailingTargetsTest {
     void thoseOnWhichWritesAreLeftAreGivenUpAndNoOthers() throws WriteRefusedException {
         inRun.put("a", new AbandonedException("hangs"));
         inRun.put("b", new AbandonedException("hangs, too"));
-        TrialSpec spec =
-                trial(
-                        """
-                        targets:
-                          a: {engine: file, path: "%1$s/a"}
-                          b: {engine: file, path: "%1$s/b"}
-                          c: {engine: file, path: "%1$s/c"}
-                        workload: {operation: write, block: 4k, file: 64k}
-                        hosts: {x: {target: a}, y: {target: b}, z: {target: c}}
-                        protocol: {run: completion}
-                        """
-                                .formatted(directory));
-        assertThat(faults(run(spec)))
-                .containsExactlyInAnyOrder("ABANDONED a: hangs", "ABANDONED b: hangs, too");
+        TrialSpec spec = trial("""
+            targets:
+              a: {engine: file, path: "%1$s/a"}
+              b: {engine: file, path: "%1$s/b"}
+              c: {engine: file, path: "%1$s/c"}
+            workload: {operation: write, block: 4k, file: 64k}
+            hosts: {x: {target: a}, y: {target: b}, z: {target: c}}
+            protocol: {run: completion}
+            """.formatted(directory));
+        assertThat(faults(run(spec))).containsExactlyInAnyOrder("ABANDONED a: hangs", "ABANDONED b: hangs, too");
         assertThat(done).contains("close c");
     }
 
@@ -148,8 +139,7 @@ class FailingTargetsTest {
     @Test
     void anExchangedDeviceIsOneWhenItIsOpenedToo() throws WriteRefusedException {
         atOpening.put("b", new OtherDeviceException("it is another"));
-        assertThat(faults(run(two("write", "write"))))
-                .containsExactly("EXCHANGED b: it is another");
+        assertThat(faults(run(two("write", "write")))).containsExactly("EXCHANGED b: it is another");
     }
 
     /// As where a hook has made the one a link to the other.
@@ -167,8 +157,7 @@ class FailingTargetsTest {
         inRun.put("a", new OtherDeviceException("it is another"));
         inRun.put("b", new AbandonedException("hangs"));
         Finished finished = run(two("write", "write"));
-        assertThat(faults(finished))
-                .containsExactlyInAnyOrder("EXCHANGED a: it is another", "ABANDONED b: hangs");
+        assertThat(faults(finished)).containsExactlyInAnyOrder("EXCHANGED a: it is another", "ABANDONED b: hangs");
         assertThat(reason(finished)).isEqualTo("target b: hangs");
     }
 
@@ -223,22 +212,19 @@ class FailingTargetsTest {
     @Test
     void aMistakeAtClosingIsThrownWhenAllAreClosed() throws IOException {
         TrialSpec spec = two("write", "write");
-        OpenTargets targets =
-                new OpenTargets(
-                        spec,
-                        new TargetAccess(
-                                _ -> new FailingEngine(), Origin.MEASURED, DeviceGate.shut()),
-                        Preparation.unheard());
+        OpenTargets targets = new OpenTargets(
+                spec,
+                new TargetAccess(_ -> new FailingEngine(), Origin.MEASURED, DeviceGate.shut()),
+                Preparation.unheard());
         targets.open(Collections.nCopies(2, spec.network()));
         atClose.put("a", new IOException("cannot be closed"));
         atClose.put("b", new IllegalStateException("a mistake"));
         assertThatThrownBy(targets::close)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("a mistake")
-                .satisfies(e ->
-                        assertThat(e.getSuppressed())
-                                .extracting(Throwable::getMessage)
-                                .containsExactly("target a: cannot be closed"));
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .extracting(Throwable::getMessage)
+                        .containsExactly("target a: cannot be closed"));
         assertThat(done).containsExactly("close b", "close a");
     }
 
@@ -287,8 +273,7 @@ class FailingTargetsTest {
         public void prepare(DataSet dataSet) {}
 
         @Override
-        public void run(List<? extends Worker> workers, long limitNanos, StopSignal ends)
-                throws IOException {
+        public void run(List<? extends Worker> workers, long limitNanos, StopSignal ends) throws IOException {
             done.add("run " + name);
             fail(inRun.get(name));
         }

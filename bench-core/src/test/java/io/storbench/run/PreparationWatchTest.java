@@ -41,8 +41,7 @@ class PreparationWatchTest {
         var watch = new PreparationWatch(preparation, QUIET_NANOS);
         assertThatThrownBy(() -> watch.await("preparing the data set", this::hang))
                 .isInstanceOf(AbandonedException.class)
-                .hasMessageStartingWith(
-                        "preparing the data set gave no sign of progress for 50ms, and hangs");
+                .hasMessageStartingWith("preparing the data set gave no sign of progress for 50ms, and hangs");
         assertThat(preparation.isAbandoned()).isTrue();
     }
 
@@ -50,16 +49,13 @@ class PreparationWatchTest {
     @Test
     void aStepThatGoesOnIsWaitedFor() throws IOException {
         var watch = new PreparationWatch(preparation, QUIET_NANOS);
-        String result =
-                watch.await(
-                        "preparing the data set",
-                        () -> {
-                            for (int sign = 0; sign < 40; sign++) {
-                                preparation.goesOn();
-                                pause();
-                            }
-                            return "done";
-                        });
+        String result = watch.await("preparing the data set", () -> {
+            for (int sign = 0; sign < 40; sign++) {
+                preparation.goesOn();
+                pause();
+            }
+            return "done";
+        });
         assertThat(result).isEqualTo("done");
     }
 
@@ -74,12 +70,9 @@ class PreparationWatchTest {
     @Test
     void whatAStepFailsWithIsItsOwn() {
         var watch = new PreparationWatch(preparation);
-        assertThatThrownBy(() ->
-                        watch.await(
-                                "opening",
-                                () -> {
-                                    throw new IOException("no such export");
-                                }))
+        assertThatThrownBy(() -> watch.await("opening", () -> {
+                    throw new IOException("no such export");
+                }))
                 .hasMessage("no such export");
     }
 
@@ -87,17 +80,14 @@ class PreparationWatchTest {
     void anInterruptEndsAStepThatNoticesIt() {
         var watch = new PreparationWatch(preparation);
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() ->
-                        watch.await(
-                                "opening",
-                                () -> {
-                                    try {
-                                        end.await();
-                                        return "opened";
-                                    } catch (InterruptedException e) {
-                                        throw new IOException("interrupted while waiting", e);
-                                    }
-                                }))
+        assertThatThrownBy(() -> watch.await("opening", () -> {
+                    try {
+                        end.await();
+                        return "opened";
+                    } catch (InterruptedException e) {
+                        throw new IOException("interrupted while waiting", e);
+                    }
+                }))
                 .hasMessage("interrupted while waiting");
         assertThat(Thread.interrupted()).isTrue();
     }

@@ -25,44 +25,39 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SeenPathsTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private static ExperimentPlan plan(String simulate) {
-        return PlanReader.parse(
-                """
-                target: {engine: file, path: /nowhere/at/all}
-                workload: {operation: read, block: 4k, file: 64k}
-                protocol: {run: completion}
-                simulate: {%s}
-                """
-                        .formatted(simulate),
-                "plan",
-                List.of());
+        return PlanReader.parse("""
+            target: {engine: file, path: /nowhere/at/all}
+            workload: {operation: read, block: 4k, file: 64k}
+            protocol: {run: completion}
+            simulate: {%s}
+            """.formatted(simulate), "plan", List.of());
     }
 
     private void measured(ExperimentPlan plan, Map<String, Object> facts) throws IOException {
         TrialSpec spec = plan.trials().getFirst();
         LatencySummary none = new LatencyRecorder.Merged().serviceSummary();
-        Measurement numbers =
-                new Measurement(
-                        1_000,
-                        0,
-                        none,
-                        none,
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        CounterSnapshot.NONE,
-                        new TreeMap<>(facts));
-        TrialHeader header =
-                new TrialHeader(
-                        new TrialKey(spec.planHash(), Origin.MEASURED, 1, 1),
-                        spec.planName(),
-                        Map.of(),
-                        Map.of(),
-                        1,
-                        1,
-                        "2026-11-20T00:00:00Z",
-                        "e");
+        Measurement numbers = new Measurement(
+                1_000,
+                0,
+                none,
+                none,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                CounterSnapshot.NONE,
+                new TreeMap<>(facts));
+        TrialHeader header = new TrialHeader(
+                new TrialKey(spec.planHash(), Origin.MEASURED, 1, 1),
+                spec.planName(),
+                Map.of(),
+                Map.of(),
+                1,
+                1,
+                "2026-11-20T00:00:00Z",
+                "e");
         try (ResultStore store = ResultStore.open(directory, plan)) {
             store.append(new TrialResult.Valid(header, numbers), "");
         }
@@ -75,13 +70,10 @@ class SeenPathsTest {
     @Test
     void whatAMountWasWhenItWasMeasuredStandsBehindThePlan() throws IOException {
         ExperimentPlan plan = plan("");
-        measured(
-                plan,
-                Map.of("protocol", "nfs", "mount.vers", "4.2", "mount.hard", true, "server", "s"));
+        measured(plan, Map.of("protocol", "nfs", "mount.vers", "4.2", "mount.hard", true, "server", "s"));
         Settings keys = simulated(plan);
         assertThat(keys.requiredText("as")).isEqualTo("nfs");
-        assertThat(keys.child("seen").mapping().plain())
-                .isEqualTo(Map.of("vers", "4.2", "hard", "true"));
+        assertThat(keys.child("seen").mapping().plain()).isEqualTo(Map.of("vers", "4.2", "hard", "true"));
         assertThat(SeenPaths.of(plan, directory).sights())
                 .singleElement()
                 .asString()

@@ -17,17 +17,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TrialHooksTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private ExperimentPlan plan(String mount, String hooks) {
-        return PlanReader.parse(
-                """
-                target: {engine: file, path: /x, mount: {%s}}
-                hooks: {%s}
-                """
-                        .formatted(mount, hooks),
-                "hooks.yaml",
-                List.of());
+        return PlanReader.parse("""
+            target: {engine: file, path: /x, mount: {%s}}
+            hooks: {%s}
+            """.formatted(mount, hooks), "hooks.yaml", List.of());
     }
 
     private TrialSpec trial(String mount, String hooks) {
@@ -41,19 +38,16 @@ class TrialHooksTest {
     @Test
     void aListsPlaceholdersBecomeWholeArguments() throws IOException {
         TrialSpec trial =
-                trial(
-                        "vers: \"4.1 $(id); 'x\"",
-                        "before_trial: [[echo, \"vers=${target.mount.vers}\", end]]");
+                trial("vers: \"4.1 $(id); 'x\"", "before_trial: [[echo, \"vers=${target.mount.vers}\", end]]");
         new TrialHooks(directory).before(trial);
         assertThat(log()).contains("# before_trial 1: ").endsWith("vers=4.1 $(id); 'x end\n");
     }
 
     @Test
     void aShellLineRefersToValuesAndNeverContainsThem() throws IOException {
-        TrialSpec trial =
-                trial(
-                        "vers: \"$(touch %s)\"".formatted(directory.resolve("run")),
-                        "before_trial: [\"echo \\\"<${target.mount.vers}>\\\" | cat\"]");
+        TrialSpec trial = trial(
+                "vers: \"$(touch %s)\"".formatted(directory.resolve("run")),
+                "before_trial: [\"echo \\\"<${target.mount.vers}>\\\" | cat\"]");
         new TrialHooks(directory).before(trial);
         assertThat(log()).endsWith("<$(touch " + directory.resolve("run") + ")>\n");
         assertThat(directory.resolve("run")).doesNotExist();
@@ -62,18 +56,14 @@ class TrialHooksTest {
     /// A hook sets in the kernel what only the simulation reads of the plan.
     @Test
     void aFactorOfTheSimulationAndANamedLevelAreValuesToo() throws IOException {
-        ExperimentPlan plan =
-                PlanReader.parse(
-                        """
-                        target: {engine: file, path: /x}
-                        hooks: {before_trial: [[echo, "${simulate.client.slots} ${load}"]]}
-                        design:
-                          factors:
-                            simulate.client.slots: [2]
-                            load: [{heavy: {workload.depth: 8}}]
-                        """,
-                        "hooks.yaml",
-                        List.of());
+        ExperimentPlan plan = PlanReader.parse("""
+            target: {engine: file, path: /x}
+            hooks: {before_trial: [[echo, "${simulate.client.slots} ${load}"]]}
+            design:
+              factors:
+                simulate.client.slots: [2]
+                load: [{heavy: {workload.depth: 8}}]
+            """, "hooks.yaml", List.of());
         new TrialHooks(directory).before(plan.trials().getFirst());
         assertThat(log()).endsWith("2 heavy\n");
     }
@@ -101,15 +91,13 @@ class TrialHooksTest {
     void aCommandThatTakesTooLongIsEndedWithItsChildren() throws IOException {
         Path pids = directory.resolve("pids");
         TrialSpec trial =
-                trial(
-                        "",
-                        "limit: 500ms, before_trial: [\"sleep 600 & echo $! $$ > %s; wait\"]"
-                                .formatted(pids));
+                trial("", "limit: 500ms, before_trial: [\"sleep 600 & echo $! $$ > %s; wait\"]".formatted(pids));
         assertThatThrownBy(() -> new TrialHooks(directory).before(trial))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("was ended after its limit of 0.5 s");
         for (String pid : Files.readString(pids).strip().split(" ", -1)) {
-            ProcessHandle.of(Long.parseLong(pid)).ifPresent(process -> process.onExit().join());
+            ProcessHandle.of(Long.parseLong(pid))
+                    .ifPresent(process -> process.onExit().join());
             assertThat(ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive))
                     .isEmpty();
         }
@@ -117,20 +105,16 @@ class TrialHooksTest {
 
     @Test
     void groupsAreSetUpWhenAHardFactorChangesAndEndedAtLast() throws IOException {
-        ExperimentPlan plan =
-                PlanReader.parse(
-                        """
-                        target: {engine: file, path: /x, mount: {vers: "3"}}
-                        hooks:
-                          before_group: [[echo, "mount ${target.mount.vers}"]]
-                          after_group: [[echo, "unmount ${target.mount.vers}"]]
-                          before_trial: [[echo, "trial ${workload.depth}"]]
-                        design:
-                          factors: {target.mount.vers: ["3", "4.1"], workload.depth: [1, 2]}
-                          hard: [target.mount.vers]
-                        """,
-                        "hooks.yaml",
-                        List.of());
+        ExperimentPlan plan = PlanReader.parse("""
+            target: {engine: file, path: /x, mount: {vers: "3"}}
+            hooks:
+              before_group: [[echo, "mount ${target.mount.vers}"]]
+              after_group: [[echo, "unmount ${target.mount.vers}"]]
+              before_trial: [[echo, "trial ${workload.depth}"]]
+            design:
+              factors: {target.mount.vers: ["3", "4.1"], workload.depth: [1, 2]}
+              hard: [target.mount.vers]
+            """, "hooks.yaml", List.of());
         TrialHooks hooks = new TrialHooks(directory);
         for (TrialSpec trial : plan.trials()) {
             hooks.before(trial);
@@ -139,12 +123,10 @@ class TrialHooksTest {
         hooks.endGroup();
         List<String> lines = log().lines().filter(line -> !line.startsWith("#")).toList();
         assertThat(lines.stream().map(line -> line.split(" ", -1)[0]))
-                .containsExactly(
-                        "mount", "trial", "trial", "unmount", "mount", "trial", "trial", "unmount");
+                .containsExactly("mount", "trial", "trial", "unmount", "mount", "trial", "trial", "unmount");
         assertThat(lines.get(3).substring("un".length())).isEqualTo(lines.get(0));
         assertThat(lines.get(7).substring("un".length())).isEqualTo(lines.get(4));
-        assertThat(List.of(lines.get(0), lines.get(4)))
-                .containsExactlyInAnyOrder("mount 3", "mount 4.1");
+        assertThat(List.of(lines.get(0), lines.get(4))).containsExactlyInAnyOrder("mount 3", "mount 4.1");
     }
 
     @Test
@@ -169,10 +151,7 @@ class TrialHooksTest {
 
     @Test
     void aGroupHalfSetUpIsTakenDown() throws IOException {
-        TrialSpec trial =
-                trial(
-                        "",
-                        "before_group: [[echo, mounted], [\"false\"]], after_group: [[echo, unmounted]]");
+        TrialSpec trial = trial("", "before_group: [[echo, mounted], [\"false\"]], after_group: [[echo, unmounted]]");
         TrialHooks hooks = new TrialHooks(directory);
         assertThatThrownBy(() -> hooks.before(trial))
                 .isInstanceOf(IOException.class)
@@ -185,18 +164,13 @@ class TrialHooksTest {
     @Test
     void noGroupIsSetUpOnTopOfOneThatCouldNotBeTakenDown() throws IOException {
         Path busy = Files.createFile(directory.resolve("busy"));
-        ExperimentPlan plan =
-                PlanReader.parse(
-                        """
-                        target: {engine: file, path: /x, mount: {vers: "3"}}
-                        hooks:
-                          before_group: [[echo, mounted]]
-                          after_group: ["test ! -e %s"]
-                        design: {factors: {target.mount.vers: ["3", "4.1"]}, hard: [target.mount.vers]}
-                        """
-                                .formatted(busy),
-                        "hooks.yaml",
-                        List.of());
+        ExperimentPlan plan = PlanReader.parse("""
+            target: {engine: file, path: /x, mount: {vers: "3"}}
+            hooks:
+              before_group: [[echo, mounted]]
+              after_group: ["test ! -e %s"]
+            design: {factors: {target.mount.vers: ["3", "4.1"]}, hard: [target.mount.vers]}
+            """.formatted(busy), "hooks.yaml", List.of());
         TrialHooks hooks = new TrialHooks(directory);
         hooks.before(plan.trials().getFirst());
         TrialSpec next = plan.trials().getLast();
@@ -211,11 +185,8 @@ class TrialHooksTest {
 
     @Test
     void aPlaceholderInSingleQuotesIsAMistakeInThePlan() {
-        for (String line :
-                List.of(
-                        "echo '${target.path}'",
-                        "echo \\\"it\\\" 'at ${target.path}'",
-                        "echo \\\\' '${target.path}'")) {
+        for (String line : List.of(
+                "echo '${target.path}'", "echo \\\"it\\\" 'at ${target.path}'", "echo \\\\' '${target.path}'")) {
             TrialSpec trial = trial("", "before_trial: [\"" + line + "\"]");
             assertThatThrownBy(() -> TrialHooks.check(trial))
                     .isInstanceOf(PlanException.class)

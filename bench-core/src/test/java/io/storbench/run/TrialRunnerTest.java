@@ -30,18 +30,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Loads that a thread for each operation cannot carry.
 class TrialRunnerTest {
     /// Of a measured trial.
-    static final TrialHeader HEADER =
-            new TrialHeader(
-                    new TrialKey("0", Origin.MEASURED, 1, 1),
-                    "t",
-                    Map.of(),
-                    Map.of(),
-                    1,
-                    42,
-                    "2026-11-20T00:00:00Z",
-                    "e");
+    static final TrialHeader HEADER = new TrialHeader(
+            new TrialKey("0", Origin.MEASURED, 1, 1), "t", Map.of(), Map.of(), 1, 42, "2026-11-20T00:00:00Z", "e");
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private ExperimentPlan plan(String backEnd, String hosts) {
         return PlanReader.parse(
@@ -49,10 +42,7 @@ class TrialRunnerTest {
                 target: {engine: file, path: "%s", backend: %s%s
                 workload: {file: 1m, depth: 4}
                 hosts: %s
-                """
-                        .formatted(directory, backEnd, backEnd.contains("cache") ? "" : "}", hosts),
-                "plan",
-                List.of());
+                """.formatted(directory, backEnd, backEnd.contains("cache") ? "" : "}", hosts), "plan", List.of());
     }
 
     @ParameterizedTest
@@ -73,13 +63,9 @@ class TrialRunnerTest {
     @ValueSource(strings = {"{a: {window: 2}}", "{a: {}, b: {depth: 2}}"})
     void atTheLatestTheyAreRefusedBeforeFilesAreMade(String hosts) throws WriteRefusedException {
         TrialSpec spec = plan("psync", hosts).trials().getFirst();
-        TrialRunner.Finished finished =
-                new TrialRunner(
-                                new FileEngine(),
-                                Origin.MEASURED,
-                                DeviceGate.shut(),
-                                new StopSignal())
-                        .run(spec, spec.network(), HEADER);
+        TrialRunner.Finished finished = new TrialRunner(
+                        new FileEngine(), Origin.MEASURED, DeviceGate.shut(), new StopSignal())
+                .run(spec, spec.network(), HEADER);
         assertThat(finished.result()).isInstanceOf(TrialResult.Failed.class);
         assertThat(directory).isEmptyDirectory();
     }
@@ -88,15 +74,13 @@ class TrialRunnerTest {
     void aRecordingThatFailsIsNoFailure() throws IOException {
         List<String> warnings = new ArrayList<>();
         Optional<Path> traces = Optional.of(directory);
-        TrialRunner runner =
-                new TrialRunner(
-                        _ -> new FileEngine(),
-                        Origin.MEASURED,
-                        DeviceGate.shut(),
-                        new StopSignal(),
-                        _ -> {},
-                        new TrialRunner.Surroundings(
-                                Optional.empty(), new PlannedRelays(), traces, warnings::add));
+        TrialRunner runner = new TrialRunner(
+                _ -> new FileEngine(),
+                Origin.MEASURED,
+                DeviceGate.shut(),
+                new StopSignal(),
+                _ -> {},
+                new TrialRunner.Surroundings(Optional.empty(), new PlannedRelays(), traces, warnings::add));
         try (Recordings recordings = new Recordings(traces, HEADER.key(), 1)) {
             assertThat(runner.recorded(recordings)).isEmpty();
             recordings.of(0).orElseThrow().refuse("DISCARD");

@@ -26,25 +26,13 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class TrialVerdictTest {
-    private static final TrialSpec SPEC =
-            spec("{operation: write, block: 4k, file: 64k, verify: true}");
+    private static final TrialSpec SPEC = spec("{operation: write, block: 4k, file: 64k, verify: true}");
 
-    private static final TrialHeader HEADER =
-            new TrialHeader(
-                    new TrialKey("0f3a", Origin.MEASURED, 1, 1),
-                    "t",
-                    Map.of(),
-                    Map.of(),
-                    1,
-                    42,
-                    "2026-11-20T00:00:00Z",
-                    "e");
+    private static final TrialHeader HEADER = new TrialHeader(
+            new TrialKey("0f3a", Origin.MEASURED, 1, 1), "t", Map.of(), Map.of(), 1, 42, "2026-11-20T00:00:00Z", "e");
 
     private static TrialSpec spec(String workload) {
-        return PlanReader.parse(
-                        "{target: {engine: \"null\"}, workload: " + workload + "}",
-                        "plan",
-                        List.of())
+        return PlanReader.parse("{target: {engine: \"null\"}, workload: " + workload + "}", "plan", List.of())
                 .trials()
                 .getFirst();
     }
@@ -53,8 +41,7 @@ class TrialVerdictTest {
         return load(failure, found, 1_000, 0);
     }
 
-    private static LoadResult load(
-            Outcome failure, LoadResult.Found found, long durationNanos, long cpuNanos) {
+    private static LoadResult load(Outcome failure, LoadResult.Found found, long durationNanos, long cpuNanos) {
         return new LoadResult(
                 Optional.of(failure).filter(outcome -> !(outcome instanceof Outcome.Done)),
                 16,
@@ -91,9 +78,7 @@ class TrialVerdictTest {
         return new LoadResult.Found(
                 16,
                 lost,
-                lost == 0
-                        ? Optional.empty()
-                        : Optional.of(new Outcome.Corrupt(offset, "old content at " + offset)),
+                lost == 0 ? Optional.empty() : Optional.of(new Outcome.Corrupt(offset, "old content at " + offset)),
                 false);
     }
 
@@ -122,54 +107,39 @@ class TrialVerdictTest {
     void aCleanReadBackKeepsItsZero() {
         TrialResult result = judge(Origin.MEASURED, load(Outcome.DONE, found(0, 0)));
         assertThat(result).isInstanceOf(TrialResult.Valid.class);
-        assertThat(result.readBack())
-                .contains(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), false));
+        assertThat(result.readBack()).contains(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), false));
     }
 
     /// Two lost blocks of a worker that had written some twice.
     @Test
     void lossesAreALowerBoundWhereAnyWorkerWroteBlocksAgain() {
         TrialResult clean =
-                judge(
-                        Origin.MEASURED,
-                        load(Outcome.DONE, found(0, 0)),
-                        load(Outcome.DONE, overwritten(found(0, 0))));
+                judge(Origin.MEASURED, load(Outcome.DONE, found(0, 0)), load(Outcome.DONE, overwritten(found(0, 0))));
         assertThat(clean.readBack().orElseThrow().overwritten()).isTrue();
         TrialResult lossy = judge(Origin.MEASURED, load(Outcome.DONE, overwritten(found(2, 8192))));
         assertThat(lossy)
                 .isInstanceOfSatisfying(
                         TrialResult.Failed.class,
-                        failed ->
-                                assertThat(failed.reason())
-                                        .contains("at least 8192 bytes in 2 of 16 blocks"));
+                        failed -> assertThat(failed.reason()).contains("at least 8192 bytes in 2 of 16 blocks"));
     }
 
     @Test
     void lostBlocksOfAllWorkersFailTheTrialWithTheirSum() {
         TrialResult result =
-                judge(
-                        Origin.MEASURED,
-                        load(Outcome.DONE, found(2, 8192)),
-                        load(Outcome.DONE, found(1, 4100)));
-        assertThat(result.readBack())
-                .contains(new ReadBack(32, 131_072, 3, 12_288, OptionalLong.of(4100), false));
-        assertThat(result)
-                .isInstanceOfSatisfying(
-                        TrialResult.Failed.class,
-                        failed -> {
-                            assertThat(failed.corrupt()).isTrue();
-                            assertThat(failed.reason())
-                                    .isEqualTo(
-                                            "verification failed: 12288 bytes in 3 of 32 blocks"
-                                                    + " were acknowledged and lost; first: old"
-                                                    + " content at 4100");
-                        });
+                judge(Origin.MEASURED, load(Outcome.DONE, found(2, 8192)), load(Outcome.DONE, found(1, 4100)));
+        assertThat(result.readBack()).contains(new ReadBack(32, 131_072, 3, 12_288, OptionalLong.of(4100), false));
+        assertThat(result).isInstanceOfSatisfying(TrialResult.Failed.class, failed -> {
+            assertThat(failed.corrupt()).isTrue();
+            assertThat(failed.reason())
+                    .isEqualTo("verification failed: 12288 bytes in 3 of 32 blocks"
+                            + " were acknowledged and lost; first: old"
+                            + " content at 4100");
+        });
     }
 
     @Test
     void aReadBackThatBreaksOffTellsHowFarItCame() {
-        TrialResult result =
-                judge(Origin.MEASURED, load(new Outcome.Failed("READ: NFS3ERR_IO"), found(1, 8)));
+        TrialResult result = judge(Origin.MEASURED, load(new Outcome.Failed("READ: NFS3ERR_IO"), found(1, 8)));
         assertThat(result)
                 .isInstanceOfSatisfying(
                         TrialResult.Failed.class,
@@ -179,28 +149,28 @@ class TrialVerdictTest {
 
     @Test
     void aModelHasNothingToFind() {
-        assertThat(judge(Origin.SIMULATED, load(Outcome.DONE, found(0, 0))).readBack()).isEmpty();
+        assertThat(judge(Origin.SIMULATED, load(Outcome.DONE, found(0, 0))).readBack())
+                .isEmpty();
     }
 
     /// Blocks that came twice, on a target whose client began cold.
     private static TrialResult judgeSecondPass(String workload) {
-        LoadResult load =
-                new LoadResult(
-                        Optional.empty(),
-                        16,
-                        0,
-                        1_000,
-                        OptionalLong.empty(),
-                        true,
-                        true,
-                        true,
-                        CounterSnapshot.NONE,
-                        0,
-                        Optional.empty(),
-                        List.of(),
-                        new StreamDigest(0),
-                        Optional.empty(),
-                        Map.of());
+        LoadResult load = new LoadResult(
+                Optional.empty(),
+                16,
+                0,
+                1_000,
+                OptionalLong.empty(),
+                true,
+                true,
+                true,
+                CounterSnapshot.NONE,
+                0,
+                Optional.empty(),
+                List.of(),
+                new StreamDigest(0),
+                Optional.empty(),
+                Map.of());
         return new TrialVerdict(
                         spec(workload),
                         Origin.MEASURED,
@@ -220,63 +190,54 @@ class TrialVerdictTest {
             assertThat(judgeSecondPass(reads))
                     .isInstanceOfSatisfying(
                             TrialResult.Doubtful.class,
-                            doubtful ->
-                                    assertThat(doubtful.reasons())
-                                            .singleElement()
-                                            .asString()
-                                            .startsWith("blocks were read more than once"));
+                            doubtful -> assertThat(doubtful.reasons())
+                                    .singleElement()
+                                    .asString()
+                                    .startsWith("blocks were read more than once"));
         }
     }
 
     /// A larger file would not help there.
     @Test
     void aPhaseMayReadWhatAnEarlierOneLeftInTheCache() {
-        String phases =
-                "{operation: read, phases: {first: {duration: 1s}, second: {pattern: random}}}";
+        String phases = "{operation: read, phases: {first: {duration: 1s}, second: {pattern: random}}}";
         assertThat(judgeSecondPass(phases))
                 .isInstanceOfSatisfying(
                         TrialResult.Doubtful.class,
-                        doubtful ->
-                                assertThat(doubtful.reasons())
-                                        .singleElement()
-                                        .asString()
-                                        .startsWith("a later phase reads blocks of an earlier one")
-                                        .doesNotContain("workload.file"));
+                        doubtful -> assertThat(doubtful.reasons())
+                                .singleElement()
+                                .asString()
+                                .startsWith("a later phase reads blocks of an earlier one")
+                                .doesNotContain("workload.file"));
     }
 
     /// A trial that reads 16 blocks of 64 KiB at depth 1, of which so much was counted below.
-    private static TrialResult judgeCounted(
-            String cache, Map<String, Object> facts, CounterSnapshot below) {
+    private static TrialResult judgeCounted(String cache, Map<String, Object> facts, CounterSnapshot below) {
         return judgeLanes(1, cache, facts, below);
     }
 
     /// As [#judgeCounted], at a depth of as many operations, each with a thread of its own.
-    private static TrialResult judgeLanes(
-            int lanes, String cache, Map<String, Object> facts, CounterSnapshot below) {
+    private static TrialResult judgeLanes(int lanes, String cache, Map<String, Object> facts, CounterSnapshot below) {
         CounterSnapshot session =
-                new CounterSnapshot(
-                        Map.of(Counter.PAYLOAD_BYTES_IN, (16L << 16) / lanes), new TreeMap<>());
-        LoadResult load =
-                new LoadResult(
-                        Optional.empty(),
-                        16 / lanes,
-                        0,
-                        1_000,
-                        OptionalLong.empty(),
-                        false,
-                        true,
-                        true,
-                        session,
-                        0,
-                        Optional.empty(),
-                        List.of(),
-                        new StreamDigest(0),
-                        Optional.empty(),
-                        Map.of());
+                new CounterSnapshot(Map.of(Counter.PAYLOAD_BYTES_IN, (16L << 16) / lanes), new TreeMap<>());
+        LoadResult load = new LoadResult(
+                Optional.empty(),
+                16 / lanes,
+                0,
+                1_000,
+                OptionalLong.empty(),
+                false,
+                true,
+                true,
+                session,
+                0,
+                Optional.empty(),
+                List.of(),
+                new StreamDigest(0),
+                Optional.empty(),
+                Map.of());
         return new TrialVerdict(
-                        spec(
-                                "{operation: read, block: 64k, depth: %d, cache: {client: %s}}"
-                                        .formatted(lanes, cache)),
+                        spec("{operation: read, block: 64k, depth: %d, cache: {client: %s}}".formatted(lanes, cache)),
                         Origin.MEASURED,
                         Collections.nCopies(lanes, load),
                         new LatencyRecorder.Merged(),
@@ -290,8 +251,7 @@ class TrialVerdictTest {
 
     private static CounterSnapshot wire(long bytesIn) {
         return new CounterSnapshot(
-                Map.of(),
-                new TreeMap<>(Map.of("READ", Map.of(ProcedureCounter.MESSAGE_BYTES_IN, bytesIn))));
+                Map.of(), new TreeMap<>(Map.of("READ", Map.of(ProcedureCounter.MESSAGE_BYTES_IN, bytesIn))));
     }
 
     private static CounterSnapshot device(long bytesIn) {
@@ -299,11 +259,7 @@ class TrialVerdictTest {
     }
 
     private static final Map<String, Object> MOUNT =
-            Map.of(
-                    "client_cache",
-                    "cold (posix_fadvise)",
-                    "counters",
-                    "mountstats: the whole mount's");
+            Map.of("client_cache", "cold (posix_fadvise)", "counters", "mountstats: the whole mount's");
 
     private static final Map<String, Object> DISK =
             Map.of("client_cache", "none (O_DIRECT)", "counters", "block stat: the whole device's");
@@ -314,28 +270,22 @@ class TrialVerdictTest {
         assertThat(judgeCounted("cold", MOUNT, wire(524_288)))
                 .isInstanceOfSatisfying(
                         TrialResult.Doubtful.class,
-                        doubtful ->
-                                assertThat(doubtful.reasons())
-                                        .containsExactly(
-                                                "the plan requests a cold client cache, but of 1048576"
-                                                        + " bytes read only 524288 came over the"
-                                                        + " wire: a cache served the rest"));
+                        doubtful -> assertThat(doubtful.reasons())
+                                .containsExactly("the plan requests a cold client cache, but of 1048576"
+                                        + " bytes read only 524288 came over the"
+                                        + " wire: a cache served the rest"));
         assertThat(judgeCounted("cold", DISK, device(0)))
                 .isInstanceOfSatisfying(
                         TrialResult.Doubtful.class,
-                        doubtful ->
-                                assertThat(doubtful.reasons().getFirst())
-                                        .contains(
-                                                "1048576 bytes read only 0 came from the device"));
+                        doubtful -> assertThat(doubtful.reasons().getFirst())
+                                .contains("1048576 bytes read only 0 came from the device"));
     }
 
     /// All came, all but what was in flight at the edge came, nobody counted, or nobody asked.
     @Test
     void whatTheWireCarriedIsNoDoubtWhereItIsEnoughOrNotAsked() {
-        assertThat(judgeCounted("cold", MOUNT, wire(1_050_000)))
-                .isInstanceOf(TrialResult.Valid.class);
-        assertThat(judgeCounted("cold", DISK, device(15 << 16)))
-                .isInstanceOf(TrialResult.Valid.class);
+        assertThat(judgeCounted("cold", MOUNT, wire(1_050_000))).isInstanceOf(TrialResult.Valid.class);
+        assertThat(judgeCounted("cold", DISK, device(15 << 16))).isInstanceOf(TrialResult.Valid.class);
         assertThat(judgeCounted("unknown", MOUNT, wire(0))).isInstanceOf(TrialResult.Valid.class);
         assertThat(judgeCounted("cold", Map.of("client_cache", "cold"), CounterSnapshot.NONE))
                 .isInstanceOf(TrialResult.Valid.class);
@@ -345,47 +295,42 @@ class TrialVerdictTest {
     /// read them.
     @Test
     void lanesDoNotMultiplyWhatIsInFlight() {
-        assertThat(judgeLanes(4, "cold", MOUNT, wire(8 << 16)))
-                .isInstanceOf(TrialResult.Doubtful.class);
+        assertThat(judgeLanes(4, "cold", MOUNT, wire(8 << 16))).isInstanceOf(TrialResult.Doubtful.class);
     }
 
     /// A model may give time to other operations only.
     @Test
     void operationsThatTookNoTimeHaveFailed() {
-        LoadResult load =
-                new LoadResult(
-                        Optional.empty(),
-                        16,
-                        1_000,
-                        1_000,
-                        OptionalLong.empty(),
-                        false,
-                        true,
-                        true,
-                        CounterSnapshot.NONE,
-                        0,
+        LoadResult load = new LoadResult(
+                Optional.empty(),
+                16,
+                1_000,
+                1_000,
+                OptionalLong.empty(),
+                false,
+                true,
+                true,
+                CounterSnapshot.NONE,
+                0,
+                Optional.empty(),
+                List.of(),
+                new StreamDigest(0),
+                Optional.empty(),
+                Map.of());
+        TrialResult result = new TrialVerdict(
+                        spec("{operation: read, block: 64k}"),
+                        Origin.SIMULATED,
+                        List.of(load),
+                        new LatencyRecorder.Merged(),
                         Optional.empty(),
                         List.of(),
-                        new StreamDigest(0),
-                        Optional.empty(),
-                        Map.of());
-        TrialResult result =
-                new TrialVerdict(
-                                spec("{operation: read, block: 64k}"),
-                                Origin.SIMULATED,
-                                List.of(load),
-                                new LatencyRecorder.Merged(),
-                                Optional.empty(),
-                                List.of(),
-                                new IntervalLog(),
-                                CounterSnapshot.NONE,
-                                new TreeMap<>())
-                        .judge(HEADER);
+                        new IntervalLog(),
+                        CounterSnapshot.NONE,
+                        new TreeMap<>())
+                .judge(HEADER);
         assertThat(result)
                 .isInstanceOfSatisfying(
                         TrialResult.Failed.class,
-                        failed ->
-                                assertThat(failed.reason())
-                                        .startsWith("its 16 operations took no time"));
+                        failed -> assertThat(failed.reason()).startsWith("its 16 operations took no time"));
     }
 }

@@ -9,19 +9,14 @@ import org.junit.jupiter.api.Test;
 
 class UnreachableTargetsTest {
     private final List<TrialSpec> trials =
-            PlanReader.parse(
-                            """
-                            target: {engine: nfs, uri: "nfs://server/export"}
-                            design: {factors: {target.version: ["3", "4.2"], workload.depth: [1, 2]}}
-                            """,
-                            "plan.yaml",
-                            List.of())
-                    .trials();
+            PlanReader.parse("""
+                target: {engine: nfs, uri: "nfs://server/export"}
+                design: {factors: {target.version: ["3", "4.2"], workload.depth: [1, 2]}}
+                """, "plan.yaml", List.of()).trials();
 
     private TrialSpec trial(String version, String depth) {
         return trials.stream()
-                .filter(trial ->
-                        List.copyOf(trial.factors().values()).equals(List.of(version, depth)))
+                .filter(trial -> List.copyOf(trial.factors().values()).equals(List.of(version, depth)))
                 .findFirst()
                 .orElseThrow();
     }
@@ -49,13 +44,9 @@ class UnreachableTargetsTest {
                 .get()
                 .asString()
                 .contains("not run", "nfs nfs://server/export", "2 workers hang");
-        TrialSpec other =
-                PlanReader.parse(
-                                "target: {engine: nfs, uri: \"nfs://other/export\"}",
-                                "plan.yaml",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec other = PlanReader.parse("target: {engine: nfs, uri: \"nfs://other/export\"}", "plan.yaml", List.of())
+                .trials()
+                .getFirst();
         assertThat(givenUp.ended(other)).isEmpty();
     }
 

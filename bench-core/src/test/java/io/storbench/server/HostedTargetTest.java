@@ -26,8 +26,7 @@ class HostedTargetTest {
         }
 
         @Override
-        public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
-                throws IOException {
+        public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
             say();
         }
 
@@ -69,14 +68,12 @@ class HostedTargetTest {
     @Test
     void aTrialFailsByTheServersOwnErrorWhateverItLedTo() throws IOException {
         HostedTarget target = target('!');
-        assertThatThrownBy(() -> target.prepare(dataSet()))
-                .isInstanceOf(ServerErrorException.class);
+        assertThatThrownBy(() -> target.prepare(dataSet())).isInstanceOf(ServerErrorException.class);
         assertThatThrownBy(() -> target.run(List.of(), 1, new StopSignal()))
                 .isInstanceOf(ServerErrorException.class)
-                .satisfies(e ->
-                        assertThat(e.getSuppressed())
-                                .extracting(Throwable::getMessage)
-                                .containsExactly("connection lost"));
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .extracting(Throwable::getMessage)
+                        .containsExactly("connection lost"));
         assertThatThrownBy(target::close).isInstanceOf(ServerErrorException.class);
     }
 
@@ -85,8 +82,7 @@ class HostedTargetTest {
         HostedTarget target = target('a');
         Client unlucky = new Client(target.server(), '!');
         assertThatThrownBy(() -> unlucky.prepare(dataSet())).hasMessage("connection lost");
-        assertThatThrownBy(() -> target.run(List.of(), 1, new StopSignal()))
-                .isInstanceOf(ServerErrorException.class);
+        assertThatThrownBy(() -> target.run(List.of(), 1, new StopSignal())).isInstanceOf(ServerErrorException.class);
         assertThatThrownBy(target::close).isInstanceOf(ServerErrorException.class);
     }
 

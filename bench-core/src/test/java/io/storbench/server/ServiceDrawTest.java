@@ -43,8 +43,9 @@ class ServiceDrawTest {
     void lognormalTimesHaveTheirMeanAndDeviation() {
         long[] times = times(ServiceLaw.lognormal(0.5), 1_000_000, 42);
         double mean = Arrays.stream(times).average().orElseThrow();
-        double square =
-                Arrays.stream(times).mapToDouble(time -> (time - mean) * (time - mean)).sum();
+        double square = Arrays.stream(times)
+                .mapToDouble(time -> (time - mean) * (time - mean))
+                .sum();
         assertThat(mean).isCloseTo(1e6, within(4 * 0.5e6 / Math.sqrt(TIMES)));
         assertThat(Math.sqrt(square / TIMES)).isCloseTo(0.5e6, within(0.01e6));
     }

@@ -38,11 +38,7 @@ class NoncentralTTest {
     /// By Simpson's rule over the half-normal distribution of S, and over that of three degrees,
     /// which gives R's 0.883571821475 for t 12.7, 1 degree and δ 20.
     @ParameterizedTest
-    @CsvSource({
-        "12700, 1, 25000, 0.950989915731",
-        "12700, 1, 2, 0.000126184544",
-        "40, 3, 60, 0.919376499985"
-    })
+    @CsvSource({"12700, 1, 25000, 0.950989915731", "12700, 1, 2, 0.000126184544", "40, 3, 60, 0.919376499985"})
     void farValuesAreSummedInFewTerms(double t, double df, double noncentrality, double expected) {
         assertThat(NoncentralT.survival(t, df, noncentrality)).isCloseTo(expected, within(1e-10));
     }
@@ -64,9 +60,7 @@ class NoncentralTTest {
         assertThatThrownBy(() -> NoncentralT.survival(Double.POSITIVE_INFINITY, 5, 1))
                 .hasMessageContaining("Infinity");
         assertThatThrownBy(() -> NoncentralT.survival(1, 0.5, 1)).hasMessageContaining("0.5");
-        assertThatThrownBy(() -> NoncentralT.survival(1, Double.NaN, 5))
-                .hasMessageContaining("NaN");
-        assertThatThrownBy(() -> NoncentralT.survival(1, 5, Double.NaN))
-                .hasMessageContaining("NaN");
+        assertThatThrownBy(() -> NoncentralT.survival(1, Double.NaN, 5)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> NoncentralT.survival(1, 5, Double.NaN)).hasMessageContaining("NaN");
     }
 }

@@ -21,8 +21,7 @@ class StudentIntervalTest {
         "100, 0.95, 1.984", "100, 0.99, 2.626"
     })
     void quantilesAgreeWithThePublishedTable(long degrees, double confidence, double expected) {
-        assertThat(StudentInterval.quantile(degrees, confidence))
-                .isCloseTo(expected, within(5.1e-4));
+        assertThat(StudentInterval.quantile(degrees, confidence)).isCloseTo(expected, within(5.1e-4));
     }
 
     @Test
@@ -41,9 +40,7 @@ class StudentIntervalTest {
 
     @Test
     void oneObservationHasNoInterval() {
-        assertThatThrownBy(() -> StudentInterval.of(1, 3, 0, 0.95))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> StudentInterval.of(5, 3, 1, 1))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> StudentInterval.of(1, 3, 0, 0.95)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> StudentInterval.of(5, 3, 1, 1)).isInstanceOf(IllegalArgumentException.class);
     }
 }

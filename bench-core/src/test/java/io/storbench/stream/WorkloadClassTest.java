@@ -173,10 +173,7 @@ class WorkloadClassTest {
         assertThat(defaults.flag).isTrue();
         assertThat(defaults.text).isEqualTo("text");
         assertThat(defaults.colour).isEqualTo(AllTypes.Colour.RED);
-        AllTypes set =
-                (AllTypes)
-                        workload.newInstance(
-                                Map.of("count", "-2", "share", "0.25", "colour", "dark_blue"));
+        AllTypes set = (AllTypes) workload.newInstance(Map.of("count", "-2", "share", "0.25", "colour", "dark_blue"));
         assertThat(set.count).isEqualTo(-2);
         assertThat(set.share).isEqualTo(0.25);
         assertThat(set.colour).isEqualTo(AllTypes.Colour.DARK_BLUE);
@@ -222,8 +219,7 @@ class WorkloadClassTest {
                 "UsesThreadsNumbers|calls java.util.concurrent.ThreadLocalRandom.current",
             })
     void classesThatCannotBeWorkloadsAreRefusedWithTheCause(String name, String message) {
-        assertThatThrownBy(
-                        () -> WorkloadClass.named(WorkloadClassTest.class.getName() + "$" + name))
+        assertThatThrownBy(() -> WorkloadClass.named(WorkloadClassTest.class.getName() + "$" + name))
                 .isInstanceOf(WorkloadClassException.class)
                 .hasMessageContaining(message);
     }
@@ -236,8 +232,7 @@ class WorkloadClassTest {
     @Test
     void missingAndForeignClassesAreNamedWithTheRemedy() {
         assertThatThrownBy(() -> WorkloadClass.named("com.example.Missing"))
-                .hasMessage(
-                        "no class is named com.example.Missing; name the jar that has it with --class-path");
+                .hasMessage("no class is named com.example.Missing; name the jar that has it with --class-path");
         assertThatThrownBy(() -> WorkloadClass.named("java.lang.String"))
                 .hasMessageContaining("does not implement io.storbench.api.OperationStream");
     }
@@ -245,8 +240,7 @@ class WorkloadClassTest {
     @Test
     void aFailingConstructorIsNamedWithItsPlaceAndCause() {
         assertThatThrownBy(() -> named(FailingConstructor.class).check(Map.of()))
-                .hasMessageContaining(
-                        "FailingConstructor: its constructor failed at WorkloadClassTest.java:")
+                .hasMessageContaining("FailingConstructor: its constructor failed at WorkloadClassTest.java:")
                 .hasMessageContaining("no luck");
     }
 }

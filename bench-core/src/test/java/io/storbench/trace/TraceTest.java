@@ -24,10 +24,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TraceTest {
     private static final List<TraceOperation> KINDS = List.of(TraceOperation.values());
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
-    private record Step(
-            int actor, TraceOperation operation, long nanos, long offset, int lengthBytes) {
+    private record Step(int actor, TraceOperation operation, long nanos, long offset, int lengthBytes) {
         Step(TraceOperation operation, long nanos, long offset, int lengthBytes) {
             this(0, operation, nanos, offset, lengthBytes);
         }
@@ -51,13 +51,8 @@ class TraceTest {
         List<Step> steps = new ArrayList<>();
         try (TraceReader reader = new TraceReader(file)) {
             while (reader.next()) {
-                steps.add(
-                        new Step(
-                                reader.actor(),
-                                reader.operation(),
-                                reader.nanos(),
-                                reader.offset(),
-                                reader.lengthBytes()));
+                steps.add(new Step(
+                        reader.actor(), reader.operation(), reader.nanos(), reader.offset(), reader.lengthBytes()));
             }
         }
         return steps;
@@ -73,13 +68,12 @@ class TraceTest {
             TraceOperation operation = KINDS.get(random.nextInt(KINDS.size()));
             boolean ranged = operation.isTransfer();
             long offset = ranged ? random.nextLong(1L << random.nextInt(1, 61)) : 0;
-            steps.add(
-                    new Step(
-                            random.nextInt(1 << random.nextInt(1, 21)),
-                            operation,
-                            nanos,
-                            offset,
-                            ranged ? 1 + random.nextInt(1 << 26) : 0));
+            steps.add(new Step(
+                    random.nextInt(1 << random.nextInt(1, 21)),
+                    operation,
+                    nanos,
+                    offset,
+                    ranged ? 1 + random.nextInt(1 << 26) : 0));
         }
         return steps;
     }
@@ -93,21 +87,22 @@ class TraceTest {
         assertThat(summary.operations()).isEqualTo(20_000);
         assertThat(summary.nanos()).isEqualTo(steps.getLast().nanos());
         assertThat(summary.extentBytes())
-                .isEqualTo(steps.stream().mapToLong(s -> s.offset + s.lengthBytes).max().orElse(0));
+                .isEqualTo(steps.stream()
+                        .mapToLong(s -> s.offset + s.lengthBytes)
+                        .max()
+                        .orElse(0));
     }
 
     @Test
     void theGranuleIsTheLargestPowerOfTwoThatDividesAll() throws IOException {
-        TraceSummary summary =
-                write(
-                        List.of(
-                                new Step(TraceOperation.READ, 5, 8192, 512),
-                                new Step(TraceOperation.READ, 9, 1536, 1024)));
+        TraceSummary summary = write(
+                List.of(new Step(TraceOperation.READ, 5, 8192, 512), new Step(TraceOperation.READ, 9, 1536, 1024)));
         assertThat(summary).isEqualTo(new TraceSummary(2, 1, false, 8704, 1024, 512, 4));
         // 1,024 would promise multiples of 1,024.
         assertThat(summary.blockBytes()).isEqualTo(1536);
         assertThat(summary.fileBytes()).isEqualTo(6 * 1536);
-        assertThat(new TraceSummary(1, 1, false, 4097, 4097, 1, 0).isReplayable()).isFalse();
+        assertThat(new TraceSummary(1, 1, false, 4097, 4097, 1, 0).isReplayable())
+                .isFalse();
     }
 
     /// Every byte is covered by one of the two checksums or by a check of its own.
@@ -119,9 +114,7 @@ class TraceTest {
             byte[] damaged = whole.clone();
             damaged[at] ^= 0x10;
             Path copy = Files.write(directory.resolve("damaged"), damaged);
-            assertThatThrownBy(() -> read(copy))
-                    .as("byte %d", at)
-                    .isInstanceOf(TraceException.class);
+            assertThatThrownBy(() -> read(copy)).as("byte %d", at).isInstanceOf(TraceException.class);
         }
     }
 
@@ -132,9 +125,7 @@ class TraceTest {
         for (int length = 0; length < whole.length; length++) {
             Path copy = directory.resolve("cut");
             Files.write(copy, Arrays.copyOf(whole, length));
-            assertThatThrownBy(() -> read(copy))
-                    .as("%d", length)
-                    .isInstanceOf(TraceException.class);
+            assertThatThrownBy(() -> read(copy)).as("%d", length).isInstanceOf(TraceException.class);
         }
     }
 
@@ -204,26 +195,23 @@ class TraceTest {
         List<Step> steps = read(file());
         assertThat(steps).hasSize(10);
         assertThat(steps.getFirst()).isEqualTo(new Step(TraceOperation.READ, 0, 61440, 4096));
-        assertThat(steps.get(1))
-                .isEqualTo(new Step(TraceOperation.WRITE, 3_524_000, 720896, 65536));
-        assertThat(steps.getLast())
-                .isEqualTo(new Step(TraceOperation.READ, 23_566_000, 69632, 4096));
+        assertThat(steps.get(1)).isEqualTo(new Step(TraceOperation.WRITE, 3_524_000, 720896, 65536));
+        assertThat(steps.getLast()).isEqualTo(new Step(TraceOperation.READ, 23_566_000, 69632, 4096));
     }
 
     /// The example of fio's HOWTO has these actions.
     @Test
     void version2OfFioWaits() throws IOException {
-        convert(
-                """
-                fio version 2 iolog
-                /dev/sdb add
-                /dev/sdb open
-                /dev/sdb read 0 4096
-                /dev/sdb wait 1500
-                /dev/sdb write 4096 512
-                /dev/sdb datasync 0 0
-                /dev/sdb close
-                """);
+        convert("""
+            fio version 2 iolog
+            /dev/sdb add
+            /dev/sdb open
+            /dev/sdb read 0 4096
+            /dev/sdb wait 1500
+            /dev/sdb write 4096 512
+            /dev/sdb datasync 0 0
+            /dev/sdb close
+            """);
         assertThat(read(file()))
                 .containsExactly(
                         new Step(TraceOperation.READ, 0, 0, 4096),
@@ -271,8 +259,7 @@ class TraceTest {
         List<Long> read = new ArrayList<>();
         List<Long> written = new ArrayList<>();
         for (Step step : steps.subList(2, 20)) {
-            assertThat(step.lengthBytes)
-                    .isEqualTo(step.operation == TraceOperation.READ ? 4096 : 512);
+            assertThat(step.lengthBytes).isEqualTo(step.operation == TraceOperation.READ ? 4096 : 512);
             (step.operation == TraceOperation.READ ? read : written).add(step.offset);
         }
         for (long thread = 0; thread < 3; thread++) {
@@ -297,8 +284,7 @@ class TraceTest {
                 "30189 20:21:10.152564|30189 20-21-10|log:2: \"30189 20-21-10 write",
                 "</mnt/nfs/s.dat>||no call on </mnt/nfs/s.dat>; run strace with -f -tt -y"
             })
-    void whatStraceDoesNotSayIsRefused(String found, String put, String message)
-            throws IOException {
+    void whatStraceDoesNotSayIsRefused(String found, String put, String message) throws IOException {
         String log = resource("strace-6.1.txt");
         assertThat(log).contains(found);
         String changed = log.replace(found, put == null ? "" : put);
@@ -332,47 +318,35 @@ class TraceTest {
         assertThat(straceOf("1" + OPEN, "1" + READ, "1" + CLOSE, "2" + OPEN, "2" + READ))
                 .extracting(Step::offset)
                 .containsExactly(0L, 0L);
-        assertThat(
-                        straceOf(
-                                "1" + OPEN,
-                                "1" + READ,
-                                "1 +++ exited with 0 +++",
-                                "2" + OPEN,
-                                "2" + READ))
+        assertThat(straceOf("1" + OPEN, "1" + READ, "1 +++ exited with 0 +++", "2" + OPEN, "2" + READ))
                 .extracting(Step::offset)
                 .containsExactly(0L, 0L);
     }
 
     @Test
     void whatStraceShowsOfOtherKindsIsRefused() throws IOException {
-        for (String call :
-                List.of(
-                        "sendfile(4<socket:[1]>, 3</f>, NULL, 4096) = 4096",
-                        "splice(4<pipe:[1]>, NULL, 3</f>, NULL, 4096, 0) = 4096",
-                        "copy_file_range(4</g>, NULL, 3</f>, NULL, 4096, 0) = 4096",
-                        "io_submit(0x7f00, 1, [{aio_data=0, aio_fildes=3</f>, aio_offset=0}]) = 1")) {
+        for (String call : List.of(
+                "sendfile(4<socket:[1]>, 3</f>, NULL, 4096) = 4096",
+                "splice(4<pipe:[1]>, NULL, 3</f>, NULL, 4096, 0) = 4096",
+                "copy_file_range(4</g>, NULL, 3</f>, NULL, 4096, 0) = 4096",
+                "io_submit(0x7f00, 1, [{aio_data=0, aio_fildes=3</f>, aio_offset=0}]) = 1")) {
             assertThatThrownBy(() -> straceOf("1" + OPEN, "1 " + call))
                     .hasMessageContaining(call.substring(0, call.indexOf('(')) + " on the file");
         }
-        assertThat(
-                        straceOf(
-                                "1" + OPEN,
-                                "1 copy_file_range(4</g>, NULL, 3</f>, NULL, 4096, 0) = -1 EXDEV (Invalid cross-device link)",
-                                "1" + READ))
+        assertThat(straceOf(
+                        "1" + OPEN,
+                        "1 copy_file_range(4</g>, NULL, 3</f>, NULL, 4096, 0) = -1 EXDEV (Invalid cross-device link)",
+                        "1" + READ))
                 .hasSize(1);
     }
 
     @Test
     void numbersThatNoFileHasAreRefused() throws IOException {
-        assertThatThrownBy(
-                        () -> straceOf("1" + OPEN, "1 read(3</f>, \"\", 1) = 99999999999999999999"))
+        assertThatThrownBy(() -> straceOf("1" + OPEN, "1 read(3</f>, \"\", 1) = 99999999999999999999"))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("log:2: 99999999999999999999 is beyond");
-        assertThatThrownBy(() ->
-                        straceOf(
-                                "1" + OPEN,
-                                "1 lseek(3</f>, 9223372036854775807, SEEK_SET) = 9223372036854775807",
-                                "1" + READ))
+        assertThatThrownBy(() -> straceOf(
+                        "1" + OPEN, "1 lseek(3</f>, 9223372036854775807, SEEK_SET) = 9223372036854775807", "1" + READ))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("is beyond");
         Files.deleteIfExists(file());
@@ -388,10 +362,9 @@ class TraceTest {
 
     @Test
     void timesOfFioThatAreTooLateAreRefused() throws IOException {
-        for (String log :
-                List.of(
-                        "fio version 3 iolog\n999999999999999999 f read 0 4096\n",
-                        "fio version 2 iolog\nf wait 999999999999999999\nf read 0 4096\n")) {
+        for (String log : List.of(
+                "fio version 3 iolog\n999999999999999999 f read 0 4096\n",
+                "fio version 2 iolog\nf wait 999999999999999999\nf read 0 4096\n")) {
             Path from = Files.writeString(directory.resolve("log"), log);
             Files.deleteIfExists(file());
             try (TraceWriter writer = new TraceWriter(file())) {
@@ -417,14 +390,7 @@ class TraceTest {
 
     @Test
     void aClockThatGoesBackIsAHole() throws IOException {
-        String log =
-                "1 10:00:05.000000"
-                        + OPEN
-                        + "\n1 10:00:05.000000"
-                        + READ
-                        + "\n1 10:00:02.000000"
-                        + READ
-                        + "\n";
+        String log = "1 10:00:05.000000" + OPEN + "\n1 10:00:05.000000" + READ + "\n1 10:00:02.000000" + READ + "\n";
         Path from = Files.writeString(directory.resolve("log"), log, StandardCharsets.UTF_8);
         try (TraceWriter writer = new TraceWriter(file())) {
             assertThat(StraceLog.convert(from, "/f", writer).lines())
@@ -459,15 +425,12 @@ class TraceTest {
                         new Step(TraceOperation.WRITE, 1_000_000, 2_097_152, 4096),
                         new Step(TraceOperation.WRITE, 1_200_000, 4_194_304, 4096),
                         new Step(TraceOperation.READ, 2_000_000_123, 4_398_046_511_104L, 4096));
-        assertThat(leftOut.lines())
-                .containsExactly("left out, since a trace cannot have them: 1 FUA, 1 discard");
+        assertThat(leftOut.lines()).containsExactly("left out, since a trace cannot have them: 1 FUA, 1 discard");
     }
 
     @Test
     void eventsThatBlktraceLostAreAHole() throws IOException {
-        String log =
-                resource("blkparse-1.2.txt")
-                        .replace("Skips: 0 forward (0 -", "Skips: 3 forward (1,204 -");
+        String log = resource("blkparse-1.2.txt").replace("Skips: 0 forward (0 -", "Skips: 3 forward (1,204 -");
         assertThat(blkparse(log, "8,0").lines())
                 .last()
                 .asString()
@@ -478,29 +441,27 @@ class TraceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "8,0    1        1 |8,16   1        1 |log:6: events of the devices 8,0 and 8,16; say which one you want by --file 8,16",
+                "8,0    1        1 |8,16   1        1 |log:6: events of the devices 8,0 and 8,16; say which one you"
+                        + " want by --file 8,16",
                 "0.000400000   697|0.000100000   697|log:11: its time 0.000100000 is before",
                 "Q   R 223498 + 16|Q   R 223498 + 0|log:11: 223498 + 0: sectors",
                 "Q   R 223498 + 16|Q   R 9999999999999999 + 16|log:11: 9999999999999999 + 16: sectors",
-                "Q   R 223498 + 16 [fio|what is this|log:11: \"  8,0    0        6     0.000400000   697  what is this [a] …\" is not an event"
+                "Q   R 223498 + 16 [fio|what is this|log:11: \"  8,0    0        6     0.000400000   697  what is this"
+                        + " [a] …\" is not an event"
             })
-    void whatBlkparseDoesNotPrintIsRefused(String found, String put, String message)
-            throws IOException {
+    void whatBlkparseDoesNotPrintIsRefused(String found, String put, String message) throws IOException {
         String log = resource("blkparse-1.2.txt");
         assertThat(log).contains(found);
-        assertThatThrownBy(() ->
-                        blkparse(log.replaceFirst(java.util.regex.Pattern.quote(found), put), ""))
+        assertThatThrownBy(() -> blkparse(log.replaceFirst(java.util.regex.Pattern.quote(found), put), ""))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining(message);
     }
 
     @Test
     void oneDeviceOfSeveralIsTaken() throws IOException {
-        String log =
-                resource("blkparse-1.2.txt").replace("8,0    1        1 ", "8,16   1        1 ");
+        String log = resource("blkparse-1.2.txt").replace("8,0    1        1 ", "8,16   1        1 ");
         blkparse(log, "8,16");
-        assertThat(read(file()))
-                .containsExactly(new Step(TraceOperation.WRITE, 0, 1_048_576, 65_536));
+        assertThat(read(file())).containsExactly(new Step(TraceOperation.WRITE, 0, 1_048_576, 65_536));
         assertThatThrownBy(() -> blkparse(log, "8,32"))
                 .hasMessageContaining("no queue event (Q) with a range of device 8,32");
     }
@@ -515,7 +476,6 @@ class TraceTest {
         }
         assertThat(read(file()))
                 .containsExactly(
-                        new Step(TraceOperation.WRITE, 0, 512, 1024),
-                        new Step(TraceOperation.READ, 0, 1024, 512));
+                        new Step(TraceOperation.WRITE, 0, 512, 1024), new Step(TraceOperation.READ, 0, 1024, 512));
     }
 }

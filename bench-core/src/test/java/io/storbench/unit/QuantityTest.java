@@ -28,8 +28,7 @@ class QuantityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "k", "-1", "4K B", "4q", "4kb", "1.5", "0.3k", "9999999999t", "1e3"})
+    @ValueSource(strings = {"", "k", "-1", "4K B", "4q", "4kb", "1.5", "0.3k", "9999999999t", "1e3"})
     void otherSizesAreRefusedWithTheirText(String text) {
         assertThatThrownBy(() -> ByteSize.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -72,8 +71,7 @@ class QuantityTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "100", "100m", "100mbps", "100Mbps", "100Mb", "1mb", "/s", "-1mbit"})
+    @ValueSource(strings = {"", "100", "100m", "100mbps", "100Mbps", "100Mb", "1mb", "/s", "-1mbit"})
     void ambiguousRatesAreRefusedWithTheirText(String text) {
         assertThatThrownBy(() -> Rate.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -95,8 +93,7 @@ class QuantityTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "0.1", "%", "-1%", "101%", "1e2%", "1000%"})
     void otherPercentagesAreRefused(String text) {
-        assertThatThrownBy(() -> Percentage.parse(text))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Percentage.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
@@ -114,8 +111,7 @@ class QuantityTest {
         assertThatThrownBy(() -> TimeSpan.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "\"%s\" has no unit; write %sms, %ss or the like"
-                                .formatted(text, text.strip(), text.strip()));
+                        "\"%s\" has no unit; write %sms, %ss or the like".formatted(text, text.strip(), text.strip()));
     }
 
     @ParameterizedTest

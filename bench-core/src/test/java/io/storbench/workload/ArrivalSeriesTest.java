@@ -40,16 +40,11 @@ class ArrivalSeriesTest {
     @ValueSource(longs = {1, 2, 3})
     void gapsOfPoissonArrivalsAreExponentialAndIndependent(long seed) {
         double[] gaps = gaps(nanos("rate: 5000", seed, 20_001));
-        double p =
-                new KolmogorovSmirnovTest()
-                        .kolmogorovSmirnovTest(
-                                new ExponentialDistribution(null, SECOND / 5000), gaps);
+        double p = new KolmogorovSmirnovTest()
+                .kolmogorovSmirnovTest(new ExponentialDistribution(null, SECOND / 5000), gaps);
         assertThat(p).isGreaterThan(0.01);
-        double correlation =
-                new PearsonsCorrelation()
-                        .correlation(
-                                Arrays.copyOf(gaps, gaps.length - 1),
-                                Arrays.copyOfRange(gaps, 1, gaps.length));
+        double correlation = new PearsonsCorrelation()
+                .correlation(Arrays.copyOf(gaps, gaps.length - 1), Arrays.copyOfRange(gaps, 1, gaps.length));
         assertThat(Math.abs(correlation)).isLessThan(0.035);
     }
 
@@ -65,11 +60,7 @@ class ArrivalSeriesTest {
     /// 1,000 a second on average, all in the first tenth of each second.
     @Test
     void burstsHaveAllArrivalsAndTheMeanRateIsThePlans() {
-        long[] nanos =
-                nanos(
-                        "rate: 1000, arrivals: bursty, burst_on: 100ms, burst_off: 900ms",
-                        1,
-                        100_000);
+        long[] nanos = nanos("rate: 1000, arrivals: bursty, burst_on: 100ms, burst_off: 900ms", 1, 100_000);
         assertThat(Arrays.stream(nanos).map(each -> each % 1_000_000_000)).allMatch(at -> at < 1e8);
         // Four standard deviations of a Poisson count of 100,000.
         assertThat(nanos[99_999] / SECOND).isBetween(98.7, 101.3);
@@ -91,8 +82,7 @@ class ArrivalSeriesTest {
             double expected = cycles * (second < 10 ? 100 : second < 15 ? 0 : 2000);
             // Five standard deviations of a Poisson count.
             assertThat((double) counts[second])
-                    .isBetween(
-                            expected - 5 * Math.sqrt(expected), expected + 5 * Math.sqrt(expected));
+                    .isBetween(expected - 5 * Math.sqrt(expected), expected + 5 * Math.sqrt(expected));
         }
     }
 

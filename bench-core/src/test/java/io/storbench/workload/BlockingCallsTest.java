@@ -25,11 +25,13 @@ class BlockingCallsTest {
     @Test
     void allCountOverTheTimeThatThePlanSays() {
         StartLine start = new StartLine(3);
-        List<Lane> lanes = Stream.of(0L, 17L, 31L).map(at -> new Lane(start, at * MS)).toList();
+        List<Lane> lanes =
+                Stream.of(0L, 17L, 31L).map(at -> new Lane(start, at * MS)).toList();
         lanes.forEach(Lane::begin);
         lanes.forEach(Lane::finish);
 
-        List<LoadResult> results = lanes.stream().map(lane -> lane.worker.result()).toList();
+        List<LoadResult> results =
+                lanes.stream().map(lane -> lane.worker.result()).toList();
         assertThat(results).extracting(LoadResult::beganNanos).containsOnly(141 * MS);
         assertThat(results).extracting(LoadResult::endedNanos).containsOnly(261 * MS);
         assertThat(results).extracting(LoadResult::operations).containsExactly(3L, 2L, 2L);

@@ -41,25 +41,20 @@ class BuiltInLoadsTest {
                 load.files().map(files -> Math.min(20, files.directories())).orElse(1));
     }
 
-    private StreamActor actor(
-            BuiltInLoad load, int index, SortedMap<String, String> parameters, int directories)
+    private StreamActor actor(BuiltInLoad load, int index, SortedMap<String, String> parameters, int directories)
             throws WorkloadClassException {
-        Optional<FileTree> tree =
-                load.files()
-                        .map(files ->
-                                new FileTree(
-                                        new FilesSpec(
-                                                FILES,
-                                                directories,
-                                                files.filled().equals("0%") ? 0 : 0.8,
-                                                FileSizes.parse(files.sizes())),
-                                        ACTORS,
-                                        42));
+        Optional<FileTree> tree = load.files()
+                .map(files -> new FileTree(
+                        new FilesSpec(
+                                FILES,
+                                directories,
+                                files.filled().equals("0%") ? 0 : 0.8,
+                                FileSizes.parse(files.sizes())),
+                        ACTORS,
+                        42));
         StreamLoad streams = new StreamLoad(StreamSpec.of(load, parameters), tree);
         StreamActor actor =
-                streams.actor(
-                        new StreamActor.Place(
-                                7, 0, index, ACTORS, 64 << 20, 8192, 4096, 1, false, tree));
+                streams.actor(new StreamActor.Place(7, 0, index, ACTORS, 64 << 20, 8192, 4096, 1, false, tree));
         actor.setUp();
         return actor;
     }
@@ -98,8 +93,7 @@ class BuiltInLoadsTest {
 
     @ParameterizedTest
     @EnumSource(BuiltInLoad.class)
-    void asksForNothingThatCannotBeAndEndsIfItSaysSo(BuiltInLoad load)
-            throws WorkloadClassException {
+    void asksForNothingThatCannotBeAndEndsIfItSaysSo(BuiltInLoad load) throws WorkloadClassException {
         SortedMap<String, String> few = new TreeMap<>();
         if (load == BuiltInLoad.POSTMARK) {
             few.put("transactions", "5000");
@@ -131,8 +125,7 @@ class BuiltInLoadsTest {
         assertThat((double) created).isCloseTo(own / 2.0, within(slack));
         assertThat(count(Operation.OPEN)).isEqualTo(own);
         assertThat(count(Operation.REMOVE)).isEqualTo(count(Operation.OPEN_NEW));
-        assertThat(count(Operation.CLOSE))
-                .isEqualTo(count(Operation.OPEN) + count(Operation.OPEN_NEW));
+        assertThat(count(Operation.CLOSE)).isEqualTo(count(Operation.OPEN) + count(Operation.OPEN_NEW));
         assertThat(longestWrite).isLessThanOrEqualTo(10_000);
     }
 
@@ -150,8 +143,7 @@ class BuiltInLoadsTest {
     /// turn.
     @Test
     void manyFilesDoesItsBlocksOfEachFileInTurn() throws WorkloadClassException {
-        SortedMap<String, String> parameters =
-                new TreeMap<>(Map.of("reads", "70%", "blocks", "4", "random", "true"));
+        SortedMap<String, String> parameters = new TreeMap<>(Map.of("reads", "70%", "blocks", "4", "random", "true"));
         assertThat(run(actor(BuiltInLoad.MANY_FILES, 0, parameters))).isFalse();
         long blocks = count(Operation.READ) + count(Operation.WRITE);
         assertThat(count(Operation.OPEN)).isEqualTo(MOST_OPERATIONS / 6 + 1);

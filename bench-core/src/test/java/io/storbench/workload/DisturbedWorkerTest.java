@@ -23,19 +23,10 @@ class DisturbedWorkerTest {
         LatencyRecorder recorder = new LatencyRecorder(log);
         FakeTarget fake = load.target(8);
         fake.stall(2_500_000_000L, 1_200_000_000L);
-        LoadResult result =
-                load.run(
-                                fake,
-                                load.worker(
-                                        "read",
-                                        1,
-                                        "warmup: 0, measure: 5s",
-                                        new StartLine(1),
-                                        recorder))
-                        .result();
+        LoadResult result = load.run(fake, load.worker("read", 1, "warmup: 0, measure: 5s", new StartLine(1), recorder))
+                .result();
         assertThat(log.text()).contains("#[disturbed from 2.501 s to 3.701 s]\n");
-        Disturbance disturbance =
-                DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos());
+        Disturbance disturbance = DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos());
         assertThat(disturbance.intervals()).isEqualTo(5);
         assertThat(disturbance.disturbedIntervals()).isEqualTo(2);
         assertThat(disturbance.disturbedNanos()).isEqualTo(1_200_000_000L);
@@ -55,17 +46,11 @@ class DisturbedWorkerTest {
         FakeTarget fake = load.target(8);
         fake.stall(3_500_000_000L, 3_000_000_000L);
         LoadWorker worker =
-                load.worker(
-                        "read",
-                        1,
-                        "warmup: 0, measure: 5s",
-                        new StartLine(1),
-                        new LatencyRecorder(log));
+                load.worker("read", 1, "warmup: 0, measure: 5s", new StartLine(1), new LatencyRecorder(log));
         LoadResult result = load.run(fake, worker).result();
         assertThat(log.text()).contains("#[disturbed from 3.501 s to 5.000 s]\n");
-        assertThat(
-                        DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos())
-                                .disturbedIntervals())
+        assertThat(DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos())
+                        .disturbedIntervals())
                 .isEqualTo(2);
     }
 
@@ -76,15 +61,9 @@ class DisturbedWorkerTest {
         FakeTarget fake = load.target(8);
         load.time.schedule(1_500_000_000L, () -> fake.counters.add(Counter.DELAYS, 1));
         LoadWorker worker =
-                load.worker(
-                        "read",
-                        1,
-                        "warmup: 0, measure: 3s",
-                        new StartLine(1),
-                        new LatencyRecorder(log));
+                load.worker("read", 1, "warmup: 0, measure: 3s", new StartLine(1), new LatencyRecorder(log));
         LoadResult result = load.run(fake, worker).result();
-        Disturbance disturbance =
-                DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos());
+        Disturbance disturbance = DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos());
         assertThat(disturbance.disturbedIntervals()).isOne();
     }
 
@@ -95,8 +74,7 @@ class DisturbedWorkerTest {
         LatencyRecorder recorder = new LatencyRecorder(log);
         for (int i = 0; i < 4; i++) {
             recorder.record(i, 1_000_000, 1_000_000);
-            recorder.endInterval(
-                    500_000_000L + i * 1_000_000_000L, 1_500_000_000L + i * 1_000_000_000L);
+            recorder.endInterval(500_000_000L + i * 1_000_000_000L, 1_500_000_000L + i * 1_000_000_000L);
         }
         log.appendDisturbance(2_400_000_000L, 2_600_000_000L);
         Disturbance disturbance = DisturbedIntervals.of(log, 0, 5_000_000_000L);
@@ -110,18 +88,10 @@ class DisturbedWorkerTest {
         FakeTarget fake = load.target(8);
         fake.stall(100_000_000L, 200_000_000L);
         LatencyRecorder recorder = new LatencyRecorder(log);
-        LoadResult result =
-                load.run(
-                                fake,
-                                load.worker(
-                                        "read",
-                                        1,
-                                        "warmup: 1s, measure: 2s",
-                                        new StartLine(1),
-                                        recorder))
-                        .result();
-        Disturbance disturbance =
-                DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos());
+        LoadResult result = load.run(
+                        fake, load.worker("read", 1, "warmup: 1s, measure: 2s", new StartLine(1), recorder))
+                .result();
+        Disturbance disturbance = DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos());
         assertThat(disturbance).isEqualTo(new Disturbance(2, 0, 0, Optional.empty()));
     }
 }

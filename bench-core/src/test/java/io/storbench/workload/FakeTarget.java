@@ -33,7 +33,8 @@ final class FakeTarget implements Session {
     long delayIssueNanos;
 
     /// Whom it answers.
-    @Nullable TrialWorker worker;
+    @Nullable
+    TrialWorker worker;
 
     FakeTarget(ManualLoop time, int room, long operationNanos) {
         this.time = time;
@@ -58,12 +59,10 @@ final class FakeTarget implements Session {
     void stall(long fromNanos, long lengthNanos) {
         stallNanos = fromNanos;
         stallEndNanos = fromNanos + lengthNanos;
-        time.schedule(
-                stallEndNanos,
-                () -> {
-                    counters.add(Counter.RECONNECTS, 1);
-                    counters.add(Counter.DISTURBED_NANOS, lengthNanos);
-                });
+        time.schedule(stallEndNanos, () -> {
+            counters.add(Counter.RECONNECTS, 1);
+            counters.add(Counter.DISTURBED_NANOS, lengthNanos);
+        });
     }
 
     private void complete() {
@@ -75,8 +74,7 @@ final class FakeTarget implements Session {
         }
         boolean lostNow = request.operation() == Operation.READ && lost.contains(request.offset());
         boolean fails = failAfter-- <= 0 || lostNow;
-        Objects.requireNonNull(worker)
-                .onComplete(request, fails ? outcome : Outcome.DONE, time.nowNanos());
+        Objects.requireNonNull(worker).onComplete(request, fails ? outcome : Outcome.DONE, time.nowNanos());
     }
 
     @Override

@@ -10,10 +10,7 @@ final class LoadKeys {
 
     /// The load of these keys.
     static WorkloadSpec parse(String workload) {
-        return PlanReader.parse(
-                        "{target: {engine: \"null\"}, workload: {%s}}".formatted(workload),
-                        "plan",
-                        List.of())
+        return PlanReader.parse("{target: {engine: \"null\"}, workload: {%s}}".formatted(workload), "plan", List.of())
                 .trials()
                 .getFirst()
                 .workload();

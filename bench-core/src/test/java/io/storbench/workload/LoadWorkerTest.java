@@ -19,8 +19,7 @@ class LoadWorkerTest {
         // Depth 2, 1 ms each: two completions at each of the 100 instants in (10 ms, 110 ms],
         // and as many at 10 ms and 110 ms as the order of timers at these instants lets in.
         assertThat(worker.result().operations()).isBetween(198L, 202L);
-        assertThat(worker.result().endedNanos() - worker.result().beganNanos())
-                .isEqualTo(100_000_000);
+        assertThat(worker.result().endedNanos() - worker.result().beganNanos()).isEqualTo(100_000_000);
         assertThat(worker.result().countersAgree()).isTrue();
         assertThat(worker.result().reachedDepth()).isTrue();
         assertThat(worker.result().readAgain()).isTrue();
@@ -31,8 +30,7 @@ class LoadWorkerTest {
         FakeTarget fake = load.target(8);
         LoadWorker worker = load.run(fake, load.worker("read", 4, "run: completion"));
         assertThat(worker.result().operations()).isEqualTo(16);
-        assertThat(worker.result().endedNanos() - worker.result().beganNanos())
-                .isEqualTo(16 / 4 * OPERATION_NANOS);
+        assertThat(worker.result().endedNanos() - worker.result().beganNanos()).isEqualTo(16 / 4 * OPERATION_NANOS);
         assertThat(fake.asked.stream().filter(asked -> asked.startsWith("READ 0 ")))
                 .hasSize(16)
                 .doesNotHaveDuplicates();
@@ -43,9 +41,7 @@ class LoadWorkerTest {
     @Test
     void aWriterThatWritesBlocksAgainReadsNone() {
         LoadWorker worker =
-                load.run(
-                        load.target(8),
-                        load.worker("write, verify: false", 2, "warmup: 10ms, measure: 100ms"));
+                load.run(load.target(8), load.worker("write, verify: false", 2, "warmup: 10ms, measure: 100ms"));
         assertThat(worker.result().operations()).isGreaterThan(16);
         assertThat(worker.result().readAgain()).isFalse();
     }
@@ -55,7 +51,8 @@ class LoadWorkerTest {
         FakeTarget fake = load.target(8);
         LoadWorker worker = load.run(fake, load.worker("write", 4, "run: completion"));
         assertThat(fake.asked).filteredOn(asked -> asked.startsWith("FLUSH")).hasSize(1);
-        assertThat(worker.result().durableAtNanos().orElseThrow() - worker.result().endedNanos())
+        assertThat(worker.result().durableAtNanos().orElseThrow()
+                        - worker.result().endedNanos())
                 .isEqualTo(OPERATION_NANOS);
         assertThat(worker.result().readBack().orElseThrow().blocks()).isEqualTo(16);
         assertThat(fake.asked.subList(fake.asked.size() - 16, fake.asked.size()))
@@ -68,7 +65,8 @@ class LoadWorkerTest {
         FakeTarget fake = load.target(8);
         fake.lost = Set.of(8192L, 4096L, 61_440L);
         fake.outcome = new Outcome.Corrupt(4096, "wrong");
-        LoadResult result = load.run(fake, load.worker("write", 4, "run: completion")).result();
+        LoadResult result =
+                load.run(fake, load.worker("write", 4, "run: completion")).result();
         assertThat(result.failure()).isEmpty();
         LoadResult.Found found = result.readBack().orElseThrow();
         assertThat(found.blocks()).isEqualTo(16);
@@ -80,12 +78,12 @@ class LoadWorkerTest {
     @Test
     void aTrialThatWritesBlocksAgainSaysThatItMayHaveMissedLosses() {
         for (String protocol : List.of("warmup: 0, measure: 3ms", "run: completion")) {
-            LoadResult once = load.run(load.target(8), load.worker("write", 4, protocol)).result();
+            LoadResult once =
+                    load.run(load.target(8), load.worker("write", 4, protocol)).result();
             assertThat(once.readBack().orElseThrow().overwritten()).isFalse();
         }
-        LoadResult again =
-                load.run(load.target(8), load.worker("write", 4, "warmup: 0, measure: 20ms"))
-                        .result();
+        LoadResult again = load.run(load.target(8), load.worker("write", 4, "warmup: 0, measure: 20ms"))
+                .result();
         assertThat(again.readBack().orElseThrow().blocks()).isEqualTo(16);
         assertThat(again.readBack().orElseThrow().overwritten()).isTrue();
     }

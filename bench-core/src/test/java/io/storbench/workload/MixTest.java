@@ -12,9 +12,8 @@ class MixTest {
 
     private static Mix mix(double reads, double random) {
         WorkloadSpec load =
-                LoadKeys.parse(
-                        "operation: mixed, pattern: mixed, block: 4k, file: %dk, reads: %s%%, random: %s%%"
-                                .formatted(4 * BLOCKS, reads * 100, random * 100));
+                LoadKeys.parse("operation: mixed, pattern: mixed, block: 4k, file: %dk, reads: %s%%, random: %s%%"
+                        .formatted(4 * BLOCKS, reads * 100, random * 100));
         return new Mix(load, 42);
     }
 

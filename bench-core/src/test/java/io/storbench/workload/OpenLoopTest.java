@@ -34,8 +34,8 @@ class OpenLoopTest {
     @Test
     void operationsBeginWhenTheyArriveWhateverTheLatency() {
         FakeTarget target = harness.target(64, 5_000_000);
-        LoadResult result =
-                harness.run(target, worker("rate: 1000, arrivals: constant", TIMED)).result();
+        LoadResult result = harness.run(target, worker("rate: 1000, arrivals: constant", TIMED))
+                .result();
         assertThat(result.operations()).isBetween(9_999L, 10_000L);
         assertThat(result.failure()).isEmpty();
         assertThat(result.countersAgree()).isTrue();
@@ -64,8 +64,7 @@ class OpenLoopTest {
         assertThat((double) response.maxNanos()).isCloseTo(100e6, within(1.1e6));
         LatencySummary service = latencies().serviceSummary();
         double serviceExcess = service.meanNanos() * service.count() - 10_000.0 * service.count();
-        assertThat(serviceExcess)
-                .isCloseTo(depth == 2 ? 0.2e9 : excessNanos, within(depth == 2 ? 0.02e9 : 1e6));
+        assertThat(serviceExcess).isCloseTo(depth == 2 ? 0.2e9 : excessNanos, within(depth == 2 ? 0.02e9 : 1e6));
         LoadResult.Begun begun = result.begun().getFirst();
         assertThat(begun.waited()).isBetween(depth == 2 ? 96L : 0L, depth == 2 ? 100L : 0L);
         assertThat(begun.mostWaiting()).isBetween(depth == 2 ? 96L : 0L, depth == 2 ? 99L : 0L);
@@ -75,9 +74,8 @@ class OpenLoopTest {
     @Test
     void whatCannotBeSentIsCounted() {
         FakeTarget target = harness.target(8);
-        LoadResult result =
-                harness.run(target, worker("rate: 2000, arrivals: constant, depth: 1", TIMED))
-                        .result();
+        LoadResult result = harness.run(target, worker("rate: 2000, arrivals: constant, depth: 1", TIMED))
+                .result();
         LoadResult.Begun begun = result.begun().getFirst();
         assertThat(begun.begun()).isBetween(9_999L, 10_001L);
         assertThat(begun.waited()).isEqualTo(begun.begun());
@@ -92,15 +90,13 @@ class OpenLoopTest {
     @Test
     void aCompletionTrialDoesEveryBlockOnceAtTheRate() {
         FakeTarget target = harness.target(8);
-        LoadResult result =
-                harness.run(
-                                target,
-                                worker(
-                                        "rate: 10, arrivals: constant, pattern: random",
-                                        "run: completion"))
-                        .result();
+        LoadResult result = harness.run(
+                        target, worker("rate: 10, arrivals: constant, pattern: random", "run: completion"))
+                .result();
         assertThat(result.operations()).isEqualTo(16);
-        assertThat(target.asked.stream().filter(asked -> asked.startsWith("READ 0 ")).distinct())
+        assertThat(target.asked.stream()
+                        .filter(asked -> asked.startsWith("READ 0 "))
+                        .distinct())
                 .hasSize(16);
         double seconds = (result.endedNanos() - result.beganNanos()) / 1e9;
         assertThat(seconds).isBetween(1.5, 1.61);
@@ -109,7 +105,8 @@ class OpenLoopTest {
     @Test
     void aThinkingActorWaitsBetweenItsOperations() {
         FakeTarget target = harness.target(8);
-        LoadResult result = harness.run(target, worker("depth: 2, think: 9ms", TIMED)).result();
+        LoadResult result =
+                harness.run(target, worker("depth: 2, think: 9ms", TIMED)).result();
         assertThat(result.operations()).isBetween(1_998L, 2_002L);
         assertThat(latencies().responseSummary().meanNanos()).isCloseTo(1e6, within(1.0));
         assertThat(result.reachedDepth()).isTrue();
@@ -118,17 +115,12 @@ class OpenLoopTest {
     @Test
     void everyThirdWriteIsFlushedAndTheFlushIsNoPartOfIt() {
         FakeTarget target = harness.target(8);
-        LoadResult result =
-                harness.run(
-                                target,
-                                worker(
-                                        "operation: write, flush_every: 3, depth: 1",
-                                        "run: completion"))
-                        .result();
-        List<String> data = target.asked.stream().filter(asked -> asked.contains(" 0 ")).toList();
+        LoadResult result = harness.run(target, worker("operation: write, flush_every: 3, depth: 1", "run: completion"))
+                .result();
+        List<String> data =
+                target.asked.stream().filter(asked -> asked.contains(" 0 ")).toList();
         assertThat(data.subList(0, 5))
-                .containsExactly(
-                        "WRITE 0 0", "WRITE 0 4096", "WRITE 0 8192", "FLUSH 0 0", "WRITE 0 12288");
+                .containsExactly("WRITE 0 0", "WRITE 0 4096", "WRITE 0 8192", "FLUSH 0 0", "WRITE 0 12288");
         // Five on the way, and one at the end.
         assertThat(WorkerHarness.count(target, "FLUSH")).isEqualTo(6);
         assertThat(result.operations()).isEqualTo(16);
@@ -139,9 +131,7 @@ class OpenLoopTest {
     @Test
     void anOpenLoopFlushesByTheHostsWrites() {
         FakeTarget target = harness.target(64);
-        harness.run(
-                target,
-                worker("operation: write, flush_every: 6, rate: 3000", "warmup: 0, measure: 1s"));
+        harness.run(target, worker("operation: write, flush_every: 6, rate: 3000", "warmup: 0, measure: 1s"));
         long writes = WorkerHarness.count(target, "WRITE");
         assertThat(WorkerHarness.count(target, "FLUSH")).isEqualTo(writes / 6 + 1);
     }
@@ -157,18 +147,16 @@ class OpenLoopTest {
             })
     void everyBlockWrittenIsReadBackOnce(String keys) {
         FakeTarget target = harness.target(8);
-        LoadResult result =
-                harness.run(target, worker(keys + ", verify: true", "warmup: 0, measure: 40ms"))
-                        .result();
+        LoadResult result = harness.run(target, worker(keys + ", verify: true", "warmup: 0, measure: 40ms"))
+                .result();
         int flush = target.asked.lastIndexOf("FLUSH 0 0");
         List<String> readBack = target.asked.subList(flush + 1, target.asked.size());
         assertThat(readBack).isNotEmpty().doesNotHaveDuplicates();
-        List<String> written =
-                target.asked.subList(0, flush).stream()
-                        .filter(asked -> asked.startsWith("WRITE "))
-                        .map(asked -> asked.replace("WRITE", "READ"))
-                        .distinct()
-                        .toList();
+        List<String> written = target.asked.subList(0, flush).stream()
+                .filter(asked -> asked.startsWith("WRITE "))
+                .map(asked -> asked.replace("WRITE", "READ"))
+                .distinct()
+                .toList();
         assertThat(readBack).containsAll(written);
         if (!keys.contains("8k")) {
             assertThat(readBack).hasSameSizeAs(written);
@@ -187,9 +175,7 @@ class OpenLoopTest {
     void theSameSeedMakesTheSameOperationsWhateverTheTarget(String keys) {
         String slow = digest(keys, 2_000_000);
         String fast = new OpenLoopTest().digest(keys, 300_000);
-        String other =
-                new OpenLoopTest()
-                        .digest(keys.replace("50%", "60%").replace("80/", "81/"), 300_000);
+        String other = new OpenLoopTest().digest(keys.replace("50%", "60%").replace("80/", "81/"), 300_000);
         String[] both = {slow, fast};
         Arrays.sort(both, Comparator.comparingInt(String::length));
         assertThat(both[1]).startsWith(both[0]);

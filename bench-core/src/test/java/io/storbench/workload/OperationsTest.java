@@ -16,26 +16,21 @@ import org.junit.jupiter.api.Test;
 class OperationsTest {
     private static final int ACTORS = 5;
     private static final int OPERATIONS = 200;
-    private static final EventLoop STANDING =
-            new EventLoop() {
-                @Override
-                public long nowNanos() {
-                    return 0;
-                }
+    private static final EventLoop STANDING = new EventLoop() {
+        @Override
+        public long nowNanos() {
+            return 0;
+        }
 
-                @Override
-                public void schedule(long atNanos, Runnable action) {}
-            };
+        @Override
+        public void schedule(long atNanos, Runnable action) {}
+    };
 
     private static final TrialSpec SPEC =
-            PlanReader.parse(
-                            """
-                            target: {engine: "null"}
-                            workload: {operation: mixed, reads: 60%, pattern: mixed, random: 20%, file: 1m}
-                            """,
-                            "plan", List.of())
-                    .trials()
-                    .getFirst();
+            PlanReader.parse("""
+                target: {engine: "null"}
+                workload: {operation: mixed, reads: 60%, pattern: mixed, random: 20%, file: 1m}
+                """, "plan", List.of()).trials().getFirst();
 
     private static Operations operations(int first, int count) {
         return new Operations(

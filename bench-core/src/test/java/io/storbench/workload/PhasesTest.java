@@ -32,10 +32,10 @@ class PhasesTest {
     @Test
     void eachPhaseHasItsOwnDepthAndOperation() {
         FakeTarget target = harness.target(8);
-        LoadWorker worker =
-                worker(
-                        "block: 4k, phases: {fill: {operation: write, depth: 2, duration: 1s}, read: {operation: read, depth: 8}}",
-                        TIMED);
+        LoadWorker worker = worker(
+                "block: 4k, phases: {fill: {operation: write, depth: 2, duration: 1s}, read: {operation: read, depth:"
+                        + " 8}}",
+                TIMED);
         LoadResult result = harness.run(target, worker).result();
         List<PhaseFigures> phases = figures(result, "fill", "read");
         assertThat(phases.getFirst().beganNanos()).isZero();
@@ -45,14 +45,12 @@ class PhasesTest {
         assertThat(phases.getLast().beganNanos()).isEqualTo(SECOND);
         assertThat(phases.getLast().durationNanos()).isEqualTo(2 * SECOND);
         assertThat(phases.getLast().operations()).isBetween(15_990L, 16_000L);
-        assertThat(phases.stream().mapToLong(PhaseFigures::operations).sum())
-                .isEqualTo(result.operations());
+        assertThat(phases.stream().mapToLong(PhaseFigures::operations).sum()).isEqualTo(result.operations());
         assertThat(result.reachedDepth()).isTrue();
         assertThat(result.countersAgree()).isTrue();
         // The warm-up writes too, and nothing is written in the second phase.
         int fromSecond = 2 * 2_000 + 2;
-        assertThat(target.asked.subList(fromSecond, target.asked.size()))
-                .noneMatch(asked -> asked.startsWith("WRITE"));
+        assertThat(target.asked.subList(fromSecond, target.asked.size())).noneMatch(asked -> asked.startsWith("WRITE"));
     }
 
     /// An operation that takes longer than a phase counts where it began.
@@ -60,9 +58,7 @@ class PhasesTest {
     void anOperationOutstandingAtTheBorderBelongsToThePhaseInWhichItBegan() {
         FakeTarget target = harness.target(1, 700_000_000);
         LoadWorker worker =
-                worker(
-                        "block: 4k, phases: {a: {duration: 1s}, b: {operation: write}}",
-                        "warmup: 0, measure: 3s");
+                worker("block: 4k, phases: {a: {duration: 1s}, b: {operation: write}}", "warmup: 0, measure: 3s");
         LoadResult result = harness.run(target, worker).result();
         // Begun at 0 and 0.7 s, the latter done at 1.4 s; then at 1.4 and 2.1 s, done at 2.8 s.
         assertThat(figures(result, "a", "b"))
@@ -73,10 +69,10 @@ class PhasesTest {
     @Test
     void arrivalsAndThinkTimesAreThoseOfTheirPhase() {
         FakeTarget target = harness.target(64);
-        LoadWorker worker =
-                worker(
-                        "block: 4k, phases: {open: {rate: 100, arrivals: constant, duration: 1s}, think: {depth: 1, think: 99ms, duration: 1s}, fast: {rate: 500, arrivals: constant}}",
-                        TIMED);
+        LoadWorker worker = worker(
+                "block: 4k, phases: {open: {rate: 100, arrivals: constant, duration: 1s}, think: {depth: 1, think:"
+                        + " 99ms, duration: 1s}, fast: {rate: 500, arrivals: constant}}",
+                TIMED);
         LoadResult result = harness.run(target, worker).result();
         List<PhaseFigures> phases = figures(result, "open", "think", "fast");
         assertThat(phases.get(0).operations()).isBetween(99L, 101L);
@@ -84,37 +80,28 @@ class PhasesTest {
         assertThat(phases.get(2).operations()).isBetween(499L, 501L);
         assertThat(result.begun()).hasSize(2);
         // Of a measurement of 3 s, each open loop had 1 s.
-        assertThat(
-                        result.begun()
-                                .getFirst()
-                                .arrivals()
-                                .share(result.beganNanos(), result.endedNanos()))
+        assertThat(result.begun().getFirst().arrivals().share(result.beganNanos(), result.endedNanos()))
                 .isEqualTo(1.0 / 3);
-        assertThat(
-                        result.begun()
-                                .getFirst()
-                                .arrivals()
-                                .count(result.beganNanos(), result.endedNanos()))
+        assertThat(result.begun().getFirst().arrivals().count(result.beganNanos(), result.endedNanos()))
                 .isBetween(99L, 101L);
     }
 
     @Test
     void aCompletionTrialDoesOnePhaseAfterTheOther() {
         FakeTarget target = harness.target(4);
-        LoadWorker worker =
-                worker(
-                        "block: 4k, depth: 4, phases: {fill: {operation: write}, back: {operation: read, pattern: random, depth: 2, count: 24}}",
-                        "run: completion");
+        LoadWorker worker = worker(
+                "block: 4k, depth: 4, phases: {fill: {operation: write}, back: {operation: read, pattern: random,"
+                        + " depth: 2, count: 24}}",
+                "run: completion");
         LoadResult result = harness.run(target, worker).result();
         List<PhaseFigures> phases = figures(result, "fill", "back");
         assertThat(phases).extracting(PhaseFigures::operations).containsExactly(16L, 24L);
         // 16 operations 4 at a time, then 24 operations 2 at a time, 1 ms each.
-        assertThat(phases)
-                .extracting(PhaseFigures::durationNanos)
-                .containsExactly(4_000_000L, 12_000_000L);
+        assertThat(phases).extracting(PhaseFigures::durationNanos).containsExactly(4_000_000L, 12_000_000L);
         assertThat(phases).extracting(PhaseFigures::beganNanos).containsExactly(0L, 4_000_000L);
         assertThat(result.operations()).isEqualTo(40);
-        List<String> data = target.asked.stream().filter(asked -> asked.contains(" 0 ")).toList();
+        List<String> data =
+                target.asked.stream().filter(asked -> asked.contains(" 0 ")).toList();
         assertThat(data.subList(0, 16)).allMatch(asked -> asked.startsWith("WRITE"));
         assertThat(data.subList(16, 40)).allMatch(asked -> asked.startsWith("READ"));
     }
@@ -126,9 +113,7 @@ class PhasesTest {
         target.failAfter = 3;
         target.outcome = new Outcome.Failed("lost");
         LoadWorker worker =
-                worker(
-                        "block: 4k, phases: {fill: {operation: write}, back: {operation: read}}",
-                        "run: completion");
+                worker("block: 4k, phases: {fill: {operation: write}, back: {operation: read}}", "run: completion");
         assertThat(harness.run(target, worker).result().failure()).isPresent();
     }
 

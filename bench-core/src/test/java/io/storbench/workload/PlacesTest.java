@@ -22,8 +22,7 @@ class PlacesTest {
     }
 
     private static long[] counts(String keys, long seed, int blocks) {
-        Places places =
-                places(LoadKeys.parse("block: 4k, file: %dk, ".formatted(4 * blocks) + keys), seed);
+        Places places = places(LoadKeys.parse("block: 4k, file: %dk, ".formatted(4 * blocks) + keys), seed);
         long[] counts = new long[blocks];
         for (int i = 0; i < DRAWS; i++) {
             counts[(int) places.block(i)]++;
@@ -72,11 +71,11 @@ class PlacesTest {
     @Test
     void aHugeFileNeedsNoTable() {
         ZipfRanks zipf = new ZipfRanks(1L << 40, 1);
-        long firsts = LongStream.range(0, DRAWS).filter(i -> zipf.rank(5, i) == 1).count();
+        long firsts =
+                LongStream.range(0, DRAWS).filter(i -> zipf.rank(5, i) == 1).count();
         double share = 1 / (40 * Math.log(2) + 0.5772156649);
         double deviation = Math.sqrt(share * (1 - share) * DRAWS);
-        assertThat((double) firsts)
-                .isBetween(share * DRAWS - 5 * deviation, share * DRAWS + 5 * deviation);
+        assertThat((double) firsts).isBetween(share * DRAWS - 5 * deviation, share * DRAWS + 5 * deviation);
     }
 
     @Test
@@ -103,13 +102,9 @@ class PlacesTest {
     @Test
     void theHotPartDriftsByItsLength() {
         Places places =
-                places(
-                        LoadKeys.parse(
-                                "block: 4k, file: 4000k, pattern: hot_cold, hot: 100/10, drift: 1000"),
-                        1);
+                places(LoadKeys.parse("block: 4k, file: 4000k, pattern: hot_cold, hot: 100/10, drift: 1000"), 1);
         assertThat(LongStream.range(0, 500).map(places::block)).allMatch(b -> b < 150);
-        assertThat(LongStream.range(1000, 1100).map(places::block))
-                .allMatch(b -> b >= 100 && b < 210);
+        assertThat(LongStream.range(1000, 1100).map(places::block)).allMatch(b -> b >= 100 && b < 210);
         // After ten lengths it is where it began.
         assertThat(LongStream.range(10_000, 10_010).map(places::block)).allMatch(b -> b < 101);
     }
@@ -118,12 +113,11 @@ class PlacesTest {
     @CsvSource({"64, 8", "64, 4", "60, 28", "100, 12", "52, 52"})
     void stridesMeetEveryBlockOnce(int fileKib, int strideKib) {
         WorkloadSpec load =
-                LoadKeys.parse(
-                        "block: 4k, file: %dk, pattern: strided, stride: %dk"
-                                .formatted(fileKib, strideKib));
+                LoadKeys.parse("block: 4k, file: %dk, pattern: strided, stride: %dk".formatted(fileKib, strideKib));
         Places places = places(load, 1);
         long[] blocks = LongStream.range(0, load.blocks()).map(places::block).toArray();
-        assertThat(blocks).containsExactlyInAnyOrder(LongStream.range(0, load.blocks()).toArray());
+        assertThat(blocks)
+                .containsExactlyInAnyOrder(LongStream.range(0, load.blocks()).toArray());
         if (strideKib < fileKib) {
             assertThat(blocks[1] - blocks[0]).isEqualTo(strideKib / 4);
         }
@@ -131,11 +125,10 @@ class PlacesTest {
 
     @Test
     void lengthsComeInTheirSharesAtMultiplesOfThemselves() {
-        Lengths lengths =
-                new Lengths(
-                        LoadKeys.parse("block: 4k/60:16k/30:64k/10, file: 64m, pattern: random")
-                                .sizes(),
-                        1);
+        Lengths lengths = new Lengths(
+                LoadKeys.parse("block: 4k/60:16k/30:64k/10, file: 64m, pattern: random")
+                        .sizes(),
+                1);
         long[] counts = new long[3];
         long[] places = new long[16];
         for (int i = 0; i < DRAWS; i++) {
@@ -157,15 +150,12 @@ class PlacesTest {
 
     @Test
     void thinkTimesAreExponential() {
-        ThinkTimes times =
-                new ThinkTimes(
-                        (Arrivals.Closed)
-                                LoadKeys.parse("think: 1ms, think_times: exponential").arrivals(),
-                        1);
+        ThinkTimes times = new ThinkTimes(
+                (Arrivals.Closed)
+                        LoadKeys.parse("think: 1ms, think_times: exponential").arrivals(),
+                1);
         double[] nanos = LongStream.range(0, 20_000).mapToDouble(times::nanos).toArray();
-        double p =
-                new KolmogorovSmirnovTest()
-                        .kolmogorovSmirnovTest(new ExponentialDistribution(null, 1e6), nanos);
+        double p = new KolmogorovSmirnovTest().kolmogorovSmirnovTest(new ExponentialDistribution(null, 1e6), nanos);
         assertThat(p).isGreaterThan(0.01);
     }
 }

@@ -21,8 +21,7 @@ class ProgramWorkerTest {
         FakeTarget fake = load.target(8);
         LoadResult result =
                 load.run(fake, load.program("operation: read, amount: 12k", 1)).result();
-        assertThat(fake.asked)
-                .containsExactly("OPEN 0 0", "READ 0 0", "READ 0 4096", "READ 0 8192", "CLOSE 0 0");
+        assertThat(fake.asked).containsExactly("OPEN 0 0", "READ 0 0", "READ 0 4096", "READ 0 8192", "CLOSE 0 0");
         LoadResult.Program program = result.program().orElseThrow();
         assertThat(program.openedNanos() - result.beganNanos()).isEqualTo(MS);
         assertThat(program.calledNanos() - result.beganNanos()).isEqualTo(4 * MS);
@@ -40,13 +39,7 @@ class ProgramWorkerTest {
                 load.run(fake, load.program("operation: write, amount: 8k", 1)).result();
         assertThat(fake.asked)
                 .containsExactly(
-                        "OPEN 0 0",
-                        "WRITE 0 0",
-                        "WRITE 0 4096",
-                        "CLOSE 0 0",
-                        "OPEN 0 0",
-                        "FLUSH 0 0",
-                        "CLOSE 0 0");
+                        "OPEN 0 0", "WRITE 0 0", "WRITE 0 4096", "CLOSE 0 0", "OPEN 0 0", "FLUSH 0 0", "CLOSE 0 0");
         assertThat(result.endedNanos() - result.beganNanos()).isEqualTo(4 * MS);
         assertThat(result.durableAtNanos()).hasValue(result.beganNanos() + 6 * MS);
     }
@@ -84,9 +77,8 @@ class ProgramWorkerTest {
         FakeTarget fake = load.target(8);
         fake.outcome = new Outcome.Corrupt(4096, "lost");
         fake.lost = Set.of(4096L);
-        LoadResult result =
-                load.run(fake, load.program("operation: write, verify: true, amount: 16k", 2))
-                        .result();
+        LoadResult result = load.run(fake, load.program("operation: write, verify: true, amount: 16k", 2))
+                .result();
         LoadResult.Found found = result.readBack().orElseThrow();
         assertThat(found.blocks()).isEqualTo(4);
         assertThat(found.lostBlocks()).isEqualTo(1);

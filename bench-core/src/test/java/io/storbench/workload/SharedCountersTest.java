@@ -48,8 +48,7 @@ class SharedCountersTest {
         @Override
         public CounterSnapshot counted() throws IOException {
             fail();
-            return new CounterSnapshot(
-                    Map.of(Counter.FRAME_BYTES_IN, value - before), new TreeMap<>());
+            return new CounterSnapshot(Map.of(Counter.FRAME_BYTES_IN, value - before), new TreeMap<>());
         }
 
         private void fail() throws IOException {

@@ -17,8 +17,7 @@ class SteadyAgreementTest {
     private static void tell(SteadyAgreement agreement, int firstRound, long... operations) {
         for (int i = 0; i < operations.length; i++) {
             int round = firstRound + i;
-            agreement.tell(
-                    round, operations[i], operations[i] * LATENCY_NANOS, (round + 1) * ROUND_NANOS);
+            agreement.tell(round, operations[i], operations[i] * LATENCY_NANOS, (round + 1) * ROUND_NANOS);
         }
     }
 
@@ -110,13 +109,8 @@ class SteadyAgreementTest {
         StartLine start = new StartLine(1, protocol);
         FakeTarget target = harness.target(4);
         target.stall(0, 300_000_000);
-        LoadWorker worker =
-                harness.worker(
-                        "read",
-                        1,
-                        "warmup: 0, measure: 500ms, steady: 5s",
-                        start,
-                        new LatencyRecorder(new IntervalLog()));
+        LoadWorker worker = harness.worker(
+                "read", 1, "warmup: 0, measure: 500ms, steady: 5s", start, new LatencyRecorder(new IntervalLog()));
         harness.run(target, worker);
         long begin = worker.result().beganNanos();
         assertThat(begin).isBetween(900_000_000L, 901_000_000L);

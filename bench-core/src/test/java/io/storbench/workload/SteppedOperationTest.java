@@ -21,25 +21,18 @@ class SteppedOperationTest {
     @Test
     void eachOperationOpensTransfersFlushesAndCloses() {
         FakeTarget reads = load.target(8);
-        LoadResult read =
-                load.run(reads, load.opening("read, verify: false", 2, "run: completion")).result();
+        LoadResult read = load.run(reads, load.opening("read, verify: false", 2, "run: completion"))
+                .result();
         assertThat(read.operations()).isEqualTo(16);
         assertThat(read.endedNanos() - read.beganNanos()).isEqualTo(16 / 2 * 3 * OPERATION_NANOS);
         assertThat(read.countersAgree()).isTrue();
         List<String> asked = reads.asked.stream().filter(a -> a.contains(" 0 ")).toList();
         assertThat(asked).hasSize(16 * 3);
         assertThat(asked.subList(0, 6))
-                .containsExactly(
-                        "OPEN 0 0",
-                        "OPEN 0 0",
-                        "READ 0 0",
-                        "READ 0 4096",
-                        "CLOSE 0 0",
-                        "CLOSE 0 0");
+                .containsExactly("OPEN 0 0", "OPEN 0 0", "READ 0 0", "READ 0 4096", "CLOSE 0 0", "CLOSE 0 0");
         FakeTarget writes = load.target(8);
-        LoadResult write =
-                load.run(writes, load.opening("write, verify: false", 1, "run: completion"))
-                        .result();
+        LoadResult write = load.run(writes, load.opening("write, verify: false", 1, "run: completion"))
+                .result();
         assertThat(write.endedNanos() - write.beganNanos()).isEqualTo(16 * 4 * OPERATION_NANOS);
         assertThat(write.durableAtNanos().orElseThrow()).isEqualTo(write.endedNanos());
         assertThat(writes.asked.subList(writes.asked.size() - 4, writes.asked.size()))
@@ -51,10 +44,7 @@ class SteppedOperationTest {
     @CsvSource({"'window: 2', 8", "'window: 5', 2"})
     void aFileIsClosedBeforeAnotherIsOpenedInItsPlace(String window, int room) {
         FakeTarget fake = load.target(room);
-        LoadWorker worker =
-                load.run(
-                        fake,
-                        load.opening("write, verify: false, " + window, 5, "run: completion"));
+        LoadWorker worker = load.run(fake, load.opening("write, verify: false, " + window, 5, "run: completion"));
         assertThat(worker.result().operations()).isEqualTo(16);
         int open = 0;
         for (String asked : fake.asked) {
@@ -64,8 +54,7 @@ class SteppedOperationTest {
     }
 
     private LoadWorker calling(String protocol, LatencyRecorder recorder) {
-        String workload =
-                "operation: metadata, depth: 2, metadata: {calls: mkdir stat rmdir, count: 5}";
+        String workload = "operation: metadata, depth: 2, metadata: {calls: mkdir stat rmdir, count: 5}";
         return load.of(workload, protocol, new StartLine(1), recorder);
     }
 
@@ -82,8 +71,7 @@ class SteppedOperationTest {
         assertThat(result.durableAtNanos()).isEmpty();
         assertThat(result.endedNanos() - result.beganNanos()).isEqualTo(3 * 3 * OPERATION_NANOS);
         assertThat(fake.asked.subList(fake.asked.size() - 15, fake.asked.size() - 9))
-                .containsExactly(
-                        "MKDIR 4 0", "MKDIR 4 0", "STAT 4 0", "STAT 4 0", "RMDIR 4 0", "RMDIR 4 0");
+                .containsExactly("MKDIR 4 0", "MKDIR 4 0", "STAT 4 0", "STAT 4 0", "RMDIR 4 0", "RMDIR 4 0");
         LatencyRecorder.Merged merged = new LatencyRecorder.Merged();
         recorder.addTo(merged);
         assertThat(merged.serviceSummary().meanNanos()).isEqualTo(3.0 * OPERATION_NANOS);
@@ -96,7 +84,8 @@ class SteppedOperationTest {
         FakeTarget fake = load.target(1);
         load.time.schedule(stopNanos, load.stop::request);
         LatencyRecorder recorder = new LatencyRecorder(new IntervalLog());
-        LoadResult result = load.run(fake, calling("warmup: 0, measure: 31ms", recorder)).result();
+        LoadResult result =
+                load.run(fake, calling("warmup: 0, measure: 31ms", recorder)).result();
         assertThat(result.failure()).isEmpty();
         assertThat(count(fake, "MKDIR")).isPositive().isEqualTo(count(fake, "RMDIR"));
     }
@@ -114,11 +103,10 @@ class SteppedOperationTest {
         assertThat(merged.responseSummary().meanNanos()).isEqualTo(4.0 * OPERATION_NANOS);
         assertThat(merged.serviceSummary().meanNanos()).isEqualTo(4.0 * OPERATION_NANOS - 100_000);
         assertThat(merged.kindSummaries()).containsOnlyKeys("open", "write", "flush", "close");
-        assertThat(merged.kindSummaries().values())
-                .allSatisfy(kind -> {
-                    assertThat(kind.count()).isEqualTo(merged.serviceSummary().count());
-                    assertThat(kind.meanNanos()).isEqualTo(OPERATION_NANOS - 100_000.0);
-                });
+        assertThat(merged.kindSummaries().values()).allSatisfy(kind -> {
+            assertThat(kind.count()).isEqualTo(merged.serviceSummary().count());
+            assertThat(kind.meanNanos()).isEqualTo(OPERATION_NANOS - 100_000.0);
+        });
     }
 
     /// What is in flight when the time is over is finished and closed, even where the session had

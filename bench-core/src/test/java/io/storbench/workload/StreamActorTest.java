@@ -135,24 +135,17 @@ class StreamActorTest {
         return actor;
     }
 
-    private static StreamLoad load(
-            Class<?> type, long longestCallNanos, SortedMap<String, String> values)
+    private static StreamLoad load(Class<?> type, long longestCallNanos, SortedMap<String, String> values)
             throws WorkloadClassException {
         WorkloadClass workload = WorkloadClass.named(type.getName());
         return new StreamLoad(
-                new StreamSpec(
-                        workload.name(),
-                        workload.digest(),
-                        workload.writes(),
-                        values,
-                        Optional.empty()),
+                new StreamSpec(workload.name(), workload.digest(), workload.writes(), values, Optional.empty()),
                 _ -> Optional.empty(),
                 longestCallNanos);
     }
 
     private static StreamActor.Place place(int index) {
-        return new StreamActor.Place(
-                42, 0, index, 4, FILE_BYTES, BLOCK_BYTES, 8, 1, false, Optional.empty());
+        return new StreamActor.Place(42, 0, index, 4, FILE_BYTES, BLOCK_BYTES, 8, 1, false, Optional.empty());
     }
 
     private static List<Long> offsets(StreamActor actor) {
@@ -192,8 +185,7 @@ class StreamActorTest {
                 "stack|java.lang.StackOverflowError",
             })
     void mistakesEndTheActorAndAreNamed(String mistake, String message) throws Exception {
-        StreamActor actor =
-                actor(Mistakes.class, 0, new TreeMap<>(java.util.Map.of("mistake", mistake)));
+        StreamActor actor = actor(Mistakes.class, 0, new TreeMap<>(java.util.Map.of("mistake", mistake)));
         assertThatThrownBy(() -> actor.next(new Request(0), 0))
                 .isInstanceOf(StreamFailure.class)
                 .hasMessageContaining(Mistakes.class.getName())
@@ -218,13 +210,10 @@ class StreamActorTest {
     void aCallThatDoesNotReturnIsNamedWithItsPlace() throws Exception {
         StreamLoad load = load(Endless.class, 1, new TreeMap<>());
         StreamActor actor = load.actor(place(0));
-        Thread caller =
-                Thread.ofPlatform()
-                        .daemon()
-                        .start(() -> {
-                            actor.setUp();
-                            boolean _ = actor.next(new Request(0), 0);
-                        });
+        Thread caller = Thread.ofPlatform().daemon().start(() -> {
+            actor.setUp();
+            boolean _ = actor.next(new Request(0), 0);
+        });
         Endless.CALLED.await();
         assertThat(load.endlessCall().orElseThrow())
                 .contains(Endless.class.getName() + " did not return")
@@ -237,12 +226,7 @@ class StreamActorTest {
     @Test
     void otherCodeThanThePlansIsRefused() {
         StreamSpec other =
-                new StreamSpec(
-                        Reads.class.getName(),
-                        "0".repeat(64),
-                        false,
-                        new TreeMap<>(),
-                        Optional.empty());
+                new StreamSpec(Reads.class.getName(), "0".repeat(64), false, new TreeMap<>(), Optional.empty());
         assertThatThrownBy(other::load)
                 .isInstanceOf(WorkloadClassException.class)
                 .hasMessageContaining("is not the code that the plan's results are of");

@@ -28,7 +28,8 @@ class TraceReplayTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final long MILLI = 1_000_000;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private final WorkerHarness harness = new WorkerHarness();
     private final LatencyRecorder recorder = new LatencyRecorder(new IntervalLog());
@@ -58,8 +59,7 @@ class TraceReplayTest {
         assertThat(result.failure()).isEmpty();
         assertThat(result.operations()).isEqualTo(5);
         assertThat(target.asked)
-                .containsExactly(
-                        "READ 0 0", "READ 0 4096", "READ 0 8192", "READ 0 12288", "READ 0 16384");
+                .containsExactly("READ 0 0", "READ 0 4096", "READ 0 8192", "READ 0 12288", "READ 0 16384");
         assertThat(result.endedNanos() - result.beganNanos()).isEqualTo(lastsMillis * MILLI);
         LatencyRecorder.Merged latencies = new LatencyRecorder.Merged();
         recorder.addTo(latencies);
@@ -86,12 +86,10 @@ class TraceReplayTest {
             file.seek(75);
             file.write(0x55);
         }
-        StreamWorker worker =
-                harness.run(harness.target(8), harness.replay(trace, "1", 2, recorder));
+        StreamWorker worker = harness.run(harness.target(8), harness.replay(trace, "1", 2, recorder));
         assertThat(worker.result().failure())
-                .hasValueSatisfying(failure ->
-                        assertThat(((Outcome.Failed) failure).reason())
-                                .contains("x.trace: is damaged in the chunk at byte 64"));
+                .hasValueSatisfying(failure -> assertThat(((Outcome.Failed) failure).reason())
+                        .contains("x.trace: is damaged in the chunk at byte 64"));
     }
 
     @Test
@@ -107,18 +105,14 @@ class TraceReplayTest {
             assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(200_000);
             writer.finish();
         }
-        StreamSpec spec =
-                new StreamSpec(
-                        "trace",
-                        TraceDigest.of(file.toString()),
-                        false,
-                        new TreeMap<>(Map.of("file", file.toString(), "speed", "1")),
-                        Optional.empty());
-        StreamActor actor =
-                new StreamLoad(spec, Optional.empty())
-                        .actor(
-                                new StreamActor.Place(
-                                        1, 0, 0, 1, 65_536, 4096, 8, 1, false, Optional.empty()));
+        StreamSpec spec = new StreamSpec(
+                "trace",
+                TraceDigest.of(file.toString()),
+                false,
+                new TreeMap<>(Map.of("file", file.toString(), "speed", "1")),
+                Optional.empty());
+        StreamActor actor = new StreamLoad(spec, Optional.empty())
+                .actor(new StreamActor.Place(1, 0, 0, 1, 65_536, 4096, 8, 1, false, Optional.empty()));
         actor.setUp();
         Request request = new Request(0);
         long before = 0;

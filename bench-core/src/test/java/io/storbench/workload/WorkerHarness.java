@@ -39,16 +39,10 @@ final class WorkerHarness {
     }
 
     /// A worker on 16 blocks, which verifies what it reads unless its operation says otherwise.
-    LoadWorker worker(
-            String operation,
-            int depth,
-            String protocol,
-            StartLine start,
-            LatencyRecorder recorder) {
+    LoadWorker worker(String operation, int depth, String protocol, StartLine start, LatencyRecorder recorder) {
         String verify = operation.contains("verify") ? "" : ", verify: true";
         return of(
-                "operation: %s, block: 4k, file: 64k, depth: %d%s"
-                        .formatted(operation, depth, verify),
+                "operation: %s, block: 4k, file: 64k, depth: %d%s".formatted(operation, depth, verify),
                 protocol,
                 start,
                 recorder);
@@ -73,32 +67,26 @@ final class WorkerHarness {
     }
 
     ProgramWorker program(String workload, int depth, IntervalLog log) {
-        String keys =
-                "block: 4k, file: 64k, open: program, depth: %d, %s".formatted(depth, workload);
-        return new ProgramWorker(
-                job(keys, "run: completion", new StartLine(1)), new LatencyRecorder(log));
+        String keys = "block: 4k, file: 64k, open: program, depth: %d, %s".formatted(depth, workload);
+        return new ProgramWorker(job(keys, "run: completion", new StartLine(1)), new LatencyRecorder(log));
     }
 
     /// The replay of a trace on 16 blocks.
-    StreamWorker replay(Path trace, String speed, int depth, LatencyRecorder recorder)
-            throws WorkloadClassException {
-        String keys =
-                "class: trace, params: {file: \"%s\", speed: %s}, block: 4k, file: 64k, depth: %d"
-                        .formatted(trace, speed, depth);
+    StreamWorker replay(Path trace, String speed, int depth, LatencyRecorder recorder) throws WorkloadClassException {
+        String keys = "class: trace, params: {file: \"%s\", speed: %s}, block: 4k, file: 64k, depth: %d"
+                .formatted(trace, speed, depth);
         LoadJob job = job(keys, "run: completion", new StartLine(1));
         StreamSpec spec = job.load().stream().orElseThrow();
         return new StreamWorker(job, new StreamLoad(spec, Optional.empty()), recorder);
     }
 
     private LoadJob job(String workload, String protocol, StartLine start) {
-        TrialSpec spec =
-                PlanReader.parse(
-                                "{target: {engine: \"null\"}, workload: {%s}, protocol: {%s}}"
-                                        .formatted(workload, protocol),
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec spec = PlanReader.parse(
+                        "{target: {engine: \"null\"}, workload: {%s}, protocol: {%s}}".formatted(workload, protocol),
+                        "plan",
+                        List.of())
+                .trials()
+                .getFirst();
         int depth = spec.workload().depth();
         return LoadJob.ofHost(
                 spec.hostLoads().getFirst(),
@@ -131,6 +119,8 @@ final class WorkerHarness {
     }
 
     static long count(FakeTarget target, String operation) {
-        return target.asked.stream().filter(asked -> asked.startsWith(operation + " ")).count();
+        return target.asked.stream()
+                .filter(asked -> asked.startsWith(operation + " "))
+                .count();
     }
 }

@@ -29,23 +29,22 @@ final class CommandNames {
     /// @param wide whether commands have 16 bytes rather than 10
     static Counters counters(boolean wide) {
         String form = wide ? "_16" : "_10";
-        return new Counters(
-                List.of(
-                        "READ" + form,
-                        "WRITE" + form,
-                        "SYNCHRONIZE_CACHE" + form,
-                        "TASK_MANAGEMENT",
-                        "NOP_OUT",
-                        "LOGOUT",
-                        "DATA_OUT",
-                        "SCSI_RESPONSE",
-                        "DATA_IN",
-                        "R2T",
-                        "NOP_IN",
-                        "ASYNC_MESSAGE",
-                        "REJECT",
-                        "TASK_MANAGEMENT_RESPONSE",
-                        "LOGOUT_RESPONSE"));
+        return new Counters(List.of(
+                "READ" + form,
+                "WRITE" + form,
+                "SYNCHRONIZE_CACHE" + form,
+                "TASK_MANAGEMENT",
+                "NOP_OUT",
+                "LOGOUT",
+                "DATA_OUT",
+                "SCSI_RESPONSE",
+                "DATA_IN",
+                "R2T",
+                "NOP_IN",
+                "ASYNC_MESSAGE",
+                "REJECT",
+                "TASK_MANAGEMENT_RESPONSE",
+                "LOGOUT_RESPONSE"));
     }
 
     /// The number under which a task is counted.

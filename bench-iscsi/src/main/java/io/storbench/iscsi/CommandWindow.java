@@ -45,8 +45,7 @@ final class CommandWindow {
     /// @param expCmdSn the next number that it waits for
     /// @param maxCmdSn the last number that it takes
     void update(int expCmdSn, int maxCmdSn) {
-        if (!SerialNumbers.isBefore(maxCmdSn, expCmdSn - 1)
-                && SerialNumbers.isBefore(max, maxCmdSn)) {
+        if (!SerialNumbers.isBefore(maxCmdSn, expCmdSn - 1) && SerialNumbers.isBefore(max, maxCmdSn)) {
             max = maxCmdSn;
         }
     }

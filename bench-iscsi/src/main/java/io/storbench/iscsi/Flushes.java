@@ -44,12 +44,7 @@ final class Flushes {
     /// @param cache what the unit may lose; nothing where it has no write cache
     /// @param fileOffsets where files begin on the unit
     /// @param depth how many requests there are
-    Flushes(
-            IscsiTransport wire,
-            @Nullable VolatileCache cache,
-            long[] fileOffsets,
-            int depth,
-            Ends ends) {
+    Flushes(IscsiTransport wire, @Nullable VolatileCache cache, long[] fileOffsets, int depth, Ends ends) {
         this.wire = wire;
         this.counters = wire.counters();
         this.cache = cache;
@@ -98,9 +93,8 @@ final class Flushes {
             throw new IllegalStateException("a flush that no one requested");
         }
         if (++rounds[request.slot()] > MAX_ROUNDS) {
-            String reason =
-                    "the unit was reset %d times during one flush; it keeps losing its data"
-                            .formatted(rounds[request.slot()]);
+            String reason = "the unit was reset %d times during one flush; it keeps losing its data"
+                    .formatted(rounds[request.slot()]);
             ends.ended(request, new Outcome.Failed(reason), nowNanos);
         } else {
             begin(request);

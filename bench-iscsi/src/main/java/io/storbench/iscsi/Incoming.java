@@ -34,12 +34,7 @@ final class Incoming {
     private final TcpConnection tcp;
     private final PduReader pdus = new PduReader(0);
 
-    Incoming(
-            InitiatorSession link,
-            IscsiTransport wire,
-            PendingDataOut owed,
-            Outgoing outgoing,
-            TcpConnection tcp) {
+    Incoming(InitiatorSession link, IscsiTransport wire, PendingDataOut owed, Outgoing outgoing, TcpConnection tcp) {
         this.link = link;
         this.owed = owed;
         this.outgoing = outgoing;
@@ -121,14 +116,10 @@ final class Incoming {
             }
             case REJECT -> {
                 counters.pduIn(CommandNames.REJECT, messageBytes);
-                throw new PduException(
-                        "the target rejects a PDU: " + Reject.describe(Reject.reason(in, at)));
+                throw new PduException("the target rejects a PDU: " + Reject.describe(Reject.reason(in, at)));
             }
             default ->
-                    throw new PduException(
-                            "the target sends "
-                                    + Header.opcode(in, at)
-                                    + ", which was not requested");
+                throw new PduException("the target sends " + Header.opcode(in, at) + ", which was not requested");
         }
     }
 
@@ -154,21 +145,19 @@ final class Incoming {
     /// 7143, sections 13.18 and 13.19).
     private void data(ByteBuffer in, int at, Task task) throws PduException {
         int lengthBytes = pdus.dataBytes();
-        boolean right =
-                task.kind == Task.Kind.READ
-                        && DataIn.dataSn(in, at) == task.nextDataSn
-                        && DataIn.offset(in, at) == task.receivedBytes
-                        && lengthBytes <= task.lengthBytes - task.receivedBytes;
+        boolean right = task.kind == Task.Kind.READ
+                && DataIn.dataSn(in, at) == task.nextDataSn
+                && DataIn.offset(in, at) == task.receivedBytes
+                && lengthBytes <= task.lengthBytes - task.receivedBytes;
         if (!right) {
-            throw new PduException(
-                    "Data-In %d with %d bytes at offset %d, and number %d at offset %d is due of %s"
-                            .formatted(
-                                    DataIn.dataSn(in, at),
-                                    lengthBytes,
-                                    DataIn.offset(in, at),
-                                    task.nextDataSn,
-                                    task.receivedBytes,
-                                    CommandNames.describe(task)));
+            throw new PduException("Data-In %d with %d bytes at offset %d, and number %d at offset %d is due of %s"
+                    .formatted(
+                            DataIn.dataSn(in, at),
+                            lengthBytes,
+                            DataIn.offset(in, at),
+                            task.nextDataSn,
+                            task.receivedBytes,
+                            CommandNames.describe(task)));
         }
         if (task.verified && task.wrongOffset < 0) {
             task.wrongOffset = firstWrong(task, lengthBytes);
@@ -181,9 +170,8 @@ final class Incoming {
     /// target that cuts data within them cannot be verified.
     private long firstWrong(Task task, int lengthBytes) throws PduException {
         if ((lengthBytes | task.receivedBytes) % Long.BYTES != 0) {
-            throw new PduException(
-                    "Data-In of %d bytes at offset %d cuts a word of the pattern"
-                            .formatted(lengthBytes, task.receivedBytes));
+            throw new PduException("Data-In of %d bytes at offset %d cuts a word of the pattern"
+                    .formatted(lengthBytes, task.receivedBytes));
         }
         return content.firstWrong(
                 tcp.inWords(),
@@ -194,8 +182,7 @@ final class Incoming {
                 task.generation);
     }
 
-    private void response(ByteBuffer in, int at, int messageBytes, long nowNanos)
-            throws IOException {
+    private void response(ByteBuffer in, int at, int messageBytes, long nowNanos) throws IOException {
         outgoing.acknowledge(Header.statSn(in, at));
         Task task = tasks.awaited(Header.taskTag(in, at), link);
         if (task == null || !task.kind.isCommand()) {
@@ -205,18 +192,13 @@ final class Incoming {
         task.answerBytes += messageBytes;
         task.sense = sense(in);
         boolean completed = ScsiResponse.response(in, at) == ScsiResponse.COMPLETED;
-        end(
-                task,
-                completed ? ScsiResponse.status(in, at) : StatusReaction.TARGET_FAILURE,
-                Residual.get(in, at));
+        end(task, completed ? ScsiResponse.status(in, at) : StatusReaction.TARGET_FAILURE, Residual.get(in, at));
         link.arrived(task, nowNanos);
     }
 
     private Sense sense(ByteBuffer in) throws IOException {
         int lengthBytes = ScsiResponse.senseBytes(in, pdus.dataAt(), pdus.dataBytes());
-        return lengthBytes == 0
-                ? Sense.NONE
-                : Sense.decode(in, ScsiResponse.senseAt(pdus.dataAt()), lengthBytes);
+        return lengthBytes == 0 ? Sense.NONE : Sense.decode(in, ScsiResponse.senseAt(pdus.dataAt()), lengthBytes);
     }
 
     private static void end(Task task, int status, long residualBytes) {
@@ -245,12 +227,8 @@ final class Incoming {
             return; // aborted meanwhile: no data are owed any more
         }
         if (ReadyToTransfer.number(in, at) != task.nextR2tSn++) {
-            throw new PduException(
-                    "R2T %d, and %d is due of %s"
-                            .formatted(
-                                    ReadyToTransfer.number(in, at),
-                                    task.nextR2tSn - 1,
-                                    CommandNames.describe(task)));
+            throw new PduException("R2T %d, and %d is due of %s"
+                    .formatted(ReadyToTransfer.number(in, at), task.nextR2tSn - 1, CommandNames.describe(task)));
         }
         owed.requested(
                 task,

@@ -60,8 +60,7 @@ final class InitiatorSession implements AutoCloseable {
     ///
     /// @param wire is notified of answers
     /// @param selector tells by the connection's key, whose attachment it is, of what is readable
-    InitiatorSession(SessionLogin login, IscsiTransport wire, ExactSelector selector)
-            throws IOException {
+    InitiatorSession(SessionLogin login, IscsiTransport wire, ExactSelector selector) throws IOException {
         this.loop = wire.loop();
         this.wire = wire;
         this.login = login;
@@ -325,8 +324,7 @@ final class InitiatorSession implements AutoCloseable {
             case IDENTIFY -> tellOfAnother(task, nowNanos);
             case GONE -> {
                 doubt(task.sense.describe(), nowNanos);
-                throw new IscsiException(
-                        "%s: %s".formatted(CommandNames.describe(task), task.sense.describe()));
+                throw new IscsiException("%s: %s".formatted(CommandNames.describe(task), task.sense.describe()));
             }
             case DONE, AGAIN, LATER, FAIL -> {
                 answeredSinceConnect = true;
@@ -388,9 +386,7 @@ final class InitiatorSession implements AutoCloseable {
         for (int slot = 0; slot < tasks.size(); slot++) {
             Task task = tasks.get(slot);
             boolean sentBefore =
-                    task.kind.isCommand()
-                            && task.stage == Task.Stage.SENT
-                            && SerialNumbers.isBefore(task.cmdSn, cmdSn);
+                    task.kind.isCommand() && task.stage == Task.Stage.SENT && SerialNumbers.isBefore(task.cmdSn, cmdSn);
             if (sentBefore && task.link == this) {
                 dropped(task, nowNanos);
             }

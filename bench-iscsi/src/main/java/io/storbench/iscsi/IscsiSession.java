@@ -64,10 +64,9 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         static int commands(int depth, int parts, int sessions) throws IOException {
             int most = TaskTable.MAX_SLOTS - Flushes.WINDOW - sessions * InitiatorSession.OWN_TASKS;
             if (parts > most) {
-                throw new IOException(
-                        ("workload.block makes %d commands of the most that this LUN takes; at"
-                                        + " most %d can be in flight: use a smaller block")
-                                .formatted(parts, most));
+                throw new IOException(("workload.block makes %d commands of the most that this LUN takes; at"
+                                + " most %d can be in flight: use a smaller block")
+                        .formatted(parts, most));
             }
             return (int) Math.min((long) depth * parts, most);
         }
@@ -123,9 +122,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
                 completeNext(request);
                 yield true;
             }
-            case OPEN, CLOSE, NAME ->
-                    throw new IllegalArgumentException(
-                            "a LUN has no files: " + request.operation());
+            case OPEN, CLOSE, NAME -> throw new IllegalArgumentException("a LUN has no files: " + request.operation());
         };
     }
 
@@ -150,10 +147,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
             task.offset = request.offset() + done;
             task.generation = request.generation();
             task.verified = request.verified();
-            task.set(
-                    kind,
-                    fileOffset + task.offset,
-                    Math.min(commandBytes, request.lengthBytes() - done));
+            task.set(kind, fileOffset + task.offset, Math.min(commandBytes, request.lengthBytes() - done));
             wire.submit(task);
         }
         return true;
@@ -214,9 +208,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         if (task.reaction != TaskReaction.DONE) {
             counters.add(CommandNames.number(task), ProcedureCounter.ERRORS, 1);
         }
-        if (task.kind == Task.Kind.SYNCHRONIZE_CACHE
-                && task.reaction != TaskReaction.FAIL
-                && flushes.mustGoOn()) {
+        if (task.kind == Task.Kind.SYNCHRONIZE_CACHE && task.reaction != TaskReaction.FAIL && flushes.mustGoOn()) {
             flushes.goOn(task, nowNanos);
             return;
         }
@@ -258,18 +250,16 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
             end(task, Outcome.DONE, nowNanos);
             return;
         }
-        String reason =
-                "%s brought what was not written there, from byte %d of the file on"
-                        .formatted(CommandNames.describe(task), task.wrongOffset);
+        String reason = "%s brought what was not written there, from byte %d of the file on"
+                .formatted(CommandNames.describe(task), task.wrongOffset);
         end(task, new Outcome.Corrupt(task.wrongOffset, reason), nowNanos);
     }
 
     private void fail(Task task, long nowNanos) {
-        String answer =
-                task.status == StatusReaction.SESSIONS_LOST
-                        ? "each of %d sessions broke that it was sent in, the last one by this: %s"
-                                .formatted(task.losses, task.loss)
-                        : StatusReaction.describe(task.status, task.sense);
+        String answer = task.status == StatusReaction.SESSIONS_LOST
+                ? "each of %d sessions broke that it was sent in, the last one by this: %s"
+                        .formatted(task.losses, task.loss)
+                : StatusReaction.describe(task.status, task.sense);
         String reason = CommandNames.describe(task) + ": " + answer;
         end(task, new Outcome.Failed(reason), nowNanos);
     }

@@ -43,14 +43,13 @@ record IscsiSettings(
         settings.require(PlanKeys.ENGINE);
         Optional<IscsiUrl> url = url(settings);
         Settings server = settings.child(IscsiKeys.EMBEDDED);
-        IscsiSettings read =
-                new IscsiSettings(
-                        url,
-                        settings.get(IscsiKeys.SESSIONS),
-                        options(settings, url.map(IscsiUrl::user).orElse("")),
-                        settings.get(IscsiKeys.TIMEOUT),
-                        url.isPresent() ? TargetOptions.DEFAULT : TargetSettings.read(server),
-                        url.isPresent() ? facts(server) : Map.of());
+        IscsiSettings read = new IscsiSettings(
+                url,
+                settings.get(IscsiKeys.SESSIONS),
+                options(settings, url.map(IscsiUrl::user).orElse("")),
+                settings.get(IscsiKeys.TIMEOUT),
+                url.isPresent() ? TargetOptions.DEFAULT : TargetSettings.read(server),
+                url.isPresent() ? facts(server) : Map.of());
         settings.refuseUnknown();
         return read;
     }
@@ -92,12 +91,7 @@ record IscsiSettings(
 
     /// The unit, and how it is reached.
     UnitAddress unit(IscsiUrl at) {
-        return new UnitAddress(
-                at.address(),
-                at.target(),
-                at.lun(),
-                options,
-                Math.toIntExact(timeoutNanos / 1_000_000));
+        return new UnitAddress(at.address(), at.target(), at.lun(), options, Math.toIntExact(timeoutNanos / 1_000_000));
     }
 
     /// Secrets come from files or the environment, since a plan is kept with its results.
@@ -105,14 +99,11 @@ record IscsiSettings(
         Settings chap = settings.child(key);
         if (!settings.has(key)) {
             if (!user.isEmpty()) {
-                throw settings.mistake(
-                        IscsiKeys.URI,
-                        "it names a user, whose secret is missing: chap.secret_file");
+                throw settings.mistake(IscsiKeys.URI, "it names a user, whose secret is missing: chap.secret_file");
             }
             return Optional.empty();
         }
-        String name =
-                user.isEmpty() ? chap.require(IscsiKeys.USER) : chap.get(IscsiKeys.USER, user);
+        String name = user.isEmpty() ? chap.require(IscsiKeys.USER) : chap.get(IscsiKeys.USER, user);
         Optional<String> file = chap.find(IscsiKeys.SECRET_FILE);
         Optional<String> variable = chap.find(IscsiKeys.SECRET_ENV);
         chap.refuseUnknown();
@@ -122,10 +113,7 @@ record IscsiSettings(
                     "needs one of secret_file, whose first line is the secret, and secret_env, a"
                             + " variable of the environment");
         }
-        String secret =
-                file.isPresent()
-                        ? firstLine(chap, file.get())
-                        : variable(chap, variable.orElseThrow());
+        String secret = file.isPresent() ? firstLine(chap, file.get()) : variable(chap, variable.orElseThrow());
         if (secret.isEmpty()) {
             throw settings.mistake(key, "the secret is empty");
         }
@@ -148,8 +136,7 @@ record IscsiSettings(
     private static String variable(Settings chap, String name) {
         String secret = System.getenv(name);
         if (secret == null) {
-            throw chap.mistake(
-                    IscsiKeys.SECRET_ENV, "the environment has no variable \"" + name + "\"");
+            throw chap.mistake(IscsiKeys.SECRET_ENV, "the environment has no variable \"" + name + "\"");
         }
         return secret;
     }
@@ -157,9 +144,7 @@ record IscsiSettings(
     /// What the plan says of a real target is kept, whatever it is.
     private static Map<String, String> facts(Settings server) {
         Map<String, String> facts = new TreeMap<>();
-        server.mapping()
-                .entries()
-                .forEach((key, node) -> facts.put(key, String.valueOf(node.plain())));
+        server.mapping().entries().forEach((key, node) -> facts.put(key, String.valueOf(node.plain())));
         return facts;
     }
 }

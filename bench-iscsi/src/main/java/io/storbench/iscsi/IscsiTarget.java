@@ -88,12 +88,10 @@ final class IscsiTarget implements Target {
 
     /// Asks the gate; see [io.storbench.engine.Engine#admit]. Servers that were set up alike have
     /// units of one name, so that each address is looked at by itself.
-    static Admission admit(TargetSpec spec, IscsiSettings settings, IscsiUrl url, DataSet dataSet)
-            throws IOException {
+    static Admission admit(TargetSpec spec, IscsiSettings settings, IscsiUrl url, DataSet dataSet) throws IOException {
         return spec.gate()
                 .admit(
-                        new DeviceLayout(dataSet)
-                                .use(url.toString(), url.toString(), spec.granuleBytes()),
+                        new DeviceLayout(dataSet).use(url.toString(), url.toString(), spec.granuleBytes()),
                         _ -> new UnitUnderTest(open(settings, url)));
     }
 
@@ -176,19 +174,15 @@ final class IscsiTarget implements Target {
         DataFilePreparer preparer = new DataFilePreparer(wanted.overwritten(), spec.preparation());
         for (int worker = 0; worker < wanted.workers(); worker++) {
             for (int file = 0; file < wanted.filesPerWorker(); file++) {
-                var range =
-                        new UnitDataFile.Range(
-                                wanted.fileName(worker, file),
-                                placed.offset(worker, file),
-                                wanted.fileBytes(worker, file));
+                var range = new UnitDataFile.Range(
+                        wanted.fileName(worker, file), placed.offset(worker, file), wanted.fileBytes(worker, file));
                 preparer.prepare(new UnitDataFile(unit, range), worker, file);
             }
         }
     }
 
     @Override
-    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
-            throws IOException {
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
         DeviceLayout placed = layout;
         if (isEmbedded() || placed == null || !placed.dataSet().written()) {
             MeasuredRun.run(workers, this::session, limitNanos, stop);
@@ -207,30 +201,22 @@ final class IscsiTarget implements Target {
         }
         TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
         UnitShape whole = UnitShape.of(unit);
-        UnitShape shape =
-                whole.upTo(spec.callBytes(whole.commandBytes()))
-                        .holding(placed.dataSet().content(index));
+        UnitShape shape = whole.upTo(spec.callBytes(whole.commandBytes()))
+                .holding(placed.dataSet().content(index));
         int depth = spec.workload().depth();
         int parts = Math.ceilDiv(spec.workload().blockBytes(), shape.commandBytes());
-        var path =
-                new IscsiTransport.Path(
-                        EmulatedPath.ofHost(spec.network(), spec.seed(), index),
-                        IscsiSession.Spec.commands(depth, parts, settings.sessions()),
-                        unit.hasWriteCache() ? Flushes.WINDOW : 0,
-                        settings.sessions(),
-                        settings.options().maxOutstandingR2t(),
-                        settings.timeoutNanos());
+        var path = new IscsiTransport.Path(
+                EmulatedPath.ofHost(spec.network(), spec.seed(), index),
+                IscsiSession.Spec.commands(depth, parts, settings.sessions()),
+                unit.hasWriteCache() ? Flushes.WINDOW : 0,
+                settings.sessions(),
+                settings.options().maxOutstandingR2t(),
+                settings.timeoutNanos());
         return new IscsiSession(
                 loop,
                 worker,
                 new IscsiSession.Spec(
-                        path,
-                        logins(index),
-                        shape,
-                        placed,
-                        cached(placed.dataSet(), shape),
-                        index,
-                        depth));
+                        path, logins(index), shape, placed, cached(placed.dataSet(), shape), index, depth));
     }
 
     private Optional<WriteUnits> cached(DataSet dataSet, UnitShape shape) {
@@ -255,9 +241,7 @@ final class IscsiTarget implements Target {
     public Conditions conditions() {
         boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
         return new Conditions(
-                Level.PROTOCOL,
-                inMemory ? Medium.SERVER_MEMORY : Medium.STABLE,
-                Emulation.measured(spec.network()));
+                Level.PROTOCOL, inMemory ? Medium.SERVER_MEMORY : Medium.STABLE, Emulation.measured(spec.network()));
     }
 
     @Override

@@ -83,8 +83,7 @@ final class IscsiTransport implements AutoCloseable {
     private final SlotTimers timers;
 
     /// A wire without links.
-    IscsiTransport(EventLoop loop, Path path, UnitShape unit, Counters counters, Answers answers)
-            throws IOException {
+    IscsiTransport(EventLoop loop, Path path, UnitShape unit, Counters counters, Answers answers) throws IOException {
         this.loop = loop;
         this.path = path;
         this.unit = unit;

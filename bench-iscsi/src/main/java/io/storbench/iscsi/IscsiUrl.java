@@ -36,9 +36,8 @@ public record IscsiUrl(String user, String host, int port, String target, int lu
         String user = at < 0 ? "" : rest.substring(0, at);
         int slash = rest.indexOf('/', at + 1);
         if (user.indexOf('%') >= 0 || user.indexOf(':') >= 0) {
-            throw malformed(
-                    "it holds a password, which would be kept with the results; give it by"
-                            + " chap.secret_file or chap.secret_env");
+            throw malformed("it holds a password, which would be kept with the results; give it by"
+                    + " chap.secret_file or chap.secret_env");
         }
         String[] unit = slash < 0 ? new String[0] : rest.substring(slash + 1).split("/", -1);
         if (unit.length != 2) {
@@ -67,18 +66,14 @@ public record IscsiUrl(String user, String host, int port, String target, int lu
 
     private static int port(String portal) {
         int colon = colonOf(portal);
-        return colon < 0
-                ? DEFAULT_PORT
-                : number("ports are", portal.substring(colon + 1), 1, 0xffff);
+        return colon < 0 ? DEFAULT_PORT : number("ports are", portal.substring(colon + 1), 1, 0xffff);
     }
 
     private static String target(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        boolean known =
-                lower.startsWith("iqn.") || lower.startsWith("eui.") || lower.startsWith("naa.");
+        boolean known = lower.startsWith("iqn.") || lower.startsWith("eui.") || lower.startsWith("naa.");
         if (!known || name.length() > MAX_NAME_BYTES) {
-            throw malformed(
-                    "\"" + name + "\" is not a target's name: these begin with iqn., eui. or naa.");
+            throw malformed("\"" + name + "\" is not a target's name: these begin with iqn., eui. or naa.");
         }
         return name;
     }
@@ -100,8 +95,7 @@ public record IscsiUrl(String user, String host, int port, String target, int lu
     }
 
     private static IllegalArgumentException malformed(String why) {
-        return new IllegalArgumentException(
-                why + "; the form is iscsi://[user@]host[:3260]/TARGET-NAME/LUN");
+        return new IllegalArgumentException(why + "; the form is iscsi://[user@]host[:3260]/TARGET-NAME/LUN");
     }
 
     /// The portal's socket address; unresolved if the host is unknown.

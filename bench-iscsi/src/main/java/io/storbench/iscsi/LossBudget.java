@@ -33,8 +33,7 @@ final class LossBudget {
             Task task = tasks.get(slot);
             if (isLost(task, sentBytes)) {
                 lostAgain |= ++task.losses > 1;
-                if (task.losses >= MAX_LOSSES
-                        && (first == null || task.startBytes < first.startBytes)) {
+                if (task.losses >= MAX_LOSSES && (first == null || task.startBytes < first.startBytes)) {
                     first = task;
                 }
             }
@@ -57,7 +56,8 @@ final class LossBudget {
     }
 
     /// The command that failed by the last loss, reported once.
-    @Nullable Task takeHopeless() {
+    @Nullable
+    Task takeHopeless() {
         Task failed = hopeless;
         hopeless = null;
         return failed;

@@ -176,8 +176,7 @@ final class Outgoing {
                 Header.setImmediate(out, at);
             }
             case LOGOUT -> Logout.beginRequest(out, at, Logout.CLOSE_SESSION, 0);
-            case READ, WRITE, SYNCHRONIZE_CACHE ->
-                    throw new IllegalArgumentException(task.kind + " is a command");
+            case READ, WRITE, SYNCHRONIZE_CACHE -> throw new IllegalArgumentException(task.kind + " is a command");
         }
         Header.setCmdSn(out, at, task.cmdSn);
         end(at, task.tag, 0, CommandNames.number(task));

@@ -80,22 +80,15 @@ final class PendingDataOut {
     /// @param offset where they begin in the task's range; data are asked for in their order, as
     ///   was agreed on (`DataPDUInOrder`, `DataSequenceInOrder`: sections 13.18 and 13.19)
     /// @param messageBytes the R2T's size
-    void requested(Task task, int transferTag, int offset, int lengthBytes, int messageBytes)
-            throws PduException {
-        boolean fits =
-                offset == task.coveredBytes
-                        && lengthBytes > 0
-                        && lengthBytes <= outgoing.terms().maxBurstBytes()
-                        && lengthBytes <= task.lengthBytes - offset
-                        && task.askedBursts < outgoing.terms().maxOutstandingR2t();
+    void requested(Task task, int transferTag, int offset, int lengthBytes, int messageBytes) throws PduException {
+        boolean fits = offset == task.coveredBytes
+                && lengthBytes > 0
+                && lengthBytes <= outgoing.terms().maxBurstBytes()
+                && lengthBytes <= task.lengthBytes - offset
+                && task.askedBursts < outgoing.terms().maxOutstandingR2t();
         if (task.kind != Task.Kind.WRITE || !fits) {
-            throw new PduException(
-                    "an R2T requests %d bytes at %d of a %s, of which %d are sent or requested"
-                            .formatted(
-                                    lengthBytes,
-                                    offset,
-                                    CommandNames.describe(task),
-                                    task.coveredBytes));
+            throw new PduException("an R2T requests %d bytes at %d of a %s, of which %d are sent or requested"
+                    .formatted(lengthBytes, offset, CommandNames.describe(task), task.coveredBytes));
         }
         if (lengthBytes % Long.BYTES != 0 || transferTag == Header.NO_TAG) {
             throw new PduException(

@@ -49,15 +49,13 @@ final class Reinstatement implements AutoCloseable {
     SessionLogin.@Nullable Begun tryAgain(long nowNanos) throws IOException {
         if (fruitless > MAX_FRUITLESS) {
             throw new IscsiException(
-                    "the target answers nothing in %d sessions: %s"
-                            .formatted(fruitless, dialer.trouble()));
+                    "the target answers nothing in %d sessions: %s".formatted(fruitless, dialer.trouble()));
         }
         SocketChannel channel = dialer.dial(nowNanos);
         return channel == null ? null : logIn(channel, nowNanos);
     }
 
-    private SessionLogin.@Nullable Begun logIn(SocketChannel channel, long nowNanos)
-            throws IOException {
+    private SessionLogin.@Nullable Begun logIn(SocketChannel channel, long nowNanos) throws IOException {
         try {
             var begun = new SessionLogin.Begun(channel, login.again(channel));
             redirects = 0;

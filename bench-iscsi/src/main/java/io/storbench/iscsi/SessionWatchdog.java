@@ -158,7 +158,7 @@ final class SessionWatchdog {
         switch (message.event()) {
             case AsyncMessage.LOGOUT_WANTED, AsyncMessage.NEGOTIATION_WANTED -> logOut(nowNanos);
             case AsyncMessage.DROPS_CONNECTION, AsyncMessage.DROPS_SESSION ->
-                    link.fail(new PduException(message.describe()), nowNanos);
+                link.fail(new PduException(message.describe()), nowNanos);
             // What it is comes with the next command too; until then nothing more is sent.
             case AsyncMessage.SCSI_EVENT -> link.doubt(message.describe(), nowNanos);
             default -> {}
@@ -209,8 +209,7 @@ final class SessionWatchdog {
                 }
             }
             case LOGOUT -> link.fail(new PduException("the session ended by logout"), nowNanos);
-            case READ, WRITE, SYNCHRONIZE_CACHE ->
-                    throw new IllegalArgumentException(task.kind + " is the session's");
+            case READ, WRITE, SYNCHRONIZE_CACHE -> throw new IllegalArgumentException(task.kind + " is the session's");
         }
     }
 

@@ -40,14 +40,13 @@ final class StatusReaction {
             // What they report was done all the same.
             case NO_SENSE, RECOVERED_ERROR, COMPLETED -> TaskReaction.DONE;
             case UNIT_ATTENTION ->
-                    sense.tellsOfReset()
-                            ? TaskReaction.RESET
-                            : sense.mayTellOfAnother() ? TaskReaction.IDENTIFY : TaskReaction.AGAIN;
+                sense.tellsOfReset()
+                        ? TaskReaction.RESET
+                        : sense.mayTellOfAnother() ? TaskReaction.IDENTIFY : TaskReaction.AGAIN;
             case ILLEGAL_REQUEST -> sense.tellsOfAbsence() ? TaskReaction.GONE : TaskReaction.FAIL;
             // Among others a digest error that the target has found (RFC 7143, section 11.4.7.2).
             case ABORTED_COMMAND -> TaskReaction.LATER;
-            case NOT_READY ->
-                    sense.code() == BECOMING_READY ? TaskReaction.LATER : TaskReaction.FAIL;
+            case NOT_READY -> sense.code() == BECOMING_READY ? TaskReaction.LATER : TaskReaction.FAIL;
             default -> TaskReaction.FAIL;
         };
     }
@@ -56,14 +55,11 @@ final class StatusReaction {
     static String describe(int status, Sense sense) {
         return switch (status) {
             case ScsiStatus.CHECK_CONDITION ->
-                    sense.equals(Sense.NONE)
-                            ? "CHECK CONDITION, and no reason for it"
-                            : sense.describe();
-            case ScsiStatus.BUSY, ScsiStatus.TASK_SET_FULL ->
-                    ScsiStatus.name(status) + ", and it stays so";
+                sense.equals(Sense.NONE) ? "CHECK CONDITION, and no reason for it" : sense.describe();
+            case ScsiStatus.BUSY, ScsiStatus.TASK_SET_FULL -> ScsiStatus.name(status) + ", and it stays so";
             case ScsiStatus.RESERVATION_CONFLICT ->
-                    "RESERVATION CONFLICT: another initiator has reserved the LUN; take another one,"
-                            + " or end the reservation there";
+                "RESERVATION CONFLICT: another initiator has reserved the LUN; take another one,"
+                        + " or end the reservation there";
             case TARGET_FAILURE -> "the target failed, and says no more";
             case SHORT_TRANSFER -> "the target moved less than requested and reports success";
             default -> ScsiStatus.name(status);

@@ -19,14 +19,13 @@ final class TargetSettings {
     /// Reads the keys; every mistake is a [io.storbench.plan.PlanException].
     static TargetOptions read(Settings server) {
         SessionLimits limits = SessionLimits.DEFAULT;
-        TargetOptions options =
-                new TargetOptions(
-                        unit(server),
-                        new SessionLimits(limits.terms(), server.get(IscsiKeys.QUEUE_DEPTH)),
-                        Authentication.NONE,
-                        ServerKeys.service(server, IscsiKeys.SERVICE_FLUSH),
-                        ServerKeys.faults(server, TargetFault::parse),
-                        server.get(ServerKeys.SEED));
+        TargetOptions options = new TargetOptions(
+                unit(server),
+                new SessionLimits(limits.terms(), server.get(IscsiKeys.QUEUE_DEPTH)),
+                Authentication.NONE,
+                ServerKeys.service(server, IscsiKeys.SERVICE_FLUSH),
+                ServerKeys.faults(server, TargetFault::parse),
+                server.get(ServerKeys.SEED));
         server.refuseUnknown();
         return options;
     }
@@ -36,14 +35,13 @@ final class TargetSettings {
         int blockBytes = Math.toIntExact(server.get(IscsiKeys.BLOCK));
         UnitOptions unit;
         try {
-            unit =
-                    new UnitOptions(
-                            server.find(IscsiKeys.FILE).map(Path::of),
-                            server.get(IscsiKeys.SIZE),
-                            blockBytes,
-                            Math.max(blockBytes, defaults.physicalBlockBytes()),
-                            server.get(IscsiKeys.READ_ONLY),
-                            Optional.empty());
+            unit = new UnitOptions(
+                    server.find(IscsiKeys.FILE).map(Path::of),
+                    server.get(IscsiKeys.SIZE),
+                    blockBytes,
+                    Math.max(blockBytes, defaults.physicalBlockBytes()),
+                    server.get(IscsiKeys.READ_ONLY),
+                    Optional.empty());
         } catch (IllegalArgumentException e) {
             throw server.mistake(IscsiKeys.SIZE, String.valueOf(e.getMessage()));
         }

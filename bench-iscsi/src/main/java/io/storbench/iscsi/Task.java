@@ -47,7 +47,8 @@ final class Task {
     int tag;
 
     /// The operation this task is a part of; none for what the session does by itself.
-    @Nullable Request request;
+    @Nullable
+    Request request;
 
     Kind kind = Kind.READ;
 
@@ -71,7 +72,8 @@ final class Task {
     int flush;
 
     /// Who carries it, from when it is submitted.
-    @Nullable InitiatorSession link;
+    @Nullable
+    InitiatorSession link;
 
     /// Where it is.
     Stage stage = Stage.IDLE;

@@ -55,7 +55,8 @@ final class TaskTable {
     }
 
     /// The task that waits for an answer of this tag on this link, if there is one.
-    @Nullable Task awaited(int tag, InitiatorSession link) {
+    @Nullable
+    Task awaited(int tag, InitiatorSession link) {
         int slot = tags.slotOf(tag);
         if (slot < 0) {
             return null;

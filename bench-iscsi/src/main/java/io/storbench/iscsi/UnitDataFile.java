@@ -31,8 +31,7 @@ final class UnitDataFile implements DataFile {
 
     @Override
     public String describe() {
-        return "the range from byte %d on of %s (%s)"
-                .formatted(range.offset, unit.name(), range.name);
+        return "the range from byte %d on of %s (%s)".formatted(range.offset, unit.name(), range.name);
     }
 
     @Override

@@ -35,11 +35,7 @@ record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide, DataC
             blocks = Math.min(blocks, unit.maxTransferBlocks());
         }
         return new UnitShape(
-                Luns.encode(unit.lun()),
-                blockBytes,
-                Math.toIntExact(blocks * blockBytes),
-                wide,
-                DataContent.PLAIN);
+                Luns.encode(unit.lun()), blockBytes, Math.toIntExact(blocks * blockBytes), wide, DataContent.PLAIN);
     }
 
     /// The same, with smaller commands.
@@ -67,7 +63,7 @@ record UnitShape(long lun, int blockBytes, int commandBytes, boolean wide, DataC
                 }
             }
             case ABORT_TASK, LUN_RESET, PING, LOGOUT ->
-                    throw new IllegalArgumentException(task.kind + " is not a command");
+                throw new IllegalArgumentException(task.kind + " is not a command");
         }
     }
 

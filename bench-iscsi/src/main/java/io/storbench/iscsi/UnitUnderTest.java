@@ -48,9 +48,7 @@ final class UnitUnderTest implements DeviceUnderTest {
     public List<Finding> findings() throws IOException {
         List<Finding> findings = new ArrayList<>();
         if (unit.isWriteProtected()) {
-            findings.add(
-                    new Finding(
-                            "it is write-protected", "allow writes at the target, or only read"));
+            findings.add(new Finding("it is write-protected", "allow writes at the target, or only read"));
         }
         findings.addAll(
                 new Reservation(unit.reservationHolder(), unit.registeredKeys().size()).findings());
@@ -59,9 +57,7 @@ final class UnitUnderTest implements DeviceUnderTest {
 
     @Override
     public List<String> warnings() {
-        return List.of(
-                "whether other initiators use this LUN cannot be seen from here; make sure that none"
-                        + " does");
+        return List.of("whether other initiators use this LUN cannot be seen from here; make sure that none" + " does");
     }
 
     @Override

@@ -68,8 +68,7 @@ final class VolatileCache {
     private void written(Task task) {
         Writes writes = files[task.file];
         if (writes == null) {
-            writes =
-                    new Writes(units.areMoreThan(maxUnits, task.file) ? 0 : units.count(task.file));
+            writes = new Writes(units.areMoreThan(maxUnits, task.file) ? 0 : units.count(task.file));
             files[task.file] = writes;
         }
         if (writes.states.length == 0) {

@@ -22,25 +22,19 @@ class AcknowledgedLossTest {
     private static final int BLOCKS = 4096;
 
     private static JsonNode run(int sessions, String rtt) {
-        TrialSpec spec =
-                PlanReader.parse(
-                                """
-                                target:
-                                  engine: iscsi
-                                  uri: embedded
-                                  sessions: %d
-                                  server: {size: 32m, faults: ["crash:1000:50ms"]}
-                                network: {rtt: %s}
-                                workload: {block: 4k, file: 16m, operation: write, depth: 8, verify: true}
-                                protocol: {run: completion}
-                                """
-                                        .formatted(sessions, rtt),
-                                "loss.yaml",
-                                List.of())
-                        .trials()
-                        .getFirst();
-        return new JsonMapper()
-                .readTree(TrialJson.write(OneTrial.measure(new IscsiEngine(), spec)));
+        TrialSpec spec = PlanReader.parse("""
+            target:
+              engine: iscsi
+              uri: embedded
+              sessions: %d
+              server: {size: 32m, faults: ["crash:1000:50ms"]}
+            network: {rtt: %s}
+            workload: {block: 4k, file: 16m, operation: write, depth: 8, verify: true}
+            protocol: {run: completion}
+            """.formatted(sessions, rtt), "loss.yaml", List.of())
+                .trials()
+                .getFirst();
+        return new JsonMapper().readTree(TrialJson.write(OneTrial.measure(new IscsiEngine(), spec)));
     }
 
     /// Of the 1000 replies the scratch range has at most 512 and the preparation some 70, so that
@@ -53,7 +47,9 @@ class AcknowledgedLossTest {
         JsonNode found = result.required("read_back");
         assertThat(found.required("blocks").asLong()).isEqualTo(BLOCKS);
         assertThat(found.required("acknowledged_lost_bytes").asLong()).isZero();
-        assertThat(result.required("counters").required(Counter.REWRITTEN_BYTES.key()).asLong())
+        assertThat(result.required("counters")
+                        .required(Counter.REWRITTEN_BYTES.key())
+                        .asLong())
                 .isGreaterThan(100 * 4096L);
     }
 }

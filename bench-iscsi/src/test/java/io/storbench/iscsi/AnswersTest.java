@@ -40,8 +40,7 @@ class AnswersTest {
     private static final int OPERATIONS = 256;
 
     private static CountingWorker.Load load(Operation operation, int blockBytes, int depth) {
-        return new CountingWorker.Load(
-                operation, OPERATIONS, blockBytes, depth, DataPattern.FILL_GENERATION, true);
+        return new CountingWorker.Load(operation, OPERATIONS, blockBytes, depth, DataPattern.FILL_GENERATION, true);
     }
 
     private static boolean isRead(ByteBuffer pdu) throws IOException {
@@ -51,8 +50,7 @@ class AnswersTest {
                 && ScsiCommand.transferBytes(pdu, 0) == 8192;
     }
 
-    private static Trial run(ScriptedTarget target, Operation operation, String... keys)
-            throws IOException {
+    private static Trial run(ScriptedTarget target, Operation operation, String... keys) throws IOException {
         String[] all = new String[keys.length + 2];
         all[0] = "uri";
         all[1] = target.url();
@@ -71,9 +69,9 @@ class AnswersTest {
         try (ScriptedTarget target = new ScriptedTarget((_, _) -> false)) {
             Trial trial = run(target, operation);
             assertAllDoneOnce(trial);
-            assertThat(trial.get(operation + "_10", ProcedureCounter.MESSAGES))
-                    .isEqualTo(OPERATIONS);
-            assertThat(trial.get("SYNCHRONIZE_CACHE_10", ProcedureCounter.MESSAGES)).isEqualTo(1);
+            assertThat(trial.get(operation + "_10", ProcedureCounter.MESSAGES)).isEqualTo(OPERATIONS);
+            assertThat(trial.get("SYNCHRONIZE_CACHE_10", ProcedureCounter.MESSAGES))
+                    .isEqualTo(1);
         }
     }
 
@@ -82,10 +80,8 @@ class AnswersTest {
     void bytesAreThoseOfTheRfcsArithmetic() throws IOException {
         try (ScriptedTarget target = new ScriptedTarget((_, _) -> false)) {
             Trial trial = run(target, Operation.READ);
-            assertThat(trial.get("READ_10", ProcedureCounter.MESSAGE_BYTES_OUT))
-                    .isEqualTo(OPERATIONS * 48L);
-            assertThat(trial.get("DATA_IN", ProcedureCounter.MESSAGE_BYTES_IN))
-                    .isEqualTo(OPERATIONS * (48L + 8192));
+            assertThat(trial.get("READ_10", ProcedureCounter.MESSAGE_BYTES_OUT)).isEqualTo(OPERATIONS * 48L);
+            assertThat(trial.get("DATA_IN", ProcedureCounter.MESSAGE_BYTES_IN)).isEqualTo(OPERATIONS * (48L + 8192));
             assertThat(trial.get("DATA_IN", ProcedureCounter.PDUS)).isEqualTo(OPERATIONS);
         }
     }
@@ -94,14 +90,13 @@ class AnswersTest {
     @CsvSource({"0x08, true", "0x28, true", "0x40, false"})
     void aBusyUnitIsAskedAgain(String status, boolean delays) throws IOException {
         AtomicInteger reads = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (!isRead(pdu) || reads.incrementAndGet() % 10 != 0) {
-                        return false;
-                    }
-                    connection.respond(Header.taskTag(pdu, 0), Integer.decode(status), Sense.NONE);
-                    return true;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (!isRead(pdu) || reads.incrementAndGet() % 10 != 0) {
+                return false;
+            }
+            connection.respond(Header.taskTag(pdu, 0), Integer.decode(status), Sense.NONE);
+            return true;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, Operation.READ);
             assertAllDoneOnce(trial);
@@ -114,21 +109,17 @@ class AnswersTest {
     @Test
     void aUnitAttentionIsHeardAndTheCommandSentAgainInASessionMadeAgain() throws IOException {
         Set<Object> sessions = ConcurrentHashMap.newKeySet();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (!isRead(pdu)) {
-                        return false;
-                    }
-                    sessions.add(connection);
-                    if (sessions.size() > 1) {
-                        return false;
-                    }
-                    connection.respond(
-                            Header.taskTag(pdu, 0),
-                            ScsiStatus.CHECK_CONDITION,
-                            Sense.RESET_OCCURRED);
-                    return true;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (!isRead(pdu)) {
+                return false;
+            }
+            sessions.add(connection);
+            if (sessions.size() > 1) {
+                return false;
+            }
+            connection.respond(Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, Sense.RESET_OCCURRED);
+            return true;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, Operation.READ);
             assertAllDoneOnce(trial);
@@ -140,15 +131,13 @@ class AnswersTest {
     @Test
     void aReadErrorFailsItsOperationWithTheReason() throws IOException {
         AtomicInteger reads = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (!isRead(pdu) || reads.incrementAndGet() != 100) {
-                        return false;
-                    }
-                    connection.respond(
-                            Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, Sense.READ_ERROR);
-                    return true;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (!isRead(pdu) || reads.incrementAndGet() != 100) {
+                return false;
+            }
+            connection.respond(Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, Sense.READ_ERROR);
+            return true;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, Operation.READ);
             assertThat(trial.worker.done()).isEqualTo(OPERATIONS);
@@ -173,20 +162,16 @@ class AnswersTest {
     /// No byte of data has moved: it cannot be success, whatever the target calls it.
     @ParameterizedTest
     @MethodSource("noReasons")
-    void aTransferWithoutDataIsNeverASuccess(Operation operation, int status, Sense sense)
-            throws IOException {
+    void aTransferWithoutDataIsNeverASuccess(Operation operation, int status, Sense sense) throws IOException {
         AtomicInteger commands = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean isOne =
-                            Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
-                                    && ScsiCommand.transferBytes(pdu, 0) == 8192;
-                    if (!isOne || commands.incrementAndGet() != 100) {
-                        return false;
-                    }
-                    connection.respond(Header.taskTag(pdu, 0), status, sense);
-                    return true;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean isOne = Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND && ScsiCommand.transferBytes(pdu, 0) == 8192;
+            if (!isOne || commands.incrementAndGet() != 100) {
+                return false;
+            }
+            connection.respond(Header.taskTag(pdu, 0), status, sense);
+            return true;
+        };
         Map<String, String> answers = Map.of("InitialR2T", "Yes", "ImmediateData", "No");
         try (ScriptedTarget target = new ScriptedTarget(answers, script)) {
             Trial trial = run(target, operation);
@@ -199,19 +184,16 @@ class AnswersTest {
     @Test
     void aDeferredErrorIsNoSuccessEither() throws IOException {
         AtomicInteger writes = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean isOne =
-                            Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
-                                    && ScsiCommand.isWrite(pdu, 0)
-                                    && ScsiCommand.transferBytes(pdu, 0) == 8192;
-                    if (!isOne || writes.incrementAndGet() != 100) {
-                        return false;
-                    }
-                    connection.respondDeferred(
-                            Header.taskTag(pdu, 0), new Sense(SenseKey.RECOVERED_ERROR, 0x0c01));
-                    return true;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean isOne = Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
+                    && ScsiCommand.isWrite(pdu, 0)
+                    && ScsiCommand.transferBytes(pdu, 0) == 8192;
+            if (!isOne || writes.incrementAndGet() != 100) {
+                return false;
+            }
+            connection.respondDeferred(Header.taskTag(pdu, 0), new Sense(SenseKey.RECOVERED_ERROR, 0x0c01));
+            return true;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, Operation.WRITE);
             assertThat(trial.worker.troubles()).singleElement().asString().contains("earlier");
@@ -226,8 +208,7 @@ class AnswersTest {
         "FirstBurstLength, 1001, No",
         "FirstBurstLength, 4100, No",
     })
-    void oddLengthsLeaveThePatternWhole(String key, String value, String initialR2t)
-            throws IOException {
+    void oddLengthsLeaveThePatternWhole(String key, String value, String initialR2t) throws IOException {
         Map<String, String> answers = Map.of(key, value, "InitialR2T", initialR2t);
         try (ScriptedTarget target = new ScriptedTarget(answers, (_, _) -> false)) {
             assertAllDoneOnce(run(target, Operation.READ));
@@ -243,26 +224,23 @@ class AnswersTest {
     void aClosedCommandWindowIsNeverOverrunAndItsWaitIsCounted() throws IOException {
         AtomicInteger most = new AtomicInteger();
         List<ByteBuffer> inFlight = new ArrayList<>();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (isRead(pdu)) {
-                        inFlight.add(pdu);
-                        most.accumulateAndGet(inFlight.size(), Math::max);
-                        connection.maxCmdSn = connection.expCmdSn - 1;
-                        ByteBuffer ping = connection.begin(0);
-                        Nop.beginTargetPing(ping, 0, 77);
-                        connection.send(ping, new byte[0]);
-                        return true;
-                    }
-                    boolean pong =
-                            Header.opcode(pdu, 0) == Opcode.NOP_OUT
-                                    && Header.transferTag(pdu, 0) == 77;
-                    if (pong) {
-                        connection.maxCmdSn = connection.expCmdSn;
-                        connection.command(inFlight.removeFirst());
-                    }
-                    return pong;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (isRead(pdu)) {
+                inFlight.add(pdu);
+                most.accumulateAndGet(inFlight.size(), Math::max);
+                connection.maxCmdSn = connection.expCmdSn - 1;
+                ByteBuffer ping = connection.begin(0);
+                Nop.beginTargetPing(ping, 0, 77);
+                connection.send(ping, new byte[0]);
+                return true;
+            }
+            boolean pong = Header.opcode(pdu, 0) == Opcode.NOP_OUT && Header.transferTag(pdu, 0) == 77;
+            if (pong) {
+                connection.maxCmdSn = connection.expCmdSn;
+                connection.command(inFlight.removeFirst());
+            }
+            return pong;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             target.window = 1;
             Trial trial = run(target, Operation.READ);
@@ -275,23 +253,21 @@ class AnswersTest {
     @ParameterizedTest
     @CsvSource({"Yes, No", "No, No", "No, Yes", "Yes, Yes"})
     void dataOfWritesGoAsWasAgreedOn(String initialR2t, String immediateData) throws IOException {
-        Map<String, String> answers =
-                Map.of(
-                        "InitialR2T",
-                        initialR2t,
-                        "ImmediateData",
-                        immediateData,
-                        "FirstBurstLength",
-                        "4096",
-                        "MaxRecvDataSegmentLength",
-                        "2048");
+        Map<String, String> answers = Map.of(
+                "InitialR2T",
+                initialR2t,
+                "ImmediateData",
+                immediateData,
+                "FirstBurstLength",
+                "4096",
+                "MaxRecvDataSegmentLength",
+                "2048");
         try (ScriptedTarget target = new ScriptedTarget(answers, (_, _) -> false)) {
             Trial written = run(target, Operation.WRITE);
             assertAllDoneOnce(written);
             // 8192 bytes in segments of 2048: the first with the command, where it may.
             long segments = immediateData.equals("Yes") ? 3 : 4;
-            assertThat(written.get("DATA_OUT", ProcedureCounter.PDUS))
-                    .isEqualTo(segments * OPERATIONS);
+            assertThat(written.get("DATA_OUT", ProcedureCounter.PDUS)).isEqualTo(segments * OPERATIONS);
             assertThat(written.get("R2T", ProcedureCounter.PDUS)).isEqualTo(OPERATIONS);
             assertAllDoneOnce(run(target, Operation.READ));
         }
@@ -300,18 +276,16 @@ class AnswersTest {
     @Test
     void anR2tOutOfOrderEndsTheSessionAndTheWriteIsSentAgain() throws IOException {
         AtomicInteger wrong = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean isWrite =
-                            Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
-                                    && ScsiCommand.isWrite(pdu, 0)
-                                    && ScsiCommand.transferBytes(pdu, 0) == 8192;
-                    if (!isWrite || wrong.incrementAndGet() != 50) {
-                        return false;
-                    }
-                    connection.r2t(Header.taskTag(pdu, 0), 3, 4096, 4096);
-                    return true;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean isWrite = Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
+                    && ScsiCommand.isWrite(pdu, 0)
+                    && ScsiCommand.transferBytes(pdu, 0) == 8192;
+            if (!isWrite || wrong.incrementAndGet() != 50) {
+                return false;
+            }
+            connection.r2t(Header.taskTag(pdu, 0), 3, 4096, 4096);
+            return true;
+        };
         Map<String, String> answers = Map.of("FirstBurstLength", "4096", "InitialR2T", "Yes");
         try (ScriptedTarget target = new ScriptedTarget(answers, script)) {
             Trial trial = run(target, Operation.WRITE);
@@ -321,22 +295,21 @@ class AnswersTest {
             // Beside the control session's login and the watch's: the worker's, and the same one's
             // again.
             assertThat(target.isids)
-                    .anySatisfy(isid ->
-                            assertThat(Collections.frequency(target.isids, isid)).isEqualTo(2));
+                    .anySatisfy(isid -> assertThat(Collections.frequency(target.isids, isid))
+                            .isEqualTo(2));
         }
     }
 
     @Test
     void aConnectionThatIsClosedIsMadeAgainAndEachOperationCompletesOnce() throws IOException {
         AtomicInteger reads = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (isRead(pdu) && reads.incrementAndGet() % 100 == 0) {
-                        connection.socket.close();
-                        return true;
-                    }
-                    return false;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (isRead(pdu) && reads.incrementAndGet() % 100 == 0) {
+                connection.socket.close();
+                return true;
+            }
+            return false;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, Operation.READ);
             assertAllDoneOnce(trial);
@@ -363,10 +336,8 @@ class AnswersTest {
     @Test
     void aTargetThatAnswersNoTaskManagementGetsANewSession() throws IOException {
         AtomicInteger reads = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (_, pdu) ->
-                        Header.opcode(pdu, 0) == Opcode.TASK_MANAGEMENT_REQUEST
-                                || (isRead(pdu) && reads.incrementAndGet() == 50);
+        ScriptedTarget.Script script = (_, pdu) -> Header.opcode(pdu, 0) == Opcode.TASK_MANAGEMENT_REQUEST
+                || (isRead(pdu) && reads.incrementAndGet() == 50);
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, Operation.READ, "timeout", "200ms");
             assertAllDoneOnce(trial);
@@ -379,20 +350,19 @@ class AnswersTest {
     void aTargetThatPingsIsAnswered() throws IOException {
         AtomicInteger reads = new AtomicInteger();
         AtomicInteger pongs = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (Header.opcode(pdu, 0) == Opcode.NOP_OUT) {
-                        boolean pong = Header.transferTag(pdu, 0) == 77;
-                        pongs.addAndGet(pong ? 1 : 0);
-                        return pong;
-                    }
-                    if (isRead(pdu) && reads.incrementAndGet() % 50 == 0) {
-                        ByteBuffer out = connection.begin(0);
-                        Nop.beginTargetPing(out, 0, 77);
-                        connection.send(out, new byte[0]);
-                    }
-                    return false;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (Header.opcode(pdu, 0) == Opcode.NOP_OUT) {
+                boolean pong = Header.transferTag(pdu, 0) == 77;
+                pongs.addAndGet(pong ? 1 : 0);
+                return pong;
+            }
+            if (isRead(pdu) && reads.incrementAndGet() % 50 == 0) {
+                ByteBuffer out = connection.begin(0);
+                Nop.beginTargetPing(out, 0, 77);
+                connection.send(out, new byte[0]);
+            }
+            return false;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, Operation.READ);
             assertAllDoneOnce(trial);
@@ -404,15 +374,14 @@ class AnswersTest {
     @Test
     void aTargetThatAsksForALogoutGetsOneAndANewSession() throws IOException {
         AtomicInteger reads = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (isRead(pdu) && reads.incrementAndGet() == 50) {
-                        ByteBuffer out = connection.begin(0);
-                        new AsyncMessage(AsyncMessage.LOGOUT_WANTED, 0, 0, 0, 3).encode(out, 0);
-                        connection.status(out);
-                    }
-                    return false;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (isRead(pdu) && reads.incrementAndGet() == 50) {
+                ByteBuffer out = connection.begin(0);
+                new AsyncMessage(AsyncMessage.LOGOUT_WANTED, 0, 0, 0, 3).encode(out, 0);
+                connection.status(out);
+            }
+            return false;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, Operation.READ);
             assertAllDoneOnce(trial);
@@ -426,15 +395,9 @@ class AnswersTest {
     @ValueSource(ints = {1, 3})
     void anEmulatedPathDelaysEveryAnswerByItsRoundTrip(int sessions) throws IOException {
         try (ScriptedTarget target = new ScriptedTarget((_, _) -> false)) {
-            var load =
-                    new CountingWorker.Load(
-                            Operation.WRITE, 16, 8192, 4, DataPattern.FILL_GENERATION, false);
-            Trial trial =
-                    Trial.run(
-                            Trial.settings(
-                                    "uri", target.url(), "sessions", String.valueOf(sessions)),
-                            load,
-                            5_000_000);
+            var load = new CountingWorker.Load(Operation.WRITE, 16, 8192, 4, DataPattern.FILL_GENERATION, false);
+            Trial trial = Trial.run(
+                    Trial.settings("uri", target.url(), "sessions", String.valueOf(sessions)), load, 5_000_000);
             assertThat(trial.worker.troubles()).isEmpty();
             long least = Arrays.stream(trial.worker.latencies()).min().orElseThrow();
             assertThat(least).isGreaterThanOrEqualTo(5_000_000);
@@ -444,14 +407,13 @@ class AnswersTest {
     @Test
     void corruptDataAreReportedWithTheirPlace() throws IOException {
         AtomicInteger reads = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (!isRead(pdu) || reads.incrementAndGet() != 10) {
-                        return false;
-                    }
-                    connection.dataIn(Header.taskTag(pdu, 0), ByteBuffer.allocate(8192));
-                    return true;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (!isRead(pdu) || reads.incrementAndGet() != 10) {
+                return false;
+            }
+            connection.dataIn(Header.taskTag(pdu, 0), ByteBuffer.allocate(8192));
+            return true;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, Operation.READ);
             assertThat(trial.worker.troubles()).singleElement().isInstanceOf(Outcome.Corrupt.class);
@@ -460,8 +422,7 @@ class AnswersTest {
 
     @Test
     void aTargetWithoutTheDigestAskedForIsRefusedByName() throws IOException {
-        try (ScriptedTarget target =
-                new ScriptedTarget(Map.of("HeaderDigest", "None"), (_, _) -> false)) {
+        try (ScriptedTarget target = new ScriptedTarget(Map.of("HeaderDigest", "None"), (_, _) -> false)) {
             assertThatThrownBy(() -> run(target, Operation.READ, "header_digest", "crc32c"))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("HeaderDigest")

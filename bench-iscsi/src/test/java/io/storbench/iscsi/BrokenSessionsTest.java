@@ -27,9 +27,7 @@ class BrokenSessionsTest {
     }
 
     private static FaultTrial trial(String fault, String keys) throws IOException {
-        return new FaultTrial(
-                "server: {faults: ['%s']}%s"
-                        .formatted(fault.replace("N", "" + FaultTrial.MIDDLE), keys));
+        return new FaultTrial("server: {faults: ['%s']}%s".formatted(fault.replace("N", "" + FaultTrial.MIDDLE), keys));
     }
 
     private static void assertOneRecovery(FaultTrial trial, int reconnects) {
@@ -103,8 +101,7 @@ class BrokenSessionsTest {
     /// Sections 13.18 and 13.19: data are asked for in their order, as was agreed on.
     @Test
     void dataAskedForOutOfOrderEndTheSession() throws IOException {
-        String keys =
-                ", immediate_data: false, initial_r2t: true, first_burst: 512, max_burst: 512";
+        String keys = ", immediate_data: false, initial_r2t: true, first_burst: 512, max_burst: 512";
         try (FaultTrial trial = trial("r2t_disorder:N", keys)) {
             trial.runWell();
             assertOneRecovery(trial, 1);

@@ -39,9 +39,7 @@ class CacheLossTest {
     private final AtomicInteger writes = new AtomicInteger();
 
     private static int operation(ByteBuffer pdu) throws IOException {
-        return Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
-                ? Cdb.operation(pdu, ScsiCommand.cdbAt(0))
-                : -1;
+        return Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND ? Cdb.operation(pdu, ScsiCommand.cdbAt(0)) : -1;
     }
 
     private static boolean isWrite(ByteBuffer pdu) throws IOException {
@@ -53,14 +51,8 @@ class CacheLossTest {
     }
 
     private static Trial run(ScriptedTarget target) throws IOException {
-        var load =
-                new CountingWorker.Load(
-                        Operation.WRITE,
-                        OPERATIONS,
-                        BLOCK_BYTES,
-                        1,
-                        DataPattern.FILL_GENERATION + 1,
-                        true);
+        var load = new CountingWorker.Load(
+                Operation.WRITE, OPERATIONS, BLOCK_BYTES, 1, DataPattern.FILL_GENERATION + 1, true);
         Trial trial = Trial.run(Trial.settings("uri", target.url()), load, 0);
         assertThat(trial.worker.troubles()).isEmpty();
         assertThat(trial.worker.done()).isEqualTo(OPERATIONS);
@@ -74,22 +66,19 @@ class CacheLossTest {
     }
 
     private static void assertRewritten(Trial trial) {
-        assertThat(trial.get(Counter.REWRITTEN_BYTES))
-                .isEqualTo((long) WRITES_BEFORE * BLOCK_BYTES);
+        assertThat(trial.get(Counter.REWRITTEN_BYTES)).isEqualTo((long) WRITES_BEFORE * BLOCK_BYTES);
         assertThat(trial.get(Counter.PAYLOAD_BYTES_OUT)).isEqualTo((long) OPERATIONS * BLOCK_BYTES);
     }
 
     @Test
     void aUnitThatWasSwitchedOnWithinASessionHasLostAll() throws IOException {
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean now = isTheOne(pdu);
-                    if (now) {
-                        connection.respond(
-                                Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, POWERED_ON);
-                    }
-                    return now;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean now = isTheOne(pdu);
+            if (now) {
+                connection.respond(Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, POWERED_ON);
+            }
+            return now;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             assertRewritten(run(target));
         }
@@ -98,27 +87,24 @@ class CacheLossTest {
     @Test
     void aSessionThatWasLostWithoutAWordMayHaveTakenAllWithIt() throws IOException {
         ScriptedTarget[] scripted = new ScriptedTarget[1];
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean now = isTheOne(pdu);
-                    if (now) {
-                        forget(scripted[0]);
-                        connection.socket.close();
-                    }
-                    return now;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean now = isTheOne(pdu);
+            if (now) {
+                forget(scripted[0]);
+                connection.socket.close();
+            }
+            return now;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             scripted[0] = target;
             assertRewritten(run(target));
             int at = 1 << 20;
-            assertThat(
-                            DataPattern.firstWrong(
-                                    ByteBuffer.wrap(target.unit)
-                                            .order(java.nio.ByteOrder.LITTLE_ENDIAN),
-                                    at,
-                                    OPERATIONS * BLOCK_BYTES,
-                                    0,
-                                    DataPattern.FILL_GENERATION + 1))
+            assertThat(DataPattern.firstWrong(
+                            ByteBuffer.wrap(target.unit).order(java.nio.ByteOrder.LITTLE_ENDIAN),
+                            at,
+                            OPERATIONS * BLOCK_BYTES,
+                            0,
+                            DataPattern.FILL_GENERATION + 1))
                     .isNegative();
         }
     }
@@ -130,20 +116,17 @@ class CacheLossTest {
     void whatTheUnitSaysOfTheLostSessionDecides(int code) throws IOException {
         Set<ScriptedConnection> notified = new HashSet<>();
         Sense sense = new Sense(SenseKey.UNIT_ATTENTION, code);
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (isTheOne(pdu)) {
-                        connection.socket.close();
-                        return true;
-                    }
-                    boolean first =
-                            operation(pdu) == Cdb.TEST_UNIT_READY && notified.add(connection);
-                    if (first) {
-                        connection.respond(
-                                Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, sense);
-                    }
-                    return first;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (isTheOne(pdu)) {
+                connection.socket.close();
+                return true;
+            }
+            boolean first = operation(pdu) == Cdb.TEST_UNIT_READY && notified.add(connection);
+            if (first) {
+                connection.respond(Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, sense);
+            }
+            return first;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target);
             if (code == 0x2907) {
@@ -157,20 +140,19 @@ class CacheLossTest {
 
     @Test
     void aUnitWithoutAWriteCacheLosesNothing() throws IOException {
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (isTheOne(pdu)) {
-                        connection.socket.close();
-                        return true;
-                    }
-                    if (operation(pdu) != Cdb.MODE_SENSE_6) {
-                        return false;
-                    }
-                    ByteBuffer data = ByteBuffer.allocate(ModeParameters.LENGTH_BYTES);
-                    int _ = new ModeParameters(false, false, false).encode(data, 0, true);
-                    connection.dataIn(Header.taskTag(pdu, 0), data);
-                    return true;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (isTheOne(pdu)) {
+                connection.socket.close();
+                return true;
+            }
+            if (operation(pdu) != Cdb.MODE_SENSE_6) {
+                return false;
+            }
+            ByteBuffer data = ByteBuffer.allocate(ModeParameters.LENGTH_BYTES);
+            int _ = new ModeParameters(false, false, false).encode(data, 0, true);
+            connection.dataIn(Header.taskTag(pdu, 0), data);
+            return true;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target);
             assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(1);
@@ -183,26 +165,23 @@ class CacheLossTest {
     void aFlushThatGetsTheReportOfALossIsSentAgainBehindTheRewrites() throws IOException {
         AtomicInteger flushes = new AtomicInteger();
         AtomicInteger behind = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean flush = operation(pdu) == Cdb.SYNCHRONIZE_CACHE_10 && writes.get() > 0;
-                    if (flush && flushes.incrementAndGet() == 1) {
-                        behind.set(writes.get());
-                        connection.respond(
-                                Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, POWERED_ON);
-                        return true;
-                    }
-                    if (isWrite(pdu)) {
-                        writes.incrementAndGet();
-                    } else if (flush) {
-                        behind.set(writes.get() - behind.get());
-                    }
-                    return false;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean flush = operation(pdu) == Cdb.SYNCHRONIZE_CACHE_10 && writes.get() > 0;
+            if (flush && flushes.incrementAndGet() == 1) {
+                behind.set(writes.get());
+                connection.respond(Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, POWERED_ON);
+                return true;
+            }
+            if (isWrite(pdu)) {
+                writes.incrementAndGet();
+            } else if (flush) {
+                behind.set(writes.get() - behind.get());
+            }
+            return false;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target);
-            assertThat(trial.get(Counter.REWRITTEN_BYTES))
-                    .isEqualTo((long) OPERATIONS * BLOCK_BYTES);
+            assertThat(trial.get(Counter.REWRITTEN_BYTES)).isEqualTo((long) OPERATIONS * BLOCK_BYTES);
             assertThat(flushes.get()).isEqualTo(2);
             assertThat(behind.get()).isEqualTo(OPERATIONS);
         }

@@ -23,9 +23,7 @@ class DisturbedSessionsTest {
     }
 
     private static FaultTrial trial(String fault, String keys) throws IOException {
-        return new FaultTrial(
-                "server: {faults: ['%s']}%s"
-                        .formatted(fault.replace("N", "" + FaultTrial.MIDDLE), keys));
+        return new FaultTrial("server: {faults: ['%s']}%s".formatted(fault.replace("N", "" + FaultTrial.MIDDLE), keys));
     }
 
     private static void assertOneSession(FaultTrial trial) {
@@ -82,11 +80,11 @@ class DisturbedSessionsTest {
             assertThat(trial.worker().readTroubles()).isEmpty();
             assertThat(trial.worker().writeTroubles())
                     .isNotEmpty()
-                    .allSatisfy(trouble ->
-                            assertThat(trouble.toString())
-                                    .contains("WRITE of 4096 bytes")
-                                    .containsIgnoringCase("protect"));
-            assertThat(trial.ofCommands(ERRORS)).isEqualTo(trial.worker().writeTroubles().size());
+                    .allSatisfy(trouble -> assertThat(trouble.toString())
+                            .contains("WRITE of 4096 bytes")
+                            .containsIgnoringCase("protect"));
+            assertThat(trial.ofCommands(ERRORS))
+                    .isEqualTo(trial.worker().writeTroubles().size());
         }
     }
 
@@ -145,8 +143,7 @@ class DisturbedSessionsTest {
             trial.runWell();
             assertSessionMadeAgain(trial);
             assertThat(trial.ofCommands(TIMEOUTS)).isBetween(0L, (long) FaultTrial.DEPTH);
-            assertThat(trial.get("TASK_MANAGEMENT", MESSAGES))
-                    .isBetween(0L, trial.ofCommands(TIMEOUTS));
+            assertThat(trial.get("TASK_MANAGEMENT", MESSAGES)).isBetween(0L, trial.ofCommands(TIMEOUTS));
             assertThat(trial.ofCommands(RETRANSMISSIONS)).isBetween(1L, 2L * FaultTrial.DEPTH);
             assertThat(trial.ofCommands(ERRORS)).isEqualTo(1);
         }

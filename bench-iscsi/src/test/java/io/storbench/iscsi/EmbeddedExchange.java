@@ -88,8 +88,7 @@ final class EmbeddedExchange extends ExchangeStage {
 
     /// @param commands how many READs, WRITEs and SYNCHRONIZE CACHEs come before
     void exchangeAfter(int commands) throws IOException {
-        target.exchange(
-                commands, Optional.of(foreign), silent ? Optional.empty() : Optional.of(news()));
+        target.exchange(commands, Optional.of(foreign), silent ? Optional.empty() : Optional.of(news()));
     }
 
     @Override

@@ -55,15 +55,14 @@ class EndlessPeerTest {
 
     private static ServerSocket peer(Talk talk) throws IOException {
         ServerSocket listener = new ServerSocket(0, 4, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual()
-                .start(() -> {
-                    try (Socket socket = listener.accept()) {
-                        socket.setTcpNoDelay(true);
-                        talk.go(socket.getInputStream(), socket.getOutputStream());
-                    } catch (IOException _) {
-                        // The initiator has had enough, or the test is over.
-                    }
-                });
+        Thread.ofVirtual().start(() -> {
+            try (Socket socket = listener.accept()) {
+                socket.setTcpNoDelay(true);
+                talk.go(socket.getInputStream(), socket.getOutputStream());
+            } catch (IOException _) {
+                // The initiator has had enough, or the test is over.
+            }
+        });
         return listener;
     }
 
@@ -77,13 +76,12 @@ class EndlessPeerTest {
 
     @Test
     void aLoginThatComesByteByByteIsGivenUp() throws IOException {
-        Talk talk =
-                (_, out) -> {
-                    for (byte each : loginResponse(0, Stages.stay(Stage.SECURITY), 8192)) {
-                        out.write(each);
-                        LockSupport.parkNanos(20_000_000);
-                    }
-                };
+        Talk talk = (_, out) -> {
+            for (byte each : loginResponse(0, Stages.stay(Stage.SECURITY), 8192)) {
+                out.write(each);
+                LockSupport.parkNanos(20_000_000);
+            }
+        };
         try (ServerSocket peer = peer(talk)) {
             // The four answers of a login may take the timeout each.
             assertThatThrownBy(() -> LogicalUnit.open(at(peer.getLocalPort()), SessionName.drawn()))
@@ -94,20 +92,18 @@ class EndlessPeerTest {
 
     @Test
     void aLoginThatGoesOnForEverIsGivenUp() throws IOException {
-        Talk talk =
-                (in, out) -> {
-                    byte[] header = in.readNBytes(Header.LENGTH_BYTES);
-                    for (int number = 0; header.length == Header.LENGTH_BYTES; number++) {
-                        int textBytes = Header.dataBytes(ByteBuffer.wrap(header), 0);
-                        in.skipNBytes((textBytes + 3) / 4 * 4L);
-                        Stages stages =
-                                number == 0
-                                        ? Stages.transit(Stage.SECURITY, Stage.OPERATIONAL)
-                                        : Stages.stay(Stage.OPERATIONAL);
-                        out.write(loginResponse(number, stages, 0));
-                        header = in.readNBytes(Header.LENGTH_BYTES);
-                    }
-                };
+        Talk talk = (in, out) -> {
+            byte[] header = in.readNBytes(Header.LENGTH_BYTES);
+            for (int number = 0; header.length == Header.LENGTH_BYTES; number++) {
+                int textBytes = Header.dataBytes(ByteBuffer.wrap(header), 0);
+                in.skipNBytes((textBytes + 3) / 4 * 4L);
+                Stages stages = number == 0
+                        ? Stages.transit(Stage.SECURITY, Stage.OPERATIONAL)
+                        : Stages.stay(Stage.OPERATIONAL);
+                out.write(loginResponse(number, stages, 0));
+                header = in.readNBytes(Header.LENGTH_BYTES);
+            }
+        };
         try (ServerSocket peer = peer(talk)) {
             assertThatThrownBy(() -> LogicalUnit.open(at(peer.getLocalPort()), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
@@ -117,53 +113,47 @@ class EndlessPeerTest {
 
     @Test
     void pingsInPlaceOfAnAnswerAreNoAnswer() throws IOException {
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean asked =
-                            Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
-                                    && Cdb.operation(pdu, ScsiCommand.cdbAt(0))
-                                            == Cdb.TEST_UNIT_READY;
-                    while (asked) {
-                        ByteBuffer out = connection.begin(0);
-                        Nop.beginTargetPing(out, 0, Header.NO_TAG);
-                        try {
-                            connection.send(out, new byte[0]);
-                        } catch (IOException _) {
-                            connection.socket.close();
-                            return true;
-                        }
-                    }
-                    return false;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean asked = Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
+                    && Cdb.operation(pdu, ScsiCommand.cdbAt(0)) == Cdb.TEST_UNIT_READY;
+            while (asked) {
+                ByteBuffer out = connection.begin(0);
+                Nop.beginTargetPing(out, 0, Header.NO_TAG);
+                try {
+                    connection.send(out, new byte[0]);
+                } catch (IOException _) {
+                    connection.socket.close();
+                    return true;
+                }
+            }
+            return false;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             assertThatThrownBy(() -> LogicalUnit.open(at(target), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching(
-                            ".*(0x00 by PDU after PDU|answer the command 0x00.* within 300 ms).*");
+                    .hasMessageMatching(".*(0x00 by PDU after PDU|answer the command 0x00.* within 300 ms).*");
         }
     }
 
     /// Each answer says that there is more, and brings nothing.
     @Test
     void aTextThatNeverEndsIsGivenUp() throws IOException {
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean text = Header.opcode(pdu, 0) == Opcode.TEXT_REQUEST;
-                    if (text) {
-                        ByteBuffer out = connection.begin(0);
-                        TextSegment.begin(out, 0, Opcode.TEXT_RESPONSE);
-                        Header.setFinal(out, 0, false);
-                        Header.setTaskTag(out, 0, Header.taskTag(pdu, 0));
-                        Header.setTransferTag(out, 0, 1);
-                        connection.status(out);
-                    }
-                    return text;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean text = Header.opcode(pdu, 0) == Opcode.TEXT_REQUEST;
+            if (text) {
+                ByteBuffer out = connection.begin(0);
+                TextSegment.begin(out, 0, Opcode.TEXT_RESPONSE);
+                Header.setFinal(out, 0, false);
+                Header.setTaskTag(out, 0, Header.taskTag(pdu, 0));
+                Header.setTransferTag(out, 0, 1);
+                connection.status(out);
+            }
+            return text;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             assertThatThrownBy(() -> Discovery.targets(at(target), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching(
-                            ".*(text request by PDU after PDU|text request.* within 300 ms).*");
+                    .hasMessageMatching(".*(text request by PDU after PDU|text request.* within 300 ms).*");
         }
     }
 
@@ -189,20 +179,11 @@ class EndlessPeerTest {
                         continue;
                     }
                     LockSupport.parkNanos(250_000_000);
-                    byte[] text =
-                            ("TargetAddress=127.0.0.1:" + listener.getLocalPort() + "\0")
-                                    .getBytes(StandardCharsets.UTF_8);
+                    byte[] text = ("TargetAddress=127.0.0.1:" + listener.getLocalPort() + "\0")
+                            .getBytes(StandardCharsets.UTF_8);
                     PduWriter writer = new PduWriter();
                     ByteBuffer out = ByteBuffer.allocate(writer.lengthBytes(text.length));
-                    new LoginResponse(
-                                    Stages.stay(Stage.SECURITY),
-                                    0,
-                                    0,
-                                    0,
-                                    0,
-                                    1,
-                                    1,
-                                    LoginStatus.MOVED_TEMPORARILY)
+                    new LoginResponse(Stages.stay(Stage.SECURITY), 0, 0, 0, 0, 1, 1, LoginStatus.MOVED_TEMPORARILY)
                             .encode(out, 0);
                     out.put(writer.dataAt(0), text);
                     int _ = writer.end(out, 0, text.length);
@@ -218,23 +199,19 @@ class EndlessPeerTest {
     /// A unit that is busy for ever, and takes its time to say so.
     @Test
     void aUnitThatIsBusyForEverIsGivenUp() throws IOException {
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean asked =
-                            Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
-                                    && Cdb.operation(pdu, ScsiCommand.cdbAt(0))
-                                            == Cdb.TEST_UNIT_READY;
-                    if (asked) {
-                        LockSupport.parkNanos(100_000_000);
-                        connection.respond(Header.taskTag(pdu, 0), ScsiStatus.BUSY, Sense.NONE);
-                    }
-                    return asked;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean asked = Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
+                    && Cdb.operation(pdu, ScsiCommand.cdbAt(0)) == Cdb.TEST_UNIT_READY;
+            if (asked) {
+                LockSupport.parkNanos(100_000_000);
+                connection.respond(Header.taskTag(pdu, 0), ScsiStatus.BUSY, Sense.NONE);
+            }
+            return asked;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             assertThatThrownBy(() -> LogicalUnit.open(at(target), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching(
-                            ".*still answers the command 0x00 with BUSY at the [2-4]th.*");
+                    .hasMessageMatching(".*still answers the command 0x00 with BUSY at the [2-4]th.*");
         }
     }
 }

@@ -26,10 +26,9 @@ final class ExchangeMatrix {
         String kind = arguments[0];
         int tries = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
         boolean good = true;
-        List<When> moments =
-                arguments.length > 2
-                        ? List.of(When.valueOf(arguments[2]))
-                        : List.of(When.BETWEEN, When.DURING, When.AFTER_FAILED);
+        List<When> moments = arguments.length > 2
+                ? List.of(When.valueOf(arguments[2]))
+                : List.of(When.BETWEEN, When.DURING, When.AFTER_FAILED);
         for (When when : moments) {
             for (String load : List.of("write", "mixed")) {
                 for (int depth : new int[] {1, 32}) {
@@ -45,8 +44,7 @@ final class ExchangeMatrix {
         System.exit(good ? 0 : 1);
     }
 
-    private static boolean tryOften(String kind, Case what, boolean equal, int tries)
-            throws IOException {
+    private static boolean tryOften(String kind, Case what, boolean equal, int tries) throws IOException {
         int untouched = 0;
         int most = 0;
         int noticed = 0;
@@ -61,7 +59,8 @@ final class ExchangeMatrix {
         int allowed = what.when() == When.DURING ? what.inFlight() - 1 : 0;
         boolean good = most <= allowed && noticed == tries;
         System.out.printf(
-                "%-8s %-12s %-5s depth %2d %-8s %-7s untouched %2d of %2d, at most %d blocks (%d allowed), noticed %d, midway %d %s%n",
+                "%-8s %-12s %-5s depth %2d %-8s %-7s untouched %2d of %2d, at most %d blocks (%d allowed), noticed %d,"
+                        + " midway %d %s%n",
                 kind,
                 what.when(),
                 what.load(),
@@ -78,13 +77,11 @@ final class ExchangeMatrix {
         return good;
     }
 
-    private static Came tryOnce(String kind, Case what, boolean equal, long seed)
-            throws IOException {
+    private static Came tryOnce(String kind, Case what, boolean equal, long seed) throws IOException {
         Path folder = Files.createTempDirectory("exchange");
-        try (ExchangeStage stage =
-                kind.equals("embedded")
-                        ? new EmbeddedExchange(folder, equal, seed)
-                        : new TgtExchange(folder, equal, kind.equals("restart"), seed)) {
+        try (ExchangeStage stage = kind.equals("embedded")
+                ? new EmbeddedExchange(folder, equal, seed)
+                : new TgtExchange(folder, equal, kind.equals("restart"), seed)) {
             List<TrialResult> results = ExchangeRun.of(what, stage, folder.resolve("results"));
             String last = ExchangeRun.failure(results.getLast());
             boolean noticed = last.contains("is not the device that was admitted");
@@ -92,9 +89,7 @@ final class ExchangeMatrix {
                 System.out.println(results.stream().map(ExchangeRun::failure).toList());
             }
             int middle = what.when() == When.AFTER_FAILED ? 0 : 1;
-            boolean midway =
-                    what.when() != When.BETWEEN
-                            && results.get(middle) instanceof TrialResult.Failed;
+            boolean midway = what.when() != When.BETWEEN && results.get(middle) instanceof TrialResult.Failed;
             return new Came(stage.changedBlocks(), noticed, midway);
         } finally {
             delete(folder);

@@ -47,18 +47,14 @@ final class ExchangeRun extends SilentProgress {
 
         private String plan(String url) {
             return """
-            target: {engine: iscsi, uri: "%s"%s}
-            workload: {operation: %s, pattern: random, block: 4k, file: 4m, depth: %d}
-            network: {rtt: %s}
-            protocol: {run: completion}
-            design: {factors: {}, replicates: %d, seed: 1}
-            """
-                    .formatted(
+                target: {engine: iscsi, uri: "%s"%s}
+                workload: {operation: %s, pattern: random, block: 4k, file: 4m, depth: %d}
+                network: {rtt: %s}
+                protocol: {run: completion}
+                design: {factors: {}, replicates: %d, seed: 1}
+                """.formatted(
                             url,
-                            cached
-                                    ? ", cache: {dirty_limit: 64k, max_request: 4k, outstanding:"
-                                            + " 16}"
-                                    : "",
+                            cached ? ", cache: {dirty_limit: 64k, max_request: 4k, outstanding:" + " 16}" : "",
                             load.equals("mixed") ? "mixed, reads: 50%" : load,
                             depth,
                             rtt,
@@ -87,13 +83,12 @@ final class ExchangeRun extends SilentProgress {
         ExperimentPlan plan = PlanReader.parse(what.plan(stage.url()), "exchange", List.of());
         ExchangeRun run = new ExchangeRun(what.when, stage);
         try (ResultStore store = ResultStore.open(directory, plan)) {
-            var options =
-                    new RunOptions(
-                            Origin.MEASURED,
-                            new Consent(List.of(stage.consent()), false),
-                            store.environment(new TreeMap<>()),
-                            Long.MAX_VALUE,
-                            Simulation.PLAIN);
+            var options = new RunOptions(
+                    Origin.MEASURED,
+                    new Consent(List.of(stage.consent()), false),
+                    store.environment(new TreeMap<>()),
+                    Long.MAX_VALUE,
+                    Simulation.PLAIN);
             new ExperimentRunner(plan, store, options, run, new StopSignal()).run();
         }
         return run.results;

@@ -48,9 +48,7 @@ abstract class ExchangeStage implements AutoCloseable {
         Arrays.fill(before, 0, 1024, (byte) 0);
         before[1080] = 0x53;
         before[1081] = (byte) 0xef;
-        try (FileChannel file =
-                FileChannel.open(
-                        foreignFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        try (FileChannel file = FileChannel.open(foreignFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.wrap(before);
             while (bytes.hasRemaining()) {
                 int _ = file.write(bytes, headBytes() + bytes.position());
@@ -68,9 +66,7 @@ abstract class ExchangeStage implements AutoCloseable {
         }
         int changed = 0;
         for (int at = 0; at < UNIT_BYTES; at += BLOCK_BYTES) {
-            boolean same =
-                    Arrays.equals(
-                            before, at, at + BLOCK_BYTES, after.array(), at, at + BLOCK_BYTES);
+            boolean same = Arrays.equals(before, at, at + BLOCK_BYTES, after.array(), at, at + BLOCK_BYTES);
             changed += same ? 0 : 1;
         }
         return changed;

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExchangedUnitTest {
     private static final long SEED = 20261122;
 
-    @TempDir private Path folder = Path.of("");
+    @TempDir
+    private Path folder = Path.of("");
 
     @ParameterizedTest
     @CsvSource({
@@ -35,16 +36,15 @@ class ExchangedUnitTest {
         "AFTER_FAILED, write, 1, false, true",
         "AFTER_FAILED, mixed, 32, true, false",
     })
-    void theOtherLunGetsNoWriteButWhatWasInFlight(
-            When when, String load, int depth, boolean cached, boolean equal) throws IOException {
+    void theOtherLunGetsNoWriteButWhatWasInFlight(When when, String load, int depth, boolean cached, boolean equal)
+            throws IOException {
         Case what = new Case(when, load, depth, cached);
         try (var stage = new EmbeddedExchange(folder, equal, SEED)) {
             List<TrialResult> results = ExchangeRun.of(what, stage, folder.resolve("results"));
             int inFlight = when == When.DURING ? what.inFlight() - 1 : 0;
             assertThat(stage.changedBlocks()).isBetween(0, inFlight);
             assertThat(results).hasSize(3);
-            assertThat(results.getFirst() instanceof TrialResult.Failed)
-                    .isEqualTo(when == When.AFTER_FAILED);
+            assertThat(results.getFirst() instanceof TrialResult.Failed).isEqualTo(when == When.AFTER_FAILED);
             assertThat(ExchangeRun.failure(results.get(1)))
                     .contains("is not the device that was admitted", "mark: none", "ext4")
                     .contains(equal ? "(mark" : "(names: ");

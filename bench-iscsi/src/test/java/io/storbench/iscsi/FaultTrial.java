@@ -38,30 +38,17 @@ final class FaultTrial implements AutoCloseable {
     ///
     /// @param keys of the target, as a plan has them
     FaultTrial(String keys) throws IOException {
-        TrialSpec spec =
-                PlanReader.parse(
-                                """
-                                target: {engine: iscsi, uri: embedded, %s}
-                                workload: {operation: write, pattern: random, block: %d, file: %d, depth: %d, verify: true}
-                                protocol: {run: completion}
-                                """
-                                        .formatted(keys, BLOCK_BYTES, FILE_BYTES, DEPTH),
-                                "fault.yaml",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec spec = PlanReader.parse("""
+            target: {engine: iscsi, uri: embedded, %s}
+            workload: {operation: write, pattern: random, block: %d, file: %d, depth: %d, verify: true}
+            protocol: {run: completion}
+            """.formatted(keys, BLOCK_BYTES, FILE_BYTES, DEPTH), "fault.yaml", List.of())
+                .trials()
+                .getFirst();
         Settings settings = spec.target();
-        this.target =
-                new IscsiEngine()
-                        .open(
-                                new TargetSpec(
-                                        spec.engine(),
-                                        settings,
-                                        spec.network(),
-                                        spec.workload(),
-                                        1,
-                                        42,
-                                        DeviceGate.shut()));
+        this.target = new IscsiEngine()
+                .open(new TargetSpec(
+                        spec.engine(), settings, spec.network(), spec.workload(), 1, 42, DeviceGate.shut()));
         target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
     }
 
@@ -87,13 +74,7 @@ final class FaultTrial implements AutoCloseable {
     /// @return what read it, and demanded what was written
     CountingWorker readAgain() throws IOException {
         var load =
-                new CountingWorker.Load(
-                        Operation.READ,
-                        BLOCKS,
-                        BLOCK_BYTES,
-                        DEPTH,
-                        WriteReadWorker.GENERATION,
-                        false);
+                new CountingWorker.Load(Operation.READ, BLOCKS, BLOCK_BYTES, DEPTH, WriteReadWorker.GENERATION, false);
         CountingWorker reader = new CountingWorker(load, FILE_BYTES);
         target.run(List.of(reader), LIMIT_NANOS, new StopSignal());
         assertThat(reader.done()).isEqualTo(BLOCKS);

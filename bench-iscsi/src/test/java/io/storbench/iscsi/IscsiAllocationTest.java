@@ -24,24 +24,22 @@ class IscsiAllocationTest {
         "WRITE, 32, 3, crc32c, 0",
         "WRITE, 32, 1, none, 200000",
     })
-    void steadyStateAllocatesNothing(
-            Operation operation, int depth, int sessions, String digest, long rttNanos)
+    void steadyStateAllocatesNothing(Operation operation, int depth, int sessions, String digest, long rttNanos)
             throws IOException {
         try (ScriptedTarget scripted = new ScriptedTarget((_, _) -> false);
-                Target target =
-                        Trial.open(
-                                Trial.settings(
-                                        "uri",
-                                        scripted.url(),
-                                        "sessions",
-                                        String.valueOf(sessions),
-                                        "header_digest",
-                                        digest,
-                                        "data_digest",
-                                        digest),
-                                BLOCK_BYTES,
-                                depth,
-                                rttNanos)) {
+                Target target = Trial.open(
+                        Trial.settings(
+                                "uri",
+                                scripted.url(),
+                                "sessions",
+                                String.valueOf(sessions),
+                                "header_digest",
+                                digest,
+                                "data_digest",
+                                digest),
+                        BLOCK_BYTES,
+                        depth,
+                        rttNanos)) {
             target.prepare(Trial.dataSet());
             var watch = new AllocationWatch(operation, depth, BLOCK_BYTES, Trial.FILE_BYTES);
             target.run(List.of(watch), 60_000_000_000L, new StopSignal());

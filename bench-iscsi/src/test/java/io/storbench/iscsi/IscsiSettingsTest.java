@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IscsiSettingsTest {
     private static final String URI = "uri: 'iscsi://h/iqn.2026-11.test:t1/1'";
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     private static IscsiSettings read(String keys) {
         String text = "target: {engine: iscsi, %s}\nprotocol: {run: completion}\n".formatted(keys);
@@ -64,8 +65,7 @@ class IscsiSettingsTest {
         Path one = Files.writeString(folder.resolve("one"), "hush-hush-hush\n");
         Path same = Files.writeString(folder.resolve("same"), "hush-hush-hush");
         Path other = Files.writeString(folder.resolve("other"), "hush-hush-hash");
-        String keys =
-                URI + ", chap: {user: a, secret_file: %s}, mutual: {user: b, secret_file: %s}";
+        String keys = URI + ", chap: {user: a, secret_file: %s}, mutual: {user: b, secret_file: %s}";
         assertThatThrownBy(() -> read(keys.formatted(one, same)))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("target.mutual")

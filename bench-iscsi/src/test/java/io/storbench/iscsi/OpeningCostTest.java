@@ -39,23 +39,20 @@ class OpeningCostTest {
                         switch (Cdb.operation(pdu, cdb)) {
                             case Cdb.TEST_UNIT_READY -> "ready";
                             case Cdb.SERVICE_ACTION_IN_16 -> "capacity";
-                            case Cdb.INQUIRY ->
-                                    page ? "page %02x".formatted(Cdb.page(pdu, cdb)) : "inquiry";
+                            case Cdb.INQUIRY -> page ? "page %02x".formatted(Cdb.page(pdu, cdb)) : "inquiry";
                             case Cdb.MODE_SENSE_6 -> "mode";
                             case Cdb.READ_10 ->
-                                    ScsiCommand.transferBytes(pdu, 0) == BLOCK_BYTES
-                                            ? "load"
-                                            : "read at " + Cdb.firstBlock(pdu, cdb);
+                                ScsiCommand.transferBytes(pdu, 0) == BLOCK_BYTES
+                                        ? "load"
+                                        : "read at " + Cdb.firstBlock(pdu, cdb);
                             default -> "other";
                         });
         if (page) {
             ByteBuffer data = ByteBuffer.allocate(64);
             int lengthBytes =
                     switch (Cdb.page(pdu, cdb)) {
-                        case VitalProduct.SUPPORTED_PAGES ->
-                                VitalProduct.encodeSupported(data, 0, 0x00, 0x80, 0x83);
-                        case VitalProduct.UNIT_SERIAL_NUMBER ->
-                                VitalProduct.encodeSerial(data, 0, "one");
+                        case VitalProduct.SUPPORTED_PAGES -> VitalProduct.encodeSupported(data, 0, 0x00, 0x80, 0x83);
+                        case VitalProduct.UNIT_SERIAL_NUMBER -> VitalProduct.encodeSerial(data, 0, "one");
                         default -> VitalProduct.encodeNames(data, 0, 0x3000000000000001L);
                     };
             connection.dataIn(Header.taskTag(pdu, 0), data.slice(0, lengthBytes));
@@ -68,32 +65,28 @@ class OpeningCostTest {
     @Test
     void aProofCostsATrialOneRoundTripAndItsSessionsNone() throws IOException {
         try (ScriptedTarget target = new ScriptedTarget(this::answer)) {
-            var load =
-                    new CountingWorker.Load(
-                            Operation.READ, 16, BLOCK_BYTES, 1, DataPattern.FILL_GENERATION, false);
+            var load = new CountingWorker.Load(Operation.READ, 16, BLOCK_BYTES, 1, DataPattern.FILL_GENERATION, false);
             Trial trial = Trial.run(Trial.settings("uri", target.url()), load, 0);
             assertThat(trial.worker.done()).isEqualTo(16);
         }
-        List<List<String>> sessions = commands.values().stream().map(List::copyOf).toList();
+        List<List<String>> sessions =
+                commands.values().stream().map(List::copyOf).toList();
         assertThat(sessions)
                 .filteredOn(session -> session.contains("load"))
                 .singleElement()
-                .satisfies(session ->
-                        assertThat(session.subList(0, session.indexOf("load")))
-                                .containsExactly(
-                                        "ready", "capacity", "page 80", "page 83", "read at 0"));
+                .satisfies(session -> assertThat(session.subList(0, session.indexOf("load")))
+                        .containsExactly("ready", "capacity", "page 80", "page 83", "read at 0"));
         assertThat(sessions)
-                .anySatisfy(session ->
-                        assertThat(session)
-                                .startsWith(
-                                        "inquiry",
-                                        "ready",
-                                        "page 00",
-                                        "capacity",
-                                        "page 80",
-                                        "page 83",
-                                        "mode",
-                                        "read at 0",
-                                        "read at 2048"));
+                .anySatisfy(session -> assertThat(session)
+                        .startsWith(
+                                "inquiry",
+                                "ready",
+                                "page 00",
+                                "capacity",
+                                "page 80",
+                                "page 83",
+                                "mode",
+                                "read at 0",
+                                "read at 2048"));
     }
 }

@@ -78,10 +78,7 @@ class OtherUnitTest {
                 case Cdb.SERVICE_ACTION_IN_16 -> {
                     int blockBytes = isOther(Difference.BLOCK) ? 4096 : 512;
                     ByteBuffer data = ByteBuffer.allocate(Capacity.LONG_BYTES);
-                    new Capacity(
-                                    isOther(Difference.SIZE) ? 2 * BLOCKS : BLOCKS,
-                                    blockBytes,
-                                    blockBytes)
+                    new Capacity(isOther(Difference.SIZE) ? 2 * BLOCKS : BLOCKS, blockBytes, blockBytes)
                             .encodeLong(data, 0);
                     connection.dataIn(tag, data);
                     yield true;
@@ -90,14 +87,12 @@ class OtherUnitTest {
             };
         }
 
-        private boolean write(ScriptedConnection connection, ByteBuffer pdu, int tag)
-                throws IOException {
+        private boolean write(ScriptedConnection connection, ByteBuffer pdu, int tag) throws IOException {
             if (exchanged) {
                 writtenToOther.incrementAndGet();
                 return false;
             }
-            if (ScsiCommand.transferBytes(pdu, 0) != BLOCK_BYTES
-                    || writes.incrementAndGet() <= WRITES_BEFORE) {
+            if (ScsiCommand.transferBytes(pdu, 0) != BLOCK_BYTES || writes.incrementAndGet() <= WRITES_BEFORE) {
                 return false;
             }
             exchanged = true;
@@ -114,32 +109,20 @@ class OtherUnitTest {
             ByteBuffer data = ByteBuffer.allocate(64);
             int lengthBytes =
                     switch (page) {
-                        case VitalProduct.SUPPORTED_PAGES ->
-                                VitalProduct.encodeSupported(data, 0, 0x00, 0x80, 0x83);
+                        case VitalProduct.SUPPORTED_PAGES -> VitalProduct.encodeSupported(data, 0, 0x00, 0x80, 0x83);
                         case VitalProduct.UNIT_SERIAL_NUMBER ->
-                                VitalProduct.encodeSerial(
-                                        data, 0, isOther(Difference.SERIAL) ? "other" : "one");
+                            VitalProduct.encodeSerial(data, 0, isOther(Difference.SERIAL) ? "other" : "one");
                         default ->
-                                VitalProduct.encodeNames(
-                                        data,
-                                        0,
-                                        isOther(Difference.NAME)
-                                                ? 0x3000000000000002L
-                                                : 0x3000000000000001L);
+                            VitalProduct.encodeNames(
+                                    data, 0, isOther(Difference.NAME) ? 0x3000000000000002L : 0x3000000000000001L);
                     };
             connection.dataIn(tag, data.slice(0, lengthBytes));
         }
     }
 
     private static Trial run(ScriptedTarget target, int depth) throws IOException {
-        var load =
-                new CountingWorker.Load(
-                        Operation.WRITE,
-                        OPERATIONS,
-                        BLOCK_BYTES,
-                        depth,
-                        DataPattern.FILL_GENERATION,
-                        true);
+        var load = new CountingWorker.Load(
+                Operation.WRITE, OPERATIONS, BLOCK_BYTES, depth, DataPattern.FILL_GENERATION, true);
         return Trial.run(Trial.settings("uri", target.url()), load, 0);
     }
 
@@ -156,8 +139,8 @@ class OtherUnitTest {
         "SERIAL, 0x2900, admitted with one, serial number: other",
         "SERIAL, 0x2907, admitted with one, serial number: other",
     })
-    void anotherUnitIsNeverWrittenToAndBothAreNamed(
-            Difference difference, String code, String before, String after) throws IOException {
+    void anotherUnitIsNeverWrittenToAndBothAreNamed(Difference difference, String code, String before, String after)
+            throws IOException {
         Exchange exchange = new Exchange(difference, Integer.decode(code));
         try (ScriptedTarget target = new ScriptedTarget(exchange)) {
             assertThatThrownBy(() -> run(target, 1))
@@ -172,31 +155,20 @@ class OtherUnitTest {
     /// News of the target's other units, or of a change that was taken back; the last one of
     /// parameters, after which nothing has to be proved.
     @ParameterizedTest
-    @CsvSource({
-        "0x2a09, 1",
-        "0x3f03, 1",
-        "0x3f0e, 1",
-        "0x2800, 1",
-        "0x2900, 1",
-        "0x2907, 1",
-        "0x2a01, 0"
-    })
+    @CsvSource({"0x2a09, 1", "0x3f03, 1", "0x3f0e, 1", "0x2800, 1", "0x2900, 1", "0x2907, 1", "0x2a01, 0"})
     void theSameUnitGoesOn(String code, long sessionsMadeAgain) throws IOException {
         AtomicInteger writes = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean now =
-                            Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
-                                    && ScsiCommand.isWrite(pdu, 0)
-                                    && ScsiCommand.transferBytes(pdu, 0) == BLOCK_BYTES
-                                    && writes.incrementAndGet() == WRITES_BEFORE;
-                    if (now) {
-                        Sense sense = new Sense(SenseKey.UNIT_ATTENTION, Integer.decode(code));
-                        connection.respond(
-                                Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, sense);
-                    }
-                    return now;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean now = Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
+                    && ScsiCommand.isWrite(pdu, 0)
+                    && ScsiCommand.transferBytes(pdu, 0) == BLOCK_BYTES
+                    && writes.incrementAndGet() == WRITES_BEFORE;
+            if (now) {
+                Sense sense = new Sense(SenseKey.UNIT_ATTENTION, Integer.decode(code));
+                connection.respond(Header.taskTag(pdu, 0), ScsiStatus.CHECK_CONDITION, sense);
+            }
+            return now;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, 8);
             assertThat(trial.worker.troubles()).isEmpty();

@@ -24,8 +24,7 @@ class RecoveryTest {
     private static final int BLOCK_BYTES = 8192;
 
     /// The data set begins behind the first MiB.
-    private static final long POISONED_BLOCK =
-            ((1 << 20) + 3 * BLOCK_BYTES) / ScriptedTarget.BLOCK_BYTES;
+    private static final long POISONED_BLOCK = ((1 << 20) + 3 * BLOCK_BYTES) / ScriptedTarget.BLOCK_BYTES;
 
     private static Trial run(ScriptedTarget target, String... keys) throws IOException {
         String[] all = new String[keys.length + 2];
@@ -33,13 +32,7 @@ class RecoveryTest {
         all[1] = target.url();
         System.arraycopy(keys, 0, all, 2, keys.length);
         var load =
-                new CountingWorker.Load(
-                        Operation.READ,
-                        OPERATIONS,
-                        BLOCK_BYTES,
-                        8,
-                        DataPattern.FILL_GENERATION,
-                        true);
+                new CountingWorker.Load(Operation.READ, OPERATIONS, BLOCK_BYTES, 8, DataPattern.FILL_GENERATION, true);
         return Trial.run(Trial.settings(all), load, 0);
     }
 
@@ -52,21 +45,18 @@ class RecoveryTest {
     /// 256 operations on 128 blocks: the poisoned block is read twice, and its neighbours live.
     @Test
     void aCommandThatEndsEverySessionFailsWithTheReasonAndNoOtherDoes() throws IOException {
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    boolean poisoned =
-                            isRead(pdu)
-                                    && Cdb.firstBlock(pdu, ScsiCommand.cdbAt(0)) == POISONED_BLOCK;
-                    if (poisoned) {
-                        byte[] header = new byte[Header.LENGTH_BYTES];
-                        pdu.get(0, header);
-                        ByteBuffer out = connection.begin(header.length);
-                        Reject.begin(out, 0, Reject.PROTOCOL_ERROR);
-                        Header.setStatSn(out, 0, 0);
-                        connection.send(out, header);
-                    }
-                    return poisoned;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            boolean poisoned = isRead(pdu) && Cdb.firstBlock(pdu, ScsiCommand.cdbAt(0)) == POISONED_BLOCK;
+            if (poisoned) {
+                byte[] header = new byte[Header.LENGTH_BYTES];
+                pdu.get(0, header);
+                ByteBuffer out = connection.begin(header.length);
+                Reject.begin(out, 0, Reject.PROTOCOL_ERROR);
+                Header.setStatSn(out, 0, 0);
+                connection.send(out, header);
+            }
+            return poisoned;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target);
             assertThat(trial.worker.done()).isEqualTo(OPERATIONS);
@@ -97,22 +87,21 @@ class RecoveryTest {
         AtomicInteger reads = new AtomicInteger();
         AtomicInteger behind = new AtomicInteger();
         AtomicInteger leavingPort = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (Header.opcode(pdu, 0) == Opcode.LOGOUT_REQUEST
-                            && leavingPort.compareAndSet(0, connection.socket.getPort())) {
-                        return true; // and goes on answering what was asked before
-                    }
-                    if (connection.socket.getPort() == leavingPort.get()) {
-                        behind.incrementAndGet();
-                    }
-                    if (isRead(pdu) && reads.incrementAndGet() == 50) {
-                        ByteBuffer out = connection.begin(0);
-                        new AsyncMessage(AsyncMessage.LOGOUT_WANTED, 0, 0, 0, 3).encode(out, 0);
-                        connection.status(out);
-                    }
-                    return false;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (Header.opcode(pdu, 0) == Opcode.LOGOUT_REQUEST
+                    && leavingPort.compareAndSet(0, connection.socket.getPort())) {
+                return true; // and goes on answering what was asked before
+            }
+            if (connection.socket.getPort() == leavingPort.get()) {
+                behind.incrementAndGet();
+            }
+            if (isRead(pdu) && reads.incrementAndGet() == 50) {
+                ByteBuffer out = connection.begin(0);
+                new AsyncMessage(AsyncMessage.LOGOUT_WANTED, 0, 0, 0, 3).encode(out, 0);
+                connection.status(out);
+            }
+            return false;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target, "timeout", "1s");
             assertThat(trial.worker.troubles()).isEmpty();
@@ -126,17 +115,16 @@ class RecoveryTest {
     void aWindowThatIsShutWithNothingInFlightIsAskedFor() throws IOException {
         AtomicInteger reads = new AtomicInteger();
         AtomicInteger pings = new AtomicInteger();
-        ScriptedTarget.Script script =
-                (connection, pdu) -> {
-                    if (connection.window == 0 && Header.opcode(pdu, 0) == Opcode.NOP_OUT) {
-                        pings.incrementAndGet();
-                        connection.window = 128;
-                        connection.maxCmdSn = connection.expCmdSn + 127;
-                    } else if (isRead(pdu) && reads.incrementAndGet() == 1) {
-                        connection.window = 0;
-                    }
-                    return false;
-                };
+        ScriptedTarget.Script script = (connection, pdu) -> {
+            if (connection.window == 0 && Header.opcode(pdu, 0) == Opcode.NOP_OUT) {
+                pings.incrementAndGet();
+                connection.window = 128;
+                connection.maxCmdSn = connection.expCmdSn + 127;
+            } else if (isRead(pdu) && reads.incrementAndGet() == 1) {
+                connection.window = 0;
+            }
+            return false;
+        };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
             Trial trial = run(target);
             assertThat(trial.worker.troubles()).isEmpty();

@@ -141,10 +141,7 @@ final class ScriptedConnection {
                 .encode(out, 0);
         send(out, said);
         if (last) {
-            var digests =
-                    new Digests(
-                            keys.indexOf("HeaderDigest=CRC32C") >= 0,
-                            keys.indexOf("DataDigest=CRC32C") >= 0);
+            var digests = new Digests(keys.indexOf("HeaderDigest=CRC32C") >= 0, keys.indexOf("DataDigest=CRC32C") >= 0);
             reader.agree(digests, SEGMENT_BYTES);
             writer.agree(digests);
             rules.loggedIn();
@@ -188,7 +185,7 @@ final class ScriptedConnection {
         int bytes = ScsiCommand.transferBytes(pdu, 0);
         switch (Cdb.operation(pdu, cdb)) {
             case Cdb.READ_10, Cdb.READ_16 ->
-                    dataIn(tag, ByteBuffer.wrap(target.unit, at, bytes).slice());
+                dataIn(tag, ByteBuffer.wrap(target.unit, at, bytes).slice());
             case Cdb.WRITE_10, Cdb.WRITE_16 -> {
                 pdu.get(reader.dataAt(), target.unit, at, reader.dataBytes());
                 writeOffsets.put(tag, at);
@@ -213,10 +210,9 @@ final class ScriptedConnection {
                 new Capacity(UNIT_BLOCKS, BLOCK_BYTES, BLOCK_BYTES).encodeLong(data, 0);
                 dataIn(tag, data);
             }
-            case Cdb.TEST_UNIT_READY, Cdb.SYNCHRONIZE_CACHE_10 ->
-                    respond(tag, ScsiStatus.GOOD, Sense.NONE);
+            case Cdb.TEST_UNIT_READY, Cdb.SYNCHRONIZE_CACHE_10 -> respond(tag, ScsiStatus.GOOD, Sense.NONE);
             case Cdb.MODE_SENSE_6, Cdb.PERSISTENT_RESERVE_IN ->
-                    respond(tag, ScsiStatus.CHECK_CONDITION, Sense.INVALID_COMMAND);
+                respond(tag, ScsiStatus.CHECK_CONDITION, Sense.INVALID_COMMAND);
             default -> throw new AssertionError("command " + Cdb.operation(pdu, cdb));
         }
     }

@@ -54,8 +54,7 @@ final class ScriptedTarget implements AutoCloseable {
     }
 
     String url() {
-        return "iscsi://127.0.0.1:%d/iqn.2026-11.test:scripted/0"
-                .formatted(listener.getLocalPort());
+        return "iscsi://127.0.0.1:%d/iqn.2026-11.test:scripted/0".formatted(listener.getLocalPort());
     }
 
     private void accept() {

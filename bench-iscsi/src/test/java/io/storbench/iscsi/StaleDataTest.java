@@ -30,8 +30,7 @@ class StaleDataTest {
     private static final int BLOCK_BYTES = 8192;
 
     /// Nothing of a write goes without being asked for.
-    private static final Map<String, String> ASKED_FOR =
-            Map.of("InitialR2T", "Yes", "ImmediateData", "No");
+    private static final Map<String, String> ASKED_FOR = Map.of("InitialR2T", "Yes", "ImmediateData", "No");
 
     /// Looks whether data belong to a command that is in flight on their connection.
     private static final class Watch implements ScriptedTarget.Script {
@@ -50,8 +49,7 @@ class StaleDataTest {
         }
 
         @Override
-        public synchronized boolean answer(ScriptedConnection connection, ByteBuffer pdu)
-                throws IOException {
+        public synchronized boolean answer(ScriptedConnection connection, ByteBuffer pdu) throws IOException {
             long key = key(connection, Header.taskTag(pdu, 0));
             Opcode opcode = Header.opcode(pdu, 0);
             if (opcode == Opcode.DATA_OUT) {
@@ -76,18 +74,10 @@ class StaleDataTest {
         }
     }
 
-    private static Trial run(ScriptedTarget target, String timeout, int operations, long rttNanos)
-            throws IOException {
-        var load =
-                new CountingWorker.Load(
-                        Operation.WRITE,
-                        operations,
-                        BLOCK_BYTES,
-                        1,
-                        DataPattern.FILL_GENERATION,
-                        false);
-        Trial trial =
-                Trial.run(Trial.settings("uri", target.url(), "timeout", timeout), load, rttNanos);
+    private static Trial run(ScriptedTarget target, String timeout, int operations, long rttNanos) throws IOException {
+        var load = new CountingWorker.Load(
+                Operation.WRITE, operations, BLOCK_BYTES, 1, DataPattern.FILL_GENERATION, false);
+        Trial trial = Trial.run(Trial.settings("uri", target.url(), "timeout", timeout), load, rttNanos);
         assertThat(trial.worker.troubles()).isEmpty();
         assertThat(trial.worker.done()).isEqualTo(operations);
         return trial;
@@ -112,10 +102,7 @@ class StaleDataTest {
     void dataOfManyLostSessionsLeaveRoomForThoseOfTheNext() throws IOException {
         Watch watch = new Watch(5);
         ScriptedTarget.Script script =
-                (connection, pdu) ->
-                        isModeSense(pdu)
-                                ? answerUncached(connection, pdu)
-                                : watch.answer(connection, pdu);
+                (connection, pdu) -> isModeSense(pdu) ? answerUncached(connection, pdu) : watch.answer(connection, pdu);
         try (ScriptedTarget target = new ScriptedTarget(ASKED_FOR, script)) {
             Trial trial = run(target, "30s", 4, 1_000_000_000);
             assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(5);
@@ -129,8 +116,7 @@ class StaleDataTest {
                 && Cdb.operation(pdu, ScsiCommand.cdbAt(0)) == Cdb.MODE_SENSE_6;
     }
 
-    private static boolean answerUncached(ScriptedConnection connection, ByteBuffer pdu)
-            throws IOException {
+    private static boolean answerUncached(ScriptedConnection connection, ByteBuffer pdu) throws IOException {
         ByteBuffer data = ByteBuffer.allocate(ModeParameters.LENGTH_BYTES);
         int _ = new ModeParameters(false, false, false).encode(data, 0, true);
         connection.dataIn(Header.taskTag(pdu, 0), data);

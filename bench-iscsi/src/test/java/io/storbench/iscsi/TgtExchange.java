@@ -45,11 +45,10 @@ final class TgtExchange extends ExchangeStage {
             this.port = free.getLocalPort();
         }
         this.control = port & Short.MAX_VALUE;
-        try (var ours =
-                Files.newByteChannel(
-                        folder.resolve("ours"),
-                        java.nio.file.StandardOpenOption.CREATE,
-                        java.nio.file.StandardOpenOption.WRITE)) {
+        try (var ours = Files.newByteChannel(
+                folder.resolve("ours"),
+                java.nio.file.StandardOpenOption.CREATE,
+                java.nio.file.StandardOpenOption.WRITE)) {
             ours.position(UNIT_BYTES - 1);
             int _ = ours.write(java.nio.ByteBuffer.allocate(1));
         }
@@ -58,17 +57,11 @@ final class TgtExchange extends ExchangeStage {
     }
 
     private Process start(String lun) throws IOException {
-        Process started =
-                new ProcessBuilder(
-                                "tgtd",
-                                "-f",
-                                "-C",
-                                Integer.toString(control),
-                                "--iscsi",
-                                "portal=127.0.0.1:" + port)
-                        .redirectErrorStream(true)
-                        .redirectOutput(folder.resolve("tgtd.log").toFile())
-                        .start();
+        Process started = new ProcessBuilder(
+                        "tgtd", "-f", "-C", Integer.toString(control), "--iscsi", "portal=127.0.0.1:" + port)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("tgtd.log").toFile())
+                .start();
         boolean ready = false;
         for (int i = 0; i < 200 && !ready; i++) {
             pause(10);
@@ -82,15 +75,12 @@ final class TgtExchange extends ExchangeStage {
     }
 
     private boolean ask(String... arguments) throws IOException {
-        List<String> command =
-                new ArrayList<>(
-                        List.of("tgtadm", "-C", Integer.toString(control), "--lld", "iscsi"));
+        List<String> command = new ArrayList<>(List.of("tgtadm", "-C", Integer.toString(control), "--lld", "iscsi"));
         command.addAll(List.of(arguments));
-        Process asked =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+        Process asked = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
         try {
             return asked.waitFor(10, TimeUnit.SECONDS) && asked.exitValue() == 0;
         } catch (InterruptedException e) {
@@ -131,16 +121,7 @@ final class TgtExchange extends ExchangeStage {
 
     private boolean unit(String operation, String... more) throws IOException {
         List<String> arguments =
-                new ArrayList<>(
-                        List.of(
-                                "--mode",
-                                "logicalunit",
-                                "--op",
-                                operation,
-                                "--tid",
-                                "1",
-                                "--lun",
-                                "1"));
+                new ArrayList<>(List.of("--mode", "logicalunit", "--op", operation, "--tid", "1", "--lun", "1"));
         arguments.addAll(List.of(more));
         return ask(arguments.toArray(String[]::new));
     }
@@ -198,18 +179,15 @@ final class TgtExchange extends ExchangeStage {
 
     private void soon(Deed deed) {
         int millis = random.nextInt(400);
-        soon =
-                Thread.ofPlatform()
-                        .daemon()
-                        .start(() -> {
-                            try {
-                                pause(millis);
-                                deed.run();
-                            } catch (IOException e) {
-                                failed = true;
-                                throw new UncheckedIOException(e);
-                            }
-                        });
+        soon = Thread.ofPlatform().daemon().start(() -> {
+            try {
+                pause(millis);
+                deed.run();
+            } catch (IOException e) {
+                failed = true;
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     @Override

@@ -31,8 +31,7 @@ final class Trial {
     final CounterSnapshot counters;
     final SortedMap<String, Object> facts;
 
-    private Trial(
-            CountingWorker worker, CounterSnapshot counters, SortedMap<String, Object> facts) {
+    private Trial(CountingWorker worker, CounterSnapshot counters, SortedMap<String, Object> facts) {
         this.worker = worker;
         this.counters = counters;
         this.facts = facts;
@@ -43,16 +42,13 @@ final class Trial {
         entries.put("engine", new PlanNode.Scalar(PLACE, "iscsi"));
         PlanNode.Mapping mapping = new PlanNode.Mapping(PLACE, entries);
         for (int i = 0; i < keysAndValues.length; i += 2) {
-            mapping =
-                    mapping.with(
-                            keysAndValues[i], new PlanNode.Scalar(PLACE, keysAndValues[i + 1]));
+            mapping = mapping.with(keysAndValues[i], new PlanNode.Scalar(PLACE, keysAndValues[i + 1]));
         }
         return new Settings(mapping, "target");
     }
 
     /// A target whose unit the user has given away.
-    static Target open(Settings settings, int blockBytes, int depth, long rttNanos)
-            throws IOException {
+    static Target open(Settings settings, int blockBytes, int depth, long rttNanos) throws IOException {
         String unit = IscsiUrl.parse(settings.requiredText("uri")).unit();
         var gate = DeviceGate.of(new Consent(List.of(unit), true), "hash", _ -> {});
         return open(settings, blockBytes, depth, rttNanos, gate);
@@ -64,19 +60,17 @@ final class Trial {
         return new IscsiEngine().open(spec(settings, blockBytes, depth, rttNanos, gate));
     }
 
-    static TargetSpec spec(
-            Settings settings, int blockBytes, int depth, long rttNanos, DeviceGate gate) {
-        WorkloadSpec workload =
-                new WorkloadSpec(
-                        WorkloadSpec.Kind.READ,
-                        WorkloadSpec.Pattern.RANDOM,
-                        blockBytes,
-                        FILE_BYTES,
-                        "storbench.dat",
-                        depth,
-                        WorkloadSpec.Cache.UNKNOWN,
-                        WorkloadSpec.Open.ONCE,
-                        true);
+    static TargetSpec spec(Settings settings, int blockBytes, int depth, long rttNanos, DeviceGate gate) {
+        WorkloadSpec workload = new WorkloadSpec(
+                WorkloadSpec.Kind.READ,
+                WorkloadSpec.Pattern.RANDOM,
+                blockBytes,
+                FILE_BYTES,
+                "storbench.dat",
+                depth,
+                WorkloadSpec.Cache.UNKNOWN,
+                WorkloadSpec.Open.ONCE,
+                true);
         return new TargetSpec("iscsi", settings, new NetworkSpec(rttNanos), workload, 1, 1, gate);
     }
 
@@ -84,8 +78,7 @@ final class Trial {
         return new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false);
     }
 
-    static Trial run(Settings settings, CountingWorker.Load load, long rttNanos)
-            throws IOException {
+    static Trial run(Settings settings, CountingWorker.Load load, long rttNanos) throws IOException {
         try (Target target = open(settings, load.blockBytes(), load.depth(), rttNanos)) {
             target.prepare(dataSet());
             CountingWorker worker = new CountingWorker(load, FILE_BYTES);

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Timeout;
 /// What is found out of a unit before anything is written to it.
 @Timeout(30)
 class UnitAdmissionTest {
-    private static void admit(ScriptedTarget target, int blockBytes, DeviceGate gate)
-            throws IOException {
+    private static void admit(ScriptedTarget target, int blockBytes, DeviceGate gate) throws IOException {
         TargetSpec spec = Trial.spec(Trial.settings("uri", target.url()), blockBytes, 1, 0, gate);
         gate.survey(() -> new IscsiEngine().admit(spec, Trial.dataSet()));
     }
@@ -46,8 +45,7 @@ class UnitAdmissionTest {
                 DeviceGate gate = DeviceGate.dryRun(overwrite(target), "hash")) {
             admit(target, 1000, gate);
             assertThat(gate.rehearsed())
-                    .anySatisfy(line ->
-                            assertThat(line).startsWith("  refused   requests of 1000 bytes"));
+                    .anySatisfy(line -> assertThat(line).startsWith("  refused   requests of 1000 bytes"));
         }
     }
 }

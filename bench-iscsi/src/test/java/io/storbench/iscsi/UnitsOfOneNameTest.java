@@ -23,8 +23,7 @@ class UnitsOfOneNameTest {
     private static LogicalUnit unit(ScriptedTarget target) throws IOException {
         IscsiUrl url = IscsiUrl.parse(target.url());
         return LogicalUnit.open(
-                new UnitAddress(
-                        url.address(), url.target(), url.lun(), SessionOptions.DEFAULT, 10_000),
+                new UnitAddress(url.address(), url.target(), url.lun(), SessionOptions.DEFAULT, 10_000),
                 SessionName.drawn());
     }
 
@@ -48,8 +47,7 @@ class UnitsOfOneNameTest {
             var consent = new Consent(List.of(name), false);
             try (DeviceGate gate = DeviceGate.of(consent, "hash", _ -> {})) {
                 prepare(empty, gate);
-                assertThatThrownBy(() -> prepare(full, gate))
-                        .isInstanceOf(WriteRefusedException.class);
+                assertThatThrownBy(() -> prepare(full, gate)).isInstanceOf(WriteRefusedException.class);
             }
             ByteBuffer found = ByteBuffer.allocate(512);
             try (LogicalUnit unit = unit(full)) {

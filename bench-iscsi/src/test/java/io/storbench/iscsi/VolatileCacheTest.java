@@ -15,8 +15,7 @@ class VolatileCacheTest {
     private static final int BLOCK_BYTES = 4096;
     private static final DataSet DATA_SET = new DataSet("f", 1 << 20, 0, 1, true, false, false);
 
-    private final VolatileCache cache =
-            new VolatileCache(new WriteUnits(DATA_SET, BLOCK_BYTES, BLOCK_BYTES));
+    private final VolatileCache cache = new VolatileCache(new WriteUnits(DATA_SET, BLOCK_BYTES, BLOCK_BYTES));
 
     private static Task write(long offset, int lengthBytes, int generation) {
         Task task = new Task(0);
@@ -103,8 +102,7 @@ class VolatileCacheTest {
     /// Pages of a cache, of which one WRITE carries several.
     @Test
     void neighboursOfOneGenerationAreWrittenAgainTogether() throws IOException {
-        VolatileCache pages =
-                new VolatileCache(new WriteUnits(DATA_SET, BLOCK_BYTES, 65536, 4 * BLOCK_BYTES));
+        VolatileCache pages = new VolatileCache(new WriteUnits(DATA_SET, BLOCK_BYTES, 65536, 4 * BLOCK_BYTES));
         pages.acknowledged(write(0, 6 * BLOCK_BYTES, 1));
         pages.acknowledged(write(2 * BLOCK_BYTES, BLOCK_BYTES, 2));
         pages.lose();
@@ -117,8 +115,7 @@ class VolatileCacheTest {
 
     @Test
     void aLossOfWhatCannotBeKnownIsReportedAndNotPassedOver() {
-        VolatileCache small =
-                new VolatileCache(new WriteUnits(DATA_SET, BLOCK_BYTES, BLOCK_BYTES), 255);
+        VolatileCache small = new VolatileCache(new WriteUnits(DATA_SET, BLOCK_BYTES, BLOCK_BYTES), 255);
         small.acknowledged(write(0, BLOCK_BYTES, 1));
         assertThatThrownBy(small::lose)
                 .isInstanceOf(IscsiException.class)

@@ -93,8 +93,7 @@ final class LentSession implements Worker {
     ///
     /// @param generation that a WRITE writes into its payload; of no matter to others
     /// @throws IOException when the target refuses it, or does not answer within a minute
-    void perform(Operation operation, int file, long offset, int lengthBytes, int generation)
-            throws IOException {
+    void perform(Operation operation, int file, long offset, int lengthBytes, int generation) throws IOException {
         Lent own = lent.join();
         MeasuredLoop loop = own.loop;
         long nowNanos = loop.nowNanos();
@@ -104,8 +103,7 @@ final class LentSession implements Worker {
         switch (outcome) {
             case Outcome.Done _ -> {}
             case Outcome.Failed(String reason) -> throw new IOException(operation + ": " + reason);
-            case Outcome.Corrupt(_, String reason) ->
-                    throw new IOException(operation + ": " + reason);
+            case Outcome.Corrupt corrupt -> throw new IOException(operation + ": " + corrupt.reason());
         }
     }
 }

@@ -35,8 +35,7 @@ final class LentTarget implements AutoCloseable {
     private final CompletableFuture<Void> running;
     private final WorkloadSpec workload;
 
-    private LentTarget(
-            Target target, DeviceGate gate, WorkloadSpec workload, List<LentSession> sessions) {
+    private LentTarget(Target target, DeviceGate gate, WorkloadSpec workload, List<LentSession> sessions) {
         this.target = target;
         this.gate = gate;
         this.workload = workload;
@@ -67,15 +66,8 @@ final class LentTarget implements AutoCloseable {
         DeviceGate gate = DeviceGate.of(consent(), plan.hash(), System.err::println);
         Settings settings = trial.target();
         settings.text("engine");
-        TargetSpec spec =
-                new TargetSpec(
-                        trial.engine(),
-                        settings,
-                        trial.network(),
-                        trial.workload(),
-                        trial.hosts(),
-                        trial.seed(),
-                        gate);
+        TargetSpec spec = new TargetSpec(
+                trial.engine(), settings, trial.network(), trial.workload(), trial.hosts(), trial.seed(), gate);
         try {
             return open(engine(trial.engine()), spec);
         } catch (IOException | RuntimeException e) {
@@ -86,15 +78,14 @@ final class LentTarget implements AutoCloseable {
 
     private static LentTarget open(Engine engine, TargetSpec spec) throws IOException {
         WorkloadSpec workload = spec.workload();
-        DataSet dataSet =
-                new DataSet(
-                        workload.path(),
-                        workload.fileBytes(),
-                        0,
-                        spec.hosts(),
-                        workload.writes(),
-                        false,
-                        spec.gate().consent().overwriteData());
+        DataSet dataSet = new DataSet(
+                workload.path(),
+                workload.fileBytes(),
+                0,
+                spec.hosts(),
+                workload.writes(),
+                false,
+                spec.gate().consent().overwriteData());
         engine.check(spec);
         engine.checkRoom(spec, dataSet);
         engine.admit(spec, dataSet);
@@ -130,9 +121,7 @@ final class LentTarget implements AutoCloseable {
 
     private static Consent consent() {
         String device = System.getProperty("storbench.allow-device-write");
-        return Consent.of(
-                device == null ? List.of() : List.of(device),
-                Boolean.getBoolean("storbench.overwrite-data"));
+        return Consent.of(device == null ? List.of() : List.of(device), Boolean.getBoolean("storbench.overwrite-data"));
     }
 
     /// The session of a measuring thread, by its index from 0.

@@ -108,14 +108,12 @@ public abstract class StorageOperations {
         int blockBytes = own.workload().blockBytes();
         long block = lane.next(own.workload().fileBytes() / blockBytes);
         int generation = operation == Operation.WRITE ? 1 : DataPattern.ANY_GENERATION;
-        own.session(lane.thread)
-                .perform(operation, DataSet.DATA, block * blockBytes, blockBytes, generation);
+        own.session(lane.thread).perform(operation, DataSet.DATA, block * blockBytes, blockBytes, generation);
     }
 
     /// Performs an operation that transfers nothing on the thread's file.
     final void onFile(Lane lane, Operation operation) throws IOException {
-        opened().session(lane.thread)
-                .perform(operation, DataSet.DATA, 0, 0, DataPattern.ANY_GENERATION);
+        opened().session(lane.thread).perform(operation, DataSet.DATA, 0, 0, DataPattern.ANY_GENERATION);
     }
 
     private LentTarget opened() {

@@ -72,17 +72,15 @@ public record Analysis(
     static Analysis of(ReportInput input) {
         Optional<DesignSpec> design = design(input.planText());
         Layout layout = design.map(DesignSpec::layout).orElseGet(() -> Layout.plain(0));
-        Experiment experiment =
-                Experiment.of(input.trials(), input.predictions())
-                        .ordered(design.map(Analysis::levels).orElse(Map.of()))
-                        .spread(design.map(Analysis::spreads).orElse(Map.of()))
-                        .inSteps(layout.followUps());
+        Experiment experiment = Experiment.of(input.trials(), input.predictions())
+                .ordered(design.map(Analysis::levels).orElse(Map.of()))
+                .spread(design.map(Analysis::spreads).orElse(Map.of()))
+                .inSteps(layout.followUps());
         Experiment corners = experiment.corners(layout);
         List<Metric> metrics = Metric.of(experiment.measurements(), input.question());
-        List<Accuracy> accuracies =
-                metrics.stream()
-                        .flatMap(metric -> Accuracy.of(experiment, metric).stream())
-                        .toList();
+        List<Accuracy> accuracies = metrics.stream()
+                .flatMap(metric -> Accuracy.of(experiment, metric).stream())
+                .toList();
         List<FactorEffect> effects = new ArrayList<>();
         List<MetricEffects> factorials = new ArrayList<>();
         boolean varied = !experiment.varied().isEmpty();
@@ -128,23 +126,19 @@ public record Analysis(
         return design.kind() != DesignSpec.Kind.LATIN_HYPERCUBE
                 ? Map.of()
                 : design.factors().stream()
-                        .collect(
-                                Collectors.toMap(
-                                        Factor::path,
-                                        factor ->
-                                                design.logarithmic().contains(factor.path())
-                                                        ? Spread.LOGARITHMIC
-                                                        : Spread.LINEAR));
+                        .collect(Collectors.toMap(
+                                Factor::path,
+                                factor -> design.logarithmic().contains(factor.path())
+                                        ? Spread.LOGARITHMIC
+                                        : Spread.LINEAR));
     }
 
     private static Map<String, List<String>> levels(DesignSpec design) {
         return design.factors().stream()
-                .collect(
-                        Collectors.toMap(
-                                Factor::path,
-                                factor ->
-                                        factor.levels().stream()
-                                                .map(Factor.Level::label)
-                                                .toList()));
+                .collect(Collectors.toMap(
+                        Factor::path,
+                        factor -> factor.levels().stream()
+                                .map(Factor.Level::label)
+                                .toList()));
     }
 }

@@ -20,7 +20,8 @@ final class AnswerSection {
 
     static Optional<Section> of(Analysis analysis) {
         Optional<Answer> asked = analysis.answer();
-        if (asked.isEmpty() || (asked.get().pairs().isEmpty() && asked.get().overall().isEmpty())) {
+        if (asked.isEmpty()
+                || (asked.get().pairs().isEmpty() && asked.get().overall().isEmpty())) {
             return Optional.empty();
         }
         Answer answer = asked.get();
@@ -32,42 +33,38 @@ final class AnswerSection {
         if (!answer.pairs().isEmpty()) {
             blocks.addAll(pairs(analysis.experiment(), answer));
         }
-        return Optional.of(
-                new Section(
-                        "answer", "Is it fair? Comparison of " + answer.compare().path(), blocks));
+        return Optional.of(new Section(
+                "answer", "Is it fair? Comparison of " + answer.compare().path(), blocks));
     }
 
     /// What the whole design says.
     private static List<Block> overall(Answer answer) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(
-                new Block.Paragraph(
-                        "No two points with results differ in the compared factor alone, except centre points. What is compared is the factor's fitted effect"
-                                + " over all points: a ratio of geometric means, with its 95 %"
-                                + " interval by the error of the analysis of variance, without"
-                                + " replicates by Lenth's margin of error. Its aliases are listed beside it."));
+        blocks.add(new Block.Paragraph(
+                "No two points with results differ in the compared factor alone, except centre points. What is"
+                    + " compared is the factor's fitted effect over all points: a ratio of geometric means, with its"
+                    + " 95 % interval by the error of the analysis of variance, without replicates by Lenth's margin"
+                    + " of error. Its aliases are listed beside it."));
         for (DesignEffect effect : answer.overall()) {
-            String name = effect.left() + " and " + effect.right() + ", " + effect.origin().key();
-            blocks.add(
-                    new Block.Table(
-                            "By %s over the whole design: %s"
-                                    .formatted(answer.metric().words(), name),
-                            List.of(
-                                    Column.number("points"),
-                                    Column.number("ratio"),
-                                    Column.text("effects that cannot be distinguished"),
-                                    Column.text("verdict")),
-                            List.of(row(answer, effect))));
+            String name = effect.left() + " and " + effect.right() + ", "
+                    + effect.origin().key();
+            blocks.add(new Block.Table(
+                    "By %s over the whole design: %s".formatted(answer.metric().words(), name),
+                    List.of(
+                            Column.number("points"),
+                            Column.number("ratio"),
+                            Column.text("effects that cannot be distinguished"),
+                            Column.text("verdict")),
+                    List.of(row(answer, effect))));
         }
         return blocks;
     }
 
     private static List<String> row(Answer answer, DesignEffect effect) {
-        String why =
-                effect.barred()
-                        .or(() -> DesignEffectText.overlap(answer, effect))
-                        .or(effect::reason)
-                        .orElse("");
+        String why = effect.barred()
+                .or(() -> DesignEffectText.overlap(answer, effect))
+                .or(effect::reason)
+                .orElse("");
         return List.of(
                 Integer.toString(effect.points()),
                 effect.contrast().map(DesignEffectText::ratio).orElse(ResultSection.NONE),
@@ -79,13 +76,10 @@ final class AnswerSection {
 
     private static List<Block> pairs(Experiment experiment, Answer answer) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(
-                new Block.Paragraph(
-                        "Each point is judged separately: by the 95 % interval of the ratio of the two"
-                                + " means, so that of twenty points without a difference one is"
-                                + " expected to show one by chance. An interval within the share that"
-                                + " does not matter is \"same\"; one that contains 1 and exceeds that share leaves it open. Crossings are read off straight lines"
-                                + " between neighbouring levels."));
+        blocks.add(new Block.Paragraph("Each point is judged separately: by the 95 % interval of the ratio of the two"
+            + " means, so that of twenty points without a difference one is expected to show one by chance. An"
+            + " interval within the share that does not matter is \"same\"; one that contains 1 and exceeds that share"
+            + " leaves it open. Crossings are read off straight lines between neighbouring levels."));
         for (Pair pair : answer.pairs()) {
             blocks.add(comparisons(experiment, answer, pair));
         }
@@ -97,10 +91,9 @@ final class AnswerSection {
     }
 
     private static Block comparisons(Experiment experiment, Answer answer, Pair pair) {
-        List<ObservedFactor> factors =
-                experiment.varied().stream()
-                        .filter(factor -> !factor.equals(answer.compare()))
-                        .toList();
+        List<ObservedFactor> factors = experiment.varied().stream()
+                .filter(factor -> !factor.equals(answer.compare()))
+                .toList();
         List<Column> columns = new ArrayList<>();
         factors.forEach(f -> columns.add(new Column(experiment.label(f), f.isNumeric())));
         columns.add(Column.number(pair.left()));
@@ -110,30 +103,21 @@ final class AnswerSection {
         List<List<String>> rows = new ArrayList<>();
         for (LevelComparison comparison : pair.comparisons()) {
             List<String> row = new ArrayList<>();
-            factors.forEach(f ->
-                    row.add(
-                            comparison
-                                    .left()
-                                    .factors()
-                                    .getOrDefault(f.path(), ResultSection.NONE)));
+            factors.forEach(f -> row.add(comparison.left().factors().getOrDefault(f.path(), ResultSection.NONE)));
             row.add(answer.metric().format(comparison.leftMean().mean()));
             row.add(answer.metric().format(comparison.rightMean().mean()));
             row.add(LevelComparisonText.interval(comparison));
-            row.add(
-                    verdict(
-                            answer.outcome(comparison),
-                            pair.left(),
-                            pair.right(),
-                            comparison
-                                    .barred()
-                                    .or(() ->
-                                            LevelComparisonText.overlap(
-                                                    List.of(comparison), answer.sameWithin()))
-                                    .orElse("")));
+            row.add(verdict(
+                    answer.outcome(comparison),
+                    pair.left(),
+                    pair.right(),
+                    comparison
+                            .barred()
+                            .or(() -> LevelComparisonText.overlap(List.of(comparison), answer.sameWithin()))
+                            .orElse("")));
             rows.add(row);
         }
-        return new Block.Table(
-                "By %s: %s".formatted(answer.metric().words(), name(pair)), columns, rows);
+        return new Block.Table("By %s: %s".formatted(answer.metric().words(), name(pair)), columns, rows);
     }
 
     /// @param why it is not compared, or cannot be determined, where that is known

@@ -27,20 +27,16 @@ final class ComparisonSection {
         if (analysis.accuracies().isEmpty()) {
             return blocks.isEmpty() ? Optional.empty() : Optional.of(section(blocks));
         }
-        blocks.add(
-                new Block.Paragraph(
-                        "Differences are simulated minus measured, as a share of measured;"
-                                + " beyond twice or half, 3.0x is simulated over measured."
-                                + " The noise column is half the width of the measurement's 95 %"
-                                + " interval: a difference below it may be chance. The test"
-                                + " of ±10 % asks whether both are the same within a factor of 1.1,"
-                                + " and says so wrongly in at most 5 % of cases."));
+        blocks.add(new Block.Paragraph("Differences are simulated minus measured, as a share of measured;"
+                + " beyond twice or half, 3.0x is simulated over measured."
+                + " The noise column is half the width of the measurement's 95 %"
+                + " interval: a difference below it may be chance. The test"
+                + " of ±10 % asks whether both are the same within a factor of 1.1,"
+                + " and says so wrongly in at most 5 % of cases."));
         calibration(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
         blocks.add(overall(analysis));
         for (Accuracy accuracy : analysis.accuracies()) {
-            blocks.add(
-                    new Block.Paragraph(
-                            String.join(" ", Breaks.of(analysis.experiment(), accuracy))));
+            blocks.add(new Block.Paragraph(String.join(" ", Breaks.of(analysis.experiment(), accuracy))));
             blocks.add(ComparisonTable.of(analysis, accuracy));
             if (accuracy.metric() == Metric.LATENCY) {
                 distributions(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
@@ -58,9 +54,8 @@ final class ComparisonSection {
     /// Why no prediction is judged, though there are measurements and simulations.
     static String unjudged(Analysis analysis) {
         return others(analysis)
-                .orElse(
-                        "No point has both a valid measurement and a valid simulation of its load, so"
-                                + " the prediction cannot be judged.");
+                .orElse("No point has both a valid measurement and a valid simulation of its load, so"
+                        + " the prediction cannot be judged.");
     }
 
     /// Points that are in none of the figures, for these reasons.
@@ -69,72 +64,60 @@ final class ComparisonSection {
         for (Point point : analysis.experiment().points()) {
             point.unlike()
                     .ifPresent(text ->
-                            points.computeIfAbsent(text, _ -> new ArrayList<>())
-                                    .add(Integer.toString(point.number())));
+                            points.computeIfAbsent(text, _ -> new ArrayList<>()).add(Integer.toString(point.number())));
         }
         return points.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        points.entrySet().stream()
-                                .map(each ->
-                                        "Point %s: %s"
-                                                .formatted(
-                                                        String.join(", ", each.getValue()),
-                                                        each.getKey()))
-                                .collect(Collectors.joining(" ")));
+                : Optional.of(points.entrySet().stream()
+                        .map(each -> "Point %s: %s".formatted(String.join(", ", each.getValue()), each.getKey()))
+                        .collect(Collectors.joining(" ")));
     }
 
     /// What was fitted to what, when a calibrated profile predicted any point.
     private static Optional<String> calibration(Analysis analysis) {
-        List<Point> predicted =
-                analysis.experiment().points().stream()
-                        .filter(point -> point.prediction().isPresent())
-                        .toList();
+        List<Point> predicted = analysis.experiment().points().stream()
+                .filter(point -> point.prediction().isPresent())
+                .toList();
         if (predicted.isEmpty()) {
             return Optional.empty();
         }
-        String profiles =
-                predicted.stream()
-                        .map(point -> point.prediction().orElseThrow().profile())
-                        .distinct()
-                        .collect(Collectors.joining(", "));
-        List<String> fitted =
-                predicted.stream()
-                        .filter(Point::isFitted)
-                        .map(point -> Integer.toString(point.number()))
-                        .toList();
-        return Optional.of(
-                "Predicted by the calibrated profile "
-                        + profiles
-                        + ". "
-                        + (fitted.isEmpty()
-                                ? "None of these measurements was used to fit it."
-                                : "It was fitted to the measurements of point "
-                                        + String.join(", ", fitted)
-                                        + ", whose agreement shows nothing; the figures over all"
-                                        + " points are without them, unless there are no others.")
-                        + " Bands are for the mean of a point's measured replicates. "
-                        + AccuracyText.bands(predicted));
+        String profiles = predicted.stream()
+                .map(point -> point.prediction().orElseThrow().profile())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        List<String> fitted = predicted.stream()
+                .filter(Point::isFitted)
+                .map(point -> Integer.toString(point.number()))
+                .toList();
+        return Optional.of("Predicted by the calibrated profile "
+                + profiles
+                + ". "
+                + (fitted.isEmpty()
+                        ? "None of these measurements was used to fit it."
+                        : "It was fitted to the measurements of point "
+                                + String.join(", ", fitted)
+                                + ", whose agreement shows nothing; the figures over all"
+                                + " points are without them, unless there are no others.")
+                + " Bands are for the mean of a point's measured replicates. "
+                + AccuracyText.bands(predicted));
     }
 
     private static Block overall(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         for (Accuracy accuracy : analysis.accuracies()) {
-            rows.add(
-                    List.of(
-                            accuracy.metric().words()
-                                    + (accuracy.isOfFit() ? " (fitted, not predicted)" : ""),
-                            Integer.toString(accuracy.comparisons().size()),
-                            largest(accuracy),
-                            Percent.of(accuracy.meanAbsolute()),
-                            Percent.signed(accuracy.bias()),
-                            Percent.of(accuracy.geometric()),
-                            accuracy.noise()
-                                    .map(noise -> "± " + Percent.of(noise.median()))
-                                    .orElse(ResultSection.NONE),
-                            accuracy.noise()
-                                    .map(noise -> "± " + Percent.bound(noise.largest()))
-                                    .orElse(ResultSection.NONE)));
+            rows.add(List.of(
+                    accuracy.metric().words() + (accuracy.isOfFit() ? " (fitted, not predicted)" : ""),
+                    Integer.toString(accuracy.comparisons().size()),
+                    largest(accuracy),
+                    Percent.of(accuracy.meanAbsolute()),
+                    Percent.signed(accuracy.bias()),
+                    Percent.of(accuracy.geometric()),
+                    accuracy.noise()
+                            .map(noise -> "± " + Percent.of(noise.median()))
+                            .orElse(ResultSection.NONE),
+                    accuracy.noise()
+                            .map(noise -> "± " + Percent.bound(noise.largest()))
+                            .orElse(ResultSection.NONE)));
         }
         return new Block.Table(
                 "Over all points with both",
@@ -158,20 +141,19 @@ final class ComparisonSection {
 
     /// How far whole distributions are apart.
     private static Optional<String> distributions(Analysis analysis) {
-        double[] distances =
-                analysis.distances().byPoint().values().stream()
-                        .mapToDouble(Distance::simulated)
-                        .sorted()
-                        .toArray();
+        double[] distances = analysis.distances().byPoint().values().stream()
+                .mapToDouble(Distance::simulated)
+                .sorted()
+                .toArray();
         List<String> sentences = new ArrayList<>();
         if (distances.length > 0) {
-            sentences.add(
-                    "Latency distributions, all operations of a point together: to turn the measured one into the simulated one, latencies must be moved by "
-                            + Percent.of(distances[distances.length / 2])
-                            + " of their mean at the median point, by at most "
-                            + Percent.of(distances[distances.length - 1])
-                            + " (Wasserstein's distance over the measured mean). The noise beside"
-                            + " it is how far one measured replicate is from the others.");
+            sentences.add("Latency distributions, all operations of a point together: to turn the measured one into the"
+                    + " simulated one, latencies must be moved by "
+                    + Percent.of(distances[distances.length / 2])
+                    + " of their mean at the median point, by at most "
+                    + Percent.of(distances[distances.length - 1])
+                    + " (Wasserstein's distance over the measured mean). The noise beside"
+                    + " it is how far one measured replicate is from the others.");
         }
         sentences.addAll(analysis.distances().problems());
         return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", sentences));
@@ -194,8 +176,7 @@ final class ComparisonSection {
             sentences.add("Validly measured only: point " + String.join(", ", measuredOnly) + ".");
         }
         if (!simulatedOnly.isEmpty()) {
-            sentences.add(
-                    "Validly simulated only: point " + String.join(", ", simulatedOnly) + ".");
+            sentences.add("Validly simulated only: point " + String.join(", ", simulatedOnly) + ".");
         }
         return sentences.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", sentences));
     }

@@ -31,8 +31,7 @@ final class ComparisonTable {
         columns.add(Column.number("simulated / measured"));
         columns.add(Column.number("difference"));
         boolean tested =
-                accuracy.all().stream()
-                        .anyMatch(each -> !equivalence(each).equals(ResultSection.NONE));
+                accuracy.all().stream().anyMatch(each -> !equivalence(each).equals(ResultSection.NONE));
         if (tested) {
             columns.add(Column.text("test of ±10 %"));
         }
@@ -41,8 +40,8 @@ final class ComparisonTable {
             columns.add(Column.number("distance of distributions"));
             columns.add(Column.number("its noise"));
         }
-        boolean calibrated =
-                accuracy.all().stream().anyMatch(each -> each.point().prediction().isPresent());
+        boolean calibrated = accuracy.all().stream()
+                .anyMatch(each -> each.point().prediction().isPresent());
         if (calibrated) {
             columns.add(Column.number("prediction band"));
             columns.add(Column.text("calibration"));
@@ -59,14 +58,15 @@ final class ComparisonTable {
                 row.add(equivalence(comparison));
             }
             if (distributed) {
-                addDistance(row, Optional.ofNullable(distances.get(comparison.point().number())));
+                addDistance(
+                        row,
+                        Optional.ofNullable(distances.get(comparison.point().number())));
             }
             if (calibrated) {
-                row.add(
-                        comparison
-                                .band()
-                                .map(band -> metric.format(band.low(), band.high()))
-                                .orElse(ResultSection.NONE));
+                row.add(comparison
+                        .band()
+                        .map(band -> metric.format(band.low(), band.high()))
+                        .orElse(ResultSection.NONE));
                 row.add(calibration(comparison));
             }
             rows.add(row);
@@ -98,9 +98,8 @@ final class ComparisonTable {
 
     private static void addDistance(List<String> row, Optional<Distance> distance) {
         row.add(distance.map(each -> Percent.of(each.simulated())).orElse(ResultSection.NONE));
-        row.add(
-                distance.filter(each -> each.noise().isPresent())
-                        .map(each -> Percent.of(each.noise().getAsDouble()))
-                        .orElse(ResultSection.NONE));
+        row.add(distance.filter(each -> each.noise().isPresent())
+                .map(each -> Percent.of(each.noise().getAsDouble()))
+                .orElse(ResultSection.NONE));
     }
 }

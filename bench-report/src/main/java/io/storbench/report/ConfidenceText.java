@@ -24,11 +24,10 @@ final class ConfidenceText {
             return List.of();
         }
         Metric metric = metric(analysis);
-        List<String> paragraphs =
-                new ArrayList<>(
-                        first.origin() == Origin.SIMULATED
-                                ? new PredictionText(analysis.experiment(), facts).sentences(metric)
-                                : List.of(measured(analysis, first)));
+        List<String> paragraphs = new ArrayList<>(
+                first.origin() == Origin.SIMULATED
+                        ? new PredictionText(analysis.experiment(), facts).sentences(metric)
+                        : List.of(measured(analysis, first)));
         if (!metric.meaning().isEmpty()) {
             paragraphs.addFirst(metric.meaning());
         }
@@ -63,24 +62,21 @@ final class ConfidenceText {
     }
 
     private static String replicates(Analysis analysis) {
-        LongSummaryStatistics valid =
-                analysis.experiment().points().stream()
-                        .mapToLong(point -> point.measured().valid().size())
-                        .filter(n -> n > 0)
-                        .summaryStatistics();
-        String count =
-                valid.getMin() == valid.getMax()
-                        ? Long.toString(valid.getMin())
-                        : valid.getMin() + " to " + valid.getMax();
+        LongSummaryStatistics valid = analysis.experiment().points().stream()
+                .mapToLong(point -> point.measured().valid().size())
+                .filter(n -> n > 0)
+                .summaryStatistics();
+        String count = valid.getMin() == valid.getMax()
+                ? Long.toString(valid.getMin())
+                : valid.getMin() + " to " + valid.getMax();
         return count + (valid.getMax() == 1 ? " replicate" : " replicates") + " per point";
     }
 
     private static String width(Analysis analysis, Metric metric, FirstAnswer first) {
-        DoubleSummaryStatistics halves =
-                analysis.experiment().points().stream()
-                        .flatMap(point -> point.results(first.origin()).estimate(metric).stream())
-                        .flatMapToDouble(estimate -> estimate.relativeHalfWidth().stream())
-                        .summaryStatistics();
+        DoubleSummaryStatistics halves = analysis.experiment().points().stream()
+                .flatMap(point -> point.results(first.origin()).estimate(metric).stream())
+                .flatMapToDouble(estimate -> estimate.relativeHalfWidth().stream())
+                .summaryStatistics();
         if (halves.getCount() == 0) {
             return "";
         }
@@ -94,7 +90,6 @@ final class ConfidenceText {
         return accuracy.worstFactor() > 1.5
                 ? "The simulation disagrees: it is off by a factor of up to %s."
                         .formatted(Ratio.factorAbove(accuracy.worstFactor()))
-                : "The simulation is within %s of the measured means."
-                        .formatted(Percent.bound(accuracy.worst()));
+                : "The simulation is within %s of the measured means.".formatted(Percent.bound(accuracy.worst()));
     }
 }

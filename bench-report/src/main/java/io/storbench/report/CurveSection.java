@@ -43,12 +43,11 @@ final class CurveSection {
     }
 
     private static boolean messagesDiffer(Analysis analysis) {
-        DoubleSummaryStatistics messages =
-                analysis.experiment().points().stream()
-                        .flatMap(point -> Stream.of(point.measured(), point.simulated()))
-                        .flatMap(results -> results.estimate(Metric.MESSAGES).stream())
-                        .mapToDouble(Estimate::mean)
-                        .summaryStatistics();
+        DoubleSummaryStatistics messages = analysis.experiment().points().stream()
+                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                .flatMap(results -> results.estimate(Metric.MESSAGES).stream())
+                .mapToDouble(Estimate::mean)
+                .summaryStatistics();
         return messages.getCount() > 0 && messages.getMax() > WORTH_DRAWING * messages.getMin();
     }
 
@@ -75,21 +74,17 @@ final class CurveSection {
                 .map(Block.Paragraph::new)
                 .forEach(blocks::add);
         if (bytes) {
-            blocks.add(
-                    new Block.Paragraph(
-                            "Bytes on the wire are those of Ethernet frames, both ways: as they were"
-                                    + " on a mounted path and in a simulated TCP, with"
-                                    + " acknowledgements; else computed from the messages, without."));
+            blocks.add(new Block.Paragraph("Bytes on the wire are those of Ethernet frames, both ways: as they were"
+                    + " on a mounted path and in a simulated TCP, with"
+                    + " acknowledgements; else computed from the messages, without."));
         }
         if (left > 0) {
-            blocks.add(
-                    new Block.Paragraph(
-                            "Of each metric over each factor the first "
-                                    + MAX_EACH
-                                    + " pictures are drawn; "
-                                    + left
-                                    + " further ones are left out. All points are in the table of"
-                                    + " results."));
+            blocks.add(new Block.Paragraph("Of each metric over each factor the first "
+                    + MAX_EACH
+                    + " pictures are drawn; "
+                    + left
+                    + " further ones are left out. All points are in the table of"
+                    + " results."));
         }
         return Optional.of(new Section("curves", "Curves", blocks));
     }

@@ -26,7 +26,8 @@ final class EffectTable {
 
     /// @param effects on the metric
     static Block of(Analysis analysis, Metric metric, List<FactorEffect> effects) {
-        List<Origin> origins = effects.stream().map(FactorEffect::origin).distinct().toList();
+        List<Origin> origins =
+                effects.stream().map(FactorEffect::origin).distinct().toList();
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text("factor"));
         columns.add(Column.number("level"));
@@ -41,13 +42,9 @@ final class EffectTable {
         effects.stream()
                 .map(FactorEffect::factor)
                 .distinct()
-                .forEach(factor ->
-                        rows.addAll(
-                                table.rows(
-                                        factor,
-                                        effects.stream()
-                                                .filter(e -> e.factor().equals(factor))
-                                                .toList())));
+                .forEach(factor -> rows.addAll(table.rows(
+                        factor,
+                        effects.stream().filter(e -> e.factor().equals(factor)).toList())));
         return new Block.Table("Effects on " + metric.words(), columns, rows);
     }
 
@@ -60,8 +57,7 @@ final class EffectTable {
                 return isLine(name) ? line(factor, terms) : twoLevels(factor, terms);
             }
         }
-        String basis =
-                own.stream().map(EffectTable::basis).distinct().collect(Collectors.joining(" / "));
+        String basis = own.stream().map(EffectTable::basis).distinct().collect(Collectors.joining(" / "));
         List<List<String>> rows = new ArrayList<>();
         for (String level : factor.levels()) {
             List<String> row = new ArrayList<>(List.of(name, level));
@@ -89,29 +85,20 @@ final class EffectTable {
 
     private List<List<String>> line(ObservedFactor factor, List<Optional<Term>> terms) {
         String levels = factor.levels().getFirst() + " to " + factor.levels().getLast();
-        return List.of(
-                row(
-                        factor,
-                        levels,
-                        terms,
-                        ResultSection.NONE,
-                        "a straight line through all points"));
+        return List.of(row(factor, levels, terms, ResultSection.NONE, "a straight line through all points"));
     }
 
     private List<List<String>> twoLevels(ObservedFactor factor, List<Optional<Term>> terms) {
         String basis = "regression on all factors";
-        List<Optional<Term>> none = terms.stream().map(_ -> Optional.<Term>empty()).toList();
+        List<Optional<Term>> none =
+                terms.stream().map(_ -> Optional.<Term>empty()).toList();
         return List.of(
                 row(factor, factor.levels().getFirst(), none, "reference", basis),
                 row(factor, factor.levels().getLast(), terms, ResultSection.NONE, basis));
     }
 
     private List<String> row(
-            ObservedFactor factor,
-            String level,
-            List<Optional<Term>> terms,
-            String none,
-            String basis) {
+            ObservedFactor factor, String level, List<Optional<Term>> terms, String none, String basis) {
         List<String> row = new ArrayList<>();
         row.add(analysis.experiment().label(factor));
         row.add(level);
@@ -151,9 +138,7 @@ final class EffectTable {
     private static String basis(FactorEffect effect) {
         return switch (effect.basis()) {
             case MATCHED ->
-                    effect.combinations() == 1
-                            ? "1 matched combination"
-                            : effect.combinations() + " matched combinations";
+                effect.combinations() == 1 ? "1 matched combination" : effect.combinations() + " matched combinations";
             case BALANCED -> "balanced fraction; may be aliased with interactions";
             case NONE -> "not estimable from these results";
         };

@@ -42,17 +42,15 @@ final class EffectText {
     static Optional<String> of(Analysis analysis) {
         return telling(analysis)
                 .flatMap(effects ->
-                        unknown(analysis.experiment(), effects)
-                                .or(() -> words(analysis.experiment(), effects)));
+                        unknown(analysis.experiment(), effects).or(() -> words(analysis.experiment(), effects)));
     }
 
     /// The same for the first screen, without aliases.
     static Optional<Brief> brief(Analysis analysis) {
         return telling(analysis)
-                .flatMap(effects ->
-                        unknown(analysis.experiment(), effects)
-                                .map(Brief::of)
-                                .or(() -> brief(analysis.experiment(), effects)));
+                .flatMap(effects -> unknown(analysis.experiment(), effects)
+                        .map(Brief::of)
+                        .or(() -> brief(analysis.experiment(), effects)));
     }
 
     /// How many of the effects on the metric that tells most are significant: `3 of 15 effects are
@@ -61,40 +59,38 @@ final class EffectText {
         return telling(analysis)
                 .map(MetricEffects::analysis)
                 .filter(all -> all.lenth().isPresent() || isTested(all))
-                .map(all ->
-                        "%s of %s effects are significant at 95 %%"
-                                .formatted(
-                                        all.terms().stream().filter(all::isMoreThanChance).count(),
-                                        all.terms().size()));
+                .map(all -> "%s of %s effects are significant at 95 %%"
+                        .formatted(
+                                all.terms().stream()
+                                        .filter(all::isMoreThanChance)
+                                        .count(),
+                                all.terms().size()));
     }
 
     /// What the effects that [#brief] names cannot be distinguished from; empty in a full
     /// factorial.
     static Optional<String> aliases(Analysis analysis) {
-        List<Term> terms =
-                telling(analysis).stream()
-                        .flatMap(effects -> effects.analysis().terms().stream())
-                        .filter(term -> term.aliases().contains("="))
-                        .toList();
+        List<Term> terms = telling(analysis).stream()
+                .flatMap(effects -> effects.analysis().terms().stream())
+                .filter(term -> term.aliases().contains("="))
+                .toList();
         if (terms.isEmpty()) {
             return Optional.empty();
         }
-        String open =
-                telling(analysis).stream()
-                        .flatMap(effects -> largest(effects.analysis()).stream())
-                        .filter(EffectText::isOpen)
-                        .map(Term::aliases)
-                        .collect(Collectors.joining("; "));
-        String design =
-                telling(analysis).filter(effects -> isReduced(analysis, effects)).isPresent()
-                        ? "What the excluded trials leave of the design is a fraction"
-                        : "The design is a fraction";
-        return Optional.of(
-                design
-                        + (open.isEmpty()
-                                ? ": these effects are aliased only with interactions of three or more factors."
-                                : ", which cannot distinguish %s; the letters are under \u201CEffects\u201D."
-                                        .formatted(open)));
+        String open = telling(analysis).stream()
+                .flatMap(effects -> largest(effects.analysis()).stream())
+                .filter(EffectText::isOpen)
+                .map(Term::aliases)
+                .collect(Collectors.joining("; "));
+        String design = telling(analysis)
+                        .filter(effects -> isReduced(analysis, effects))
+                        .isPresent()
+                ? "What the excluded trials leave of the design is a fraction"
+                : "The design is a fraction";
+        return Optional.of(design
+                + (open.isEmpty()
+                        ? ": these effects are aliased only with interactions of three or more factors."
+                        : ", which cannot distinguish %s; the letters are under \u201CEffects\u201D.".formatted(open)));
     }
 
     /// Whether a point has no valid trial, so that fewer effects can be told apart than planned.
@@ -134,25 +130,22 @@ final class EffectText {
         FactorialAnalysis analysis = effects.analysis();
         if (!analysis.isExact() && analysis.lenth().isEmpty() && !isTested(analysis)) {
             List<Point> points = experiment.points();
-            long lacking =
-                    points.stream()
-                            .filter(point -> point.results(effects.origin()).valid().isEmpty())
-                            .count();
-            return Optional.of(
-                    "What matters for %s, %s, is unknown: %s."
-                            .formatted(
-                                    effects.metric().words(),
-                                    effects.origin().key(),
-                                    lacking == 0
-                                            ? "without replicates, chance and effect cannot be separated"
-                                            : "%d of %d points have no valid trial; the reasons are under \u201CExcluded trials\u201D"
-                                                    .formatted(lacking, points.size())));
+            long lacking = points.stream()
+                    .filter(point -> point.results(effects.origin()).valid().isEmpty())
+                    .count();
+            return Optional.of("What matters for %s, %s, is unknown: %s."
+                    .formatted(
+                            effects.metric().words(),
+                            effects.origin().key(),
+                            lacking == 0
+                                    ? "without replicates, chance and effect cannot be separated"
+                                    : "%d of %d points have no valid trial; the reasons are under \u201CExcluded trials\u201D"
+                                            .formatted(lacking, points.size())));
         }
         return analysis.terms().stream().anyMatch(analysis::isMoreThanChance)
                 ? Optional.empty()
-                : Optional.of(
-                        "No effect on %s, %s, is significant at 95 %%."
-                                .formatted(effects.metric().words(), effects.origin().key()));
+                : Optional.of("No effect on %s, %s, is significant at 95 %%."
+                        .formatted(effects.metric().words(), effects.origin().key()));
     }
 
     private static Optional<String> words(Experiment experiment, MetricEffects effects) {
@@ -160,14 +153,13 @@ final class EffectText {
         if (largest.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                "The %s, %s, depends most on %s."
-                        .formatted(
-                                effects.metric().words(),
-                                effects.origin().key(),
-                                largest.stream()
-                                        .map(term -> words(experiment, effects, term))
-                                        .collect(Collectors.joining("; then on "))));
+        return Optional.of("The %s, %s, depends most on %s."
+                .formatted(
+                        effects.metric().words(),
+                        effects.origin().key(),
+                        largest.stream()
+                                .map(term -> words(experiment, effects, term))
+                                .collect(Collectors.joining("; then on "))));
     }
 
     private static Optional<Brief> brief(Experiment experiment, MetricEffects effects) {
@@ -176,77 +168,54 @@ final class EffectText {
             return Optional.empty();
         }
         Term first = largest.getFirst();
-        String metric =
-                effects.metric() == Metric.THROUGHPUT
-                        ? "Throughput in operations/s"
-                        : "The " + effects.metric().words();
+        String metric = effects.metric() == Metric.THROUGHPUT
+                ? "Throughput in operations/s"
+                : "The " + effects.metric().words();
         if (largest.size() == 1 && first.share() >= NEARLY_ALL) {
-            return Optional.of(
-                    new Brief(
-                            "%s depends almost only on %s."
-                                    .formatted(metric, effect(experiment, effects, first)),
-                            rest(effects.analysis(), first)));
+            return Optional.of(new Brief(
+                    "%s depends almost only on %s.".formatted(metric, effect(experiment, effects, first)),
+                    rest(effects.analysis(), first)));
         }
-        List<String> tied =
-                largest.stream()
-                        .filter(term -> !isLarger(effects.analysis(), first, term))
-                        .map(Term::words)
-                        .toList();
+        List<String> tied = largest.stream()
+                .filter(term -> !isLarger(effects.analysis(), first, term))
+                .map(Term::words)
+                .toList();
         if (tied.size() > 1) {
-            return Optional.of(
-                    new Brief(
-                            "%s depends most on %s (too close to rank)."
-                                    .formatted(metric, Sentence.list(tied, "and")),
-                            "By size: "
-                                    + listed(experiment, effects, largest)
-                                    + little(effects, largest)));
+            return Optional.of(new Brief(
+                    "%s depends most on %s (too close to rank).".formatted(metric, Sentence.list(tied, "and")),
+                    "By size: " + listed(experiment, effects, largest) + little(effects, largest)));
         }
-        return Optional.of(
-                new Brief(
-                        "%s depends most on %s."
-                                .formatted(metric, effect(experiment, effects, first)),
-                        largest.size() == 1
-                                ? ""
-                                : "Then "
-                                        + listed(
-                                                experiment,
-                                                effects,
-                                                largest.subList(1, largest.size()))
-                                        + little(effects, largest)));
+        return Optional.of(new Brief(
+                "%s depends most on %s.".formatted(metric, effect(experiment, effects, first)),
+                largest.size() == 1
+                        ? ""
+                        : "Then "
+                                + listed(experiment, effects, largest.subList(1, largest.size()))
+                                + little(effects, largest)));
     }
 
     /// The factors that are not among the largest effects, and how little they change.
     private static String little(MetricEffects effects, List<Term> largest) {
-        List<Term> others =
-                effects.analysis().terms().stream()
-                        .filter(term -> term.order() == 1 && !largest.contains(term))
-                        .toList();
-        List<String> less =
-                others.stream()
-                        .filter(term -> isFelt(effects.analysis(), term))
-                        .sorted(Comparator.comparingDouble(EffectText::factor).reversed())
-                        .map(term ->
-                                "%s (%s times)"
-                                        .formatted(
-                                                term.words(), AdvantageText.factor(factor(term))))
-                        .toList();
-        List<String> little =
-                others.stream()
-                        .filter(term -> !isFelt(effects.analysis(), term))
-                        .map(Term::words)
-                        .toList();
+        List<Term> others = effects.analysis().terms().stream()
+                .filter(term -> term.order() == 1 && !largest.contains(term))
+                .toList();
+        List<String> less = others.stream()
+                .filter(term -> isFelt(effects.analysis(), term))
+                .sorted(Comparator.comparingDouble(EffectText::factor).reversed())
+                .map(term -> "%s (%s times)".formatted(term.words(), AdvantageText.factor(factor(term))))
+                .toList();
+        List<String> little = others.stream()
+                .filter(term -> !isFelt(effects.analysis(), term))
+                .map(Term::words)
+                .toList();
         return (less.isEmpty() ? "" : " Less: " + Sentence.list(less, "and") + ".")
-                + (little.isEmpty()
-                        ? ""
-                        : " Little or no effect: " + Sentence.list(little, "and") + ".");
+                + (little.isEmpty() ? "" : " Little or no effect: " + Sentence.list(little, "and") + ".");
     }
 
     /// Whether an effect is proven, and more than little.
     private static boolean isFelt(FactorialAnalysis analysis, Term term) {
         return analysis.isMoreThanChance(term)
-                && (term.ratio().isPresent()
-                        ? factor(term) >= FELT
-                        : term.share() >= WORTH_TELLING);
+                && (term.ratio().isPresent() ? factor(term) >= FELT : term.share() >= WORTH_TELLING);
     }
 
     /// Of the larger mean to the smaller; 1 where it is unknown.
@@ -256,14 +225,12 @@ final class EffectText {
     }
 
     private static String listed(Experiment experiment, MetricEffects effects, List<Term> terms) {
-        List<String> named =
-                terms.stream()
-                        .map(term ->
-                                term.words()
-                                        + better(experiment, effects, term)
-                                                .map(" (%s)"::formatted)
-                                                .orElse(""))
-                        .toList();
+        List<String> named = terms.stream()
+                .map(term -> term.words()
+                        + better(experiment, effects, term)
+                                .map(" (%s)"::formatted)
+                                .orElse(""))
+                .toList();
         return Sentence.list(named, "and") + ".";
     }
 
@@ -280,39 +247,33 @@ final class EffectText {
                 || analysis.errorDegrees() < 1) {
             return true;
         }
-        double apart =
-                Math.abs(first.effect().getAsDouble()) - Math.abs(second.effect().getAsDouble());
-        double error =
-                Math.hypot(
-                        first.standardError().getAsDouble(), second.standardError().getAsDouble());
+        double apart = Math.abs(first.effect().getAsDouble())
+                - Math.abs(second.effect().getAsDouble());
+        double error = Math.hypot(
+                first.standardError().getAsDouble(), second.standardError().getAsDouble());
         return apart > error * StudentInterval.quantile(analysis.errorDegrees(), CONFIDENCE);
     }
 
     /// How large the others are; a share of the variation hides what a factor of 1.3 is beside one
     /// of 16.
     private static String rest(FactorialAnalysis analysis, Term largest) {
-        List<Term> others =
-                analysis.terms().stream()
-                        .filter(term -> !term.equals(largest))
-                        .filter(analysis::isMoreThanChance)
-                        .toList();
+        List<Term> others = analysis.terms().stream()
+                .filter(term -> !term.equals(largest))
+                .filter(analysis::isMoreThanChance)
+                .toList();
         if (others.isEmpty()) {
             return "No other effect is significant.";
         }
         if (others.stream().anyMatch(term -> term.ratio().isEmpty())) {
             return "";
         }
-        double most =
-                others.stream()
-                        .mapToDouble(term -> term.ratio().getAsDouble())
-                        .map(ratio -> Math.max(ratio, 1 / ratio))
-                        .max()
-                        .orElseThrow();
+        double most = others.stream()
+                .mapToDouble(term -> term.ratio().getAsDouble())
+                .map(ratio -> Math.max(ratio, 1 / ratio))
+                .max()
+                .orElseThrow();
         return "No other effect exceeds %s."
-                .formatted(
-                        most < 2
-                                ? Percent.bound(most - 1)
-                                : "a factor of " + Ratio.factorAbove(most));
+                .formatted(most < 2 ? Percent.bound(most - 1) : "a factor of " + Ratio.factorAbove(most));
     }
 
     private static boolean isTested(FactorialAnalysis analysis) {
@@ -334,8 +295,7 @@ final class EffectText {
                 + better(experiment, effects, term).map(words -> ": " + words).orElse("");
     }
 
-    private static Optional<String> better(
-            Experiment experiment, MetricEffects effects, Term term) {
+    private static Optional<String> better(Experiment experiment, MetricEffects effects, Term term) {
         if (term.order() != 1 || term.ratio().isEmpty()) {
             return Optional.empty();
         }
@@ -349,11 +309,7 @@ final class EffectText {
                     boolean firstIsLess = ratio > 1;
                     boolean firstIsBetter = firstIsLess != effects.metric().isHigherBetter();
                     if (firstIsBetter && isNumeric(experiment, own)) {
-                        return AdvantageText.worse(
-                                        effects.metric(),
-                                        levels.getLast(),
-                                        levels.getFirst(),
-                                        factor)
+                        return AdvantageText.worse(effects.metric(), levels.getLast(), levels.getFirst(), factor)
                                 + volume(experiment, effects, own, ratio);
                     }
                     return AdvantageText.of(
@@ -371,17 +327,14 @@ final class EffectText {
     /// other way round: `, but 64k has 2.80 times the MB/s`.
     ///
     /// @param ratio of operations per second, of the last level to the first
-    private static String volume(
-            Experiment experiment, MetricEffects effects, DesignFactor factor, double ratio) {
+    private static String volume(Experiment experiment, MetricEffects effects, DesignFactor factor, double ratio) {
         Optional<ObservedFactor> block =
-                observed(experiment, factor)
-                        .filter(own -> own.path().equals("workload.block") && own.isNumeric());
+                observed(experiment, factor).filter(own -> own.path().equals("workload.block") && own.isNumeric());
         if (effects.metric() != Metric.THROUGHPUT || block.isEmpty()) {
             return "";
         }
-        double sizes =
-                block.get().value(factor.levels().getLast())
-                        / block.get().value(factor.levels().getFirst());
+        double sizes = block.get().value(factor.levels().getLast())
+                / block.get().value(factor.levels().getFirst());
         double bytes = ratio * sizes;
         List<String> levels = factor.levels();
         return (ratio > 1) == (bytes > 1)

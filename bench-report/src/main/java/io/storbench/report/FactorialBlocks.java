@@ -34,8 +34,7 @@ final class FactorialBlocks {
             blocks.add(new Block.Paragraph(subject + ": " + String.join(" ", analysis.notes())));
             return blocks;
         }
-        blocks.add(
-                new Block.Paragraph(Sentence.capital(subject) + ". " + FactorialText.of(analysis)));
+        blocks.add(new Block.Paragraph(Sentence.capital(subject) + ". " + FactorialText.of(analysis)));
         blocks.add(terms(analysis, subject));
         blocks.add(anova(analysis, subject));
         analysis.signs()
@@ -45,7 +44,8 @@ final class FactorialBlocks {
     }
 
     private static Block terms(FactorialAnalysis analysis, String subject) {
-        boolean drawn = analysis.terms().stream().anyMatch(term -> term.bootstrap().isPresent());
+        boolean drawn =
+                analysis.terms().stream().anyMatch(term -> term.bootstrap().isPresent());
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text("effect"));
         columns.add(Column.text("letters = aliases"));
@@ -62,19 +62,13 @@ final class FactorialBlocks {
             List<String> row = new ArrayList<>();
             row.add(term.name());
             row.add(term.aliases());
-            row.add(
-                    term.ratio().isPresent()
-                            ? EffectSection.times(term.ratio().getAsDouble())
-                            : ResultSection.NONE);
+            row.add(term.ratio().isPresent() ? EffectSection.times(term.ratio().getAsDouble()) : ResultSection.NONE);
             row.add(interval(term.interval()));
             if (drawn) {
                 row.add(interval(term.bootstrap()));
             }
             row.add(number(term.test().map(Term.Test::t).orElse(OptionalDouble.empty())));
-            row.add(
-                    term.test()
-                            .map(test -> p(test.p()))
-                            .orElse(term.untested().orElse(ResultSection.NONE)));
+            row.add(term.test().map(test -> p(test.p())).orElse(term.untested().orElse(ResultSection.NONE)));
             row.add(Percent.of(term.share()));
             rows.add(row);
         }
@@ -105,15 +99,14 @@ final class FactorialBlocks {
     private static Block anova(FactorialAnalysis analysis, String subject) {
         List<List<String>> rows = new ArrayList<>();
         for (AnovaRow row : analysis.anova()) {
-            rows.add(
-                    List.of(
-                            row.name(),
-                            Integer.toString(row.degreesOfFreedom()),
-                            String.format(Locale.ROOT, "%.4g", row.squares()),
-                            number(row.meanSquare()),
-                            number(row.f()),
-                            row.p().isPresent() ? p(row.p().getAsDouble()) : ResultSection.NONE,
-                            Percent.of(row.share())));
+            rows.add(List.of(
+                    row.name(),
+                    Integer.toString(row.degreesOfFreedom()),
+                    String.format(Locale.ROOT, "%.4g", row.squares()),
+                    number(row.meanSquare()),
+                    number(row.f()),
+                    row.p().isPresent() ? p(row.p().getAsDouble()) : ResultSection.NONE,
+                    Percent.of(row.share())));
         }
         return new Block.Table(
                 "Analysis of variance, in logarithms: " + subject,
@@ -146,24 +139,20 @@ final class FactorialBlocks {
             rows.add(cells);
         }
         String model = signs.model().map(words -> ", predicted by " + words).orElse("");
-        return new Block.Table(
-                "Signs, with geometric means" + model + ": " + subject, columns, rows);
+        return new Block.Table("Signs, with geometric means" + model + ": " + subject, columns, rows);
     }
 
     private static String interval(Optional<Interval> interval) {
-        return interval.map(each ->
-                        "["
-                                + EffectSection.digits(StrictMath.exp(each.low()))
-                                + ", "
-                                + EffectSection.digits(StrictMath.exp(each.high()))
-                                + "]")
+        return interval.map(each -> "["
+                        + EffectSection.digits(StrictMath.exp(each.low()))
+                        + ", "
+                        + EffectSection.digits(StrictMath.exp(each.high()))
+                        + "]")
                 .orElse(ResultSection.NONE);
     }
 
     private static String number(OptionalDouble value) {
-        return value.isPresent()
-                ? String.format(Locale.ROOT, "%.3g", value.getAsDouble())
-                : ResultSection.NONE;
+        return value.isPresent() ? String.format(Locale.ROOT, "%.3g", value.getAsDouble()) : ResultSection.NONE;
     }
 
     /// A probability; below one in ten thousand only that.

@@ -22,30 +22,23 @@ final class FactorialText {
         List<String> sentences = new ArrayList<>(analysis.notes());
         analysis.fit().map(FactorialText::fit).ifPresent(sentences::add);
         analysis.lackOfFit()
-                .ifPresent(lack ->
-                        sentences.add(
-                                String.format(
-                                        Locale.ROOT,
-                                        "Beyond %s points differ by F = %.3g on %s and %s degrees"
-                                                + " of freedom, %s.",
-                                        lack.model(),
-                                        lack.f(),
-                                        lack.degreesOfFreedom(),
-                                        lack.errorDegrees(),
-                                        equation(lack.p()))));
+                .ifPresent(lack -> sentences.add(String.format(
+                        Locale.ROOT,
+                        "Beyond %s points differ by F = %.3g on %s and %s degrees" + " of freedom, %s.",
+                        lack.model(),
+                        lack.f(),
+                        lack.degreesOfFreedom(),
+                        lack.errorDegrees(),
+                        equation(lack.p()))));
         analysis.lenth().ifPresent(lenth -> sentences.add(lenth(analysis, lenth)));
         analysis.checks().ifPresent(checks -> check(checks, sentences));
-        analysis.boxCox()
-                .filter(BoxCox::isBounded)
-                .ifPresent(power -> sentences.add(power.words()));
+        analysis.boxCox().filter(BoxCox::isBounded).ifPresent(power -> sentences.add(power.words()));
         return String.join(" ", sentences);
     }
 
     private static String lenth(FactorialAnalysis analysis, Lenth lenth) {
-        boolean finds =
-                analysis.terms().stream()
-                        .anyMatch(
-                                term -> Math.abs(term.effect().orElse(0)) > lenth.marginOfError());
+        boolean finds = analysis.terms().stream()
+                .anyMatch(term -> Math.abs(term.effect().orElse(0)) > lenth.marginOfError());
         if (!finds && StrictMath.exp(lenth.simultaneousMarginOfError()) > TOO_WIDE) {
             return String.format(
                     Locale.ROOT,
@@ -64,11 +57,9 @@ final class FactorialText {
     }
 
     private static String fit(ModelFit fit) {
-        String predicted =
-                fit.predicted().isPresent()
-                        ? String.format(
-                                Locale.ROOT, ", predicted %.4f", fit.predicted().getAsDouble())
-                        : "";
+        String predicted = fit.predicted().isPresent()
+                ? String.format(Locale.ROOT, ", predicted %.4f", fit.predicted().getAsDouble())
+                : "";
         return String.format(
                 Locale.ROOT,
                 "The model of %s has R² = %.4f, adjusted %.4f%s.",
@@ -85,8 +76,7 @@ final class FactorialText {
         failed(checks.spread(), "scatter unequally from point to point (Levene)")
                 .ifPresent(failed::add);
         if (!failed.isEmpty()) {
-            sentences.add(
-                    "Residuals " + String.join(", ", failed) + ": take p-values with caution.");
+            sentences.add("Residuals " + String.join(", ", failed) + ": take p-values with caution.");
         } else if (checks.normality().isPresent() || checks.trend().isPresent()) {
             sentences.add("Residuals give no reason for doubt (each check at 1 %).");
         }

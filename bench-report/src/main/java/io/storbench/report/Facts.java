@@ -31,11 +31,10 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     /// Of the results that hold: those of trials that were run again, perhaps by another profile,
     /// say nothing of what is reported.
     static Facts of(Experiment experiment) {
-        return of(
-                experiment.points().stream()
-                        .flatMap(point -> Stream.of(point.measured(), point.simulated()))
-                        .flatMap(PointResults::all)
-                        .toList());
+        return of(experiment.points().stream()
+                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                .flatMap(PointResults::all)
+                .toList());
     }
 
     private static Facts of(List<TrialResult> trials) {
@@ -45,14 +44,11 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
                     values.computeIfAbsent(trial.header().key().origin(), _ -> new TreeMap<>());
             boolean writes = writes(trial.header());
             trial.measurement()
-                    .ifPresent(numbers ->
-                            numbers.facts()
-                                    .forEach((name, value) -> {
-                                        if (writes || !name.equals(Conditions.DURABILITY)) {
-                                            own.computeIfAbsent(name, _ -> new TreeSet<>())
-                                                    .add(String.valueOf(value));
-                                        }
-                                    }));
+                    .ifPresent(numbers -> numbers.facts().forEach((name, value) -> {
+                        if (writes || !name.equals(Conditions.DURABILITY)) {
+                            own.computeIfAbsent(name, _ -> new TreeSet<>()).add(String.valueOf(value));
+                        }
+                    }));
         }
         return new Facts(values);
     }
@@ -62,11 +58,10 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     private static boolean writes(TrialHeader header) {
         return Stream.of(header.settings(), header.factors())
                 .flatMap(keys -> keys.entrySet().stream())
-                .anyMatch(key ->
-                        key.getKey().equals("workload.class")
-                                || key.getKey().equals("workload.load")
-                                || (key.getKey().endsWith(".operation")
-                                        && !key.getValue().equals("read")));
+                .anyMatch(key -> key.getKey().equals("workload.class")
+                        || key.getKey().equals("workload.load")
+                        || (key.getKey().endsWith(".operation")
+                                && !key.getValue().equals("read")));
     }
 
     /// The values of a fact in trials of any origin.
@@ -85,26 +80,22 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.addAll(notes("server", own -> List.of("Server: " + cell(own) + ".")));
-        notes.addAll(
-                notes(
-                        Conditions.DURABILITY,
-                        own -> List.of("Data is durable in: " + cell(own) + ".")));
-        notes.addAll(
-                notes(Conditions.EMULATION, own -> own.stream().map(Facts::emulation).toList()));
+        notes.addAll(notes(Conditions.DURABILITY, own -> List.of("Data is durable in: " + cell(own) + ".")));
+        notes.addAll(notes(
+                Conditions.EMULATION, own -> own.stream().map(Facts::emulation).toList()));
         return notes;
     }
 
     /// The notes on a fact, each with its origin when the origins do not agree on it.
     private List<String> notes(String fact, Function<SortedSet<String>, List<String>> words) {
-        boolean agreed = values.values().stream().map(own -> own.get(fact)).distinct().count() == 1;
+        boolean agreed =
+                values.values().stream().map(own -> own.get(fact)).distinct().count() == 1;
         List<String> notes = new ArrayList<>();
         for (Origin origin : values.keySet()) {
             SortedSet<String> own = values.get(origin).getOrDefault(fact, new TreeSet<>());
             if (!own.isEmpty()) {
                 String prefix = agreed ? "" : Sentence.capital(origin.key()) + ": ";
-                words.apply(own)
-                        .forEach(
-                                note -> notes.add(agreed ? Sentence.capital(note) : prefix + note));
+                words.apply(own).forEach(note -> notes.add(agreed ? Sentence.capital(note) : prefix + note));
             }
         }
         return notes.stream().distinct().toList();
@@ -113,10 +104,9 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     private static String emulation(String kind) {
         return switch (kind) {
             case "modelled" ->
-                    "the model delays whole messages; of TCP's behaviour it includes only the stalls"
-                            + " after lost segments.";
-            case "modelled TCP" ->
-                    "the model sends segments by TCP's rules: windows, acknowledgements, losses.";
+                "the model delays whole messages; of TCP's behaviour it includes only the stalls"
+                        + " after lost segments.";
+            case "modelled TCP" -> "the model sends segments by TCP's rules: windows, acknowledgements, losses.";
             case "modelled UDP" -> "the model sends datagrams in fragments, by UDP.";
             default -> "Emulated network (" + kind + "): " + emulated(kind);
         };
@@ -125,8 +115,8 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     private static String emulated(String kind) {
         return switch (kind) {
             case "message" ->
-                    "messages are held back inside the client; of TCP's behaviour over such a"
-                            + " distance this includes only the stalls after lost segments.";
+                "messages are held back inside the client; of TCP's behaviour over such a"
+                        + " distance this includes only the stalls after lost segments.";
             case "relay" -> "a relay between client and server holds back all bytes.";
             case "netem" -> "the kernel's netem delays packets, so TCP sees the distance.";
             case "none" -> "nothing is added to the path's own round-trip time.";
@@ -173,8 +163,8 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
         try {
             TreeMap<Double, String> numbers = new TreeMap<>();
             values.forEach(value -> numbers.put(Double.valueOf(value), value));
-            return Optional.of(
-                    numbers.firstEntry().getValue() + " … " + numbers.lastEntry().getValue());
+            return Optional.of(numbers.firstEntry().getValue() + " … "
+                    + numbers.lastEntry().getValue());
         } catch (NumberFormatException e) {
             return Optional.empty();
         }

@@ -52,38 +52,25 @@ record FirstAnswer(
     }
 
     /// Words that begin a verdict and are not the name of a level.
-    private static final Set<String> LOWERED =
-            Set.of(
-                    "A",
-                    "At",
-                    "Cannot",
-                    "From",
-                    "It",
-                    "More",
-                    "No",
-                    "Nothing",
-                    "Of",
-                    "The",
-                    "There",
-                    "Throughput",
-                    "Up",
-                    "With");
+    private static final Set<String> LOWERED = Set.of(
+            "A",
+            "At",
+            "Cannot",
+            "From",
+            "It",
+            "More",
+            "No",
+            "Nothing",
+            "Of",
+            "The",
+            "There",
+            "Throughput",
+            "Up",
+            "With");
 
     private FirstAnswer(
-            String question,
-            Brief words,
-            Origin origin,
-            Optional<Chart> chart,
-            Optional<OriginVerdict> conclusion) {
-        this(
-                question,
-                words,
-                origin,
-                chart,
-                conclusion,
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+            String question, Brief words, Origin origin, Optional<Chart> chart, Optional<OriginVerdict> conclusion) {
+        this(question, words, origin, chart, conclusion, List.of(), Optional.empty(), Optional.empty());
     }
 
     static FirstAnswer of(Analysis analysis, Question question) {
@@ -91,9 +78,8 @@ record FirstAnswer(
         if (!experiment.hasValid()) {
             return new FirstAnswer(
                     "What do the trials show?",
-                    Brief.of(
-                            "Nothing can be concluded: no trial is valid. The reasons are under"
-                                    + " \u201CExcluded trials\u201D."),
+                    Brief.of("Nothing can be concluded: no trial is valid. The reasons are under"
+                            + " \u201CExcluded trials\u201D."),
                     Origin.MEASURED,
                     Optional.empty(),
                     Optional.empty());
@@ -113,9 +99,7 @@ record FirstAnswer(
                 return curve.get();
             }
         }
-        return varied.isEmpty()
-                ? point(experiment, metric, origin)
-                : screening(analysis, metric, origin);
+        return varied.isEmpty() ? point(experiment, metric, origin) : screening(analysis, metric, origin);
     }
 
     /// Over the factor that is compared, the only numeric one, or the load; else over all points.
@@ -125,34 +109,27 @@ record FirstAnswer(
         CapacityText text = new CapacityText(experiment, origin, limit);
         List<ObservedFactor> numeric =
                 experiment.varied().stream().filter(ObservedFactor::isNumeric).toList();
-        Optional<ObservedFactor> factor =
-                numeric.stream()
-                        .filter(each -> question.compare().filter(each.path()::equals).isPresent())
-                        .findFirst()
-                        .or(() ->
-                                numeric.size() == 1
-                                        ? Optional.of(numeric.getFirst())
-                                        : Optional.empty())
-                        .or(() -> numeric.stream().filter(ObservedFactor::isLoad).findFirst());
-        return factor.flatMap(over ->
-                        text.over(over)
-                                .map(words ->
-                                        new FirstAnswer(
-                                                text.question(over),
-                                                words,
-                                                origin,
-                                                AnswerCharts.limit(experiment, over, limit),
-                                                Optional.empty(),
-                                                List.of(),
-                                                text.untried(over),
-                                                text.uncertain(over))))
-                .orElseGet(() ->
-                        new FirstAnswer(
-                                text.question(),
-                                text.anywhere(),
+        Optional<ObservedFactor> factor = numeric.stream()
+                .filter(each -> question.compare().filter(each.path()::equals).isPresent())
+                .findFirst()
+                .or(() -> numeric.size() == 1 ? Optional.of(numeric.getFirst()) : Optional.empty())
+                .or(() -> numeric.stream().filter(ObservedFactor::isLoad).findFirst());
+        return factor.flatMap(over -> text.over(over)
+                        .map(words -> new FirstAnswer(
+                                text.question(over),
+                                words,
                                 origin,
-                                pareto(analysis, experiment.metric(limit.metric())),
-                                Optional.empty()));
+                                AnswerCharts.limit(experiment, over, limit),
+                                Optional.empty(),
+                                List.of(),
+                                text.untried(over),
+                                text.uncertain(over))))
+                .orElseGet(() -> new FirstAnswer(
+                        text.question(),
+                        text.anywhere(),
+                        origin,
+                        pareto(analysis, experiment.metric(limit.metric())),
+                        Optional.empty()));
     }
 
     /// The answer, marked where it is a prediction, with the assumption that flatters it most, and
@@ -168,12 +145,8 @@ record FirstAnswer(
                 "Predicted: " + (isWord ? Sentence.lower(verdict) : verdict),
                 Stream.of(
                                 words.numbers(),
-                                prediction.isStorageFree()
-                                        ? "Time in storage is not included."
-                                        : "",
-                                prediction.isChecked(metric)
-                                        ? ""
-                                        : "No measurement has checked this.")
+                                prediction.isStorageFree() ? "Time in storage is not included." : "",
+                                prediction.isChecked(metric) ? "" : "No measurement has checked this.")
                         .filter(each -> !each.isEmpty())
                         .collect(Collectors.joining(" ")));
     }
@@ -189,16 +162,11 @@ record FirstAnswer(
         Optional<OriginVerdict> conclusion =
                 OriginVerdict.of(analysis.experiment(), answer).stream().findFirst();
         Optional<Chart> chart =
-                AnswerCharts.of(analysis.experiment(), answer)
-                        .or(() -> pareto(analysis, answer.metric()));
+                AnswerCharts.of(analysis.experiment(), answer).or(() -> pareto(analysis, answer.metric()));
         return new FirstAnswer(
                 AnswerText.question(answer),
-                conclusion
-                        .map(OriginVerdict::brief)
-                        .orElseGet(() -> Brief.of(AnswerText.missing(answer))),
-                conclusion
-                        .map(OriginVerdict::origin)
-                        .orElseGet(() -> origin(analysis.experiment())),
+                conclusion.map(OriginVerdict::brief).orElseGet(() -> Brief.of(AnswerText.missing(answer))),
+                conclusion.map(OriginVerdict::origin).orElseGet(() -> origin(analysis.experiment())),
                 chart,
                 conclusion);
     }
@@ -207,68 +175,48 @@ record FirstAnswer(
             Experiment experiment, ObservedFactor factor, Metric metric, Origin origin) {
         return new OrderedText(experiment, factor, origin, Question.DEFAULT_SAME_WITHIN)
                 .words(metric)
-                .map(words ->
-                        new FirstAnswer(
-                                OrderedText.question(factor, metric),
-                                words,
-                                origin,
-                                AnswerCharts.over(experiment, factor, metric),
-                                Optional.empty()));
+                .map(words -> new FirstAnswer(
+                        OrderedText.question(factor, metric),
+                        words,
+                        origin,
+                        AnswerCharts.over(experiment, factor, metric),
+                        Optional.empty()));
     }
 
     private static FirstAnswer point(Experiment experiment, Metric metric, Origin origin) {
         PointResults results = experiment.points().getFirst().results(origin);
-        Optional<String> groups =
-                metric == Metric.LATENCY || metric == Metric.RESPONSE || metric == Metric.THROUGHPUT
-                        ? GroupText.of(
-                                results, metric == Metric.THROUGHPUT ? Metric.LATENCY : metric)
-                        : Optional.empty();
-        String words =
-                groups.orElseGet(() ->
-                        List.of(metric, Metric.THROUGHPUT).stream()
-                                .distinct()
-                                .flatMap(each ->
-                                        results.estimate(each).stream()
-                                                .map(estimate ->
-                                                        each.words()
-                                                                + " "
-                                                                + MeanText.brief(each, estimate)))
-                                .collect(Collectors.joining(", ")));
+        Optional<String> groups = metric == Metric.LATENCY || metric == Metric.RESPONSE || metric == Metric.THROUGHPUT
+                ? GroupText.of(results, metric == Metric.THROUGHPUT ? Metric.LATENCY : metric)
+                : Optional.empty();
+        String words = groups.orElseGet(() -> List.of(metric, Metric.THROUGHPUT).stream()
+                .distinct()
+                .flatMap(each -> results.estimate(each).stream()
+                        .map(estimate -> each.words() + " " + MeanText.brief(each, estimate)))
+                .collect(Collectors.joining(", ")));
         return new FirstAnswer(
-                "What is the %s%s?"
-                        .formatted(
-                                metric.words(),
-                                groups.isPresent() ? " of each group of hosts" : ""),
+                "What is the %s%s?".formatted(metric.words(), groups.isPresent() ? " of each group of hosts" : ""),
                 Brief.of(
                         words.isEmpty()
                                 ? "No number of it can be used: the reasons are under \u201CExcluded trials\u201D."
                                 : Sentence.capital(words) + "."),
                 origin,
-                PercentileCharts.of(experiment, origin, Optional.empty()).stream().findFirst(),
+                PercentileCharts.of(experiment, origin, Optional.empty()).stream()
+                        .findFirst(),
                 Optional.empty());
     }
 
     private static FirstAnswer screening(Analysis analysis, Metric metric, Origin origin) {
-        String factors =
-                Sentence.list(
-                        analysis.experiment().varied().stream()
-                                .map(analysis.experiment()::words)
-                                .toList(),
-                        "or");
+        String factors = Sentence.list(
+                analysis.experiment().varied().stream()
+                        .map(analysis.experiment()::words)
+                        .toList(),
+                "or");
         List<LostFactor> lost = LostFactor.of(analysis.experiment(), origin);
-        Brief effects =
-                EffectText.brief(analysis)
-                        .orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin)));
+        Brief effects = EffectText.brief(analysis).orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin)));
         return new FirstAnswer(
                 "What matters most for %s: %s?"
-                        .formatted(
-                                metric == Metric.THROUGHPUT
-                                        ? "throughput"
-                                        : "the " + metric.words(),
-                                factors),
-                lost.isEmpty()
-                        ? effects
-                        : new Brief(LostFactor.sentences(lost), LostFactor.others(effects.text())),
+                        .formatted(metric == Metric.THROUGHPUT ? "throughput" : "the " + metric.words(), factors),
+                lost.isEmpty() ? effects : new Brief(LostFactor.sentences(lost), LostFactor.others(effects.text())),
                 origin,
                 pareto(analysis, metric),
                 Optional.empty(),
@@ -279,16 +227,16 @@ record FirstAnswer(
 
     private static String withoutEffects(Analysis analysis, Metric metric, Origin origin) {
         List<Point> points = analysis.experiment().points();
-        long idle =
-                points.stream()
-                        .filter(point -> IdleModel.isAny(point.results(origin), metric))
-                        .count();
+        long idle = points.stream()
+                .filter(point -> IdleModel.isAny(point.results(origin), metric))
+                .count();
         if (idle > 0) {
             return "At %s of %s points nothing takes time in this simulation, so that a ratio to them would mean nothing: %s."
                     .formatted(idle, points.size(), IdleModel.REMEDY);
         }
-        long empty =
-                points.stream().filter(point -> point.results(origin).valid().isEmpty()).count();
+        long empty = points.stream()
+                .filter(point -> point.results(origin).valid().isEmpty())
+                .count();
         return empty == 0
                 ? "The effects are under \u201CEffects\u201D; none is large."
                 : "Effects are unknown: %s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D."

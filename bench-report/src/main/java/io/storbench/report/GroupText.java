@@ -22,9 +22,7 @@ final class GroupText {
         return groups.size() < 2
                 ? Optional.empty()
                 : Optional.of(
-                        groups.stream()
-                                .map(group -> clause(group, metric))
-                                .collect(Collectors.joining("; ")));
+                        groups.stream().map(group -> clause(group, metric)).collect(Collectors.joining("; ")));
     }
 
     private static String clause(GroupMeans group, Metric metric) {

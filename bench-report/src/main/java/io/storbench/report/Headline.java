@@ -77,8 +77,7 @@ public record Headline(
                 ConfidenceText.of(analysis, facts, first),
                 first.chart(),
                 Limits.of(input, analysis, facts, first),
-                (input.isImported() ? next.forImported(input.directory()) : next)
-                        .calledAs(input.program()),
+                (input.isImported() ? next.forImported(input.directory()) : next).calledAs(input.program()),
                 content(analysis)
                         + analysis.answer()
                                 .map(answer -> " " + AnswerText.terms(answer))
@@ -90,14 +89,11 @@ public record Headline(
     }
 
     /// The answers to the plan's question, else what matters most; and how good the prediction is.
-    private static List<String> said(
-            String program, Analysis analysis, Facts facts, FirstAnswer first) {
+    private static List<String> said(String program, Analysis analysis, Facts facts, FirstAnswer first) {
         List<String> accuracy = verdicts(program, analysis);
-        List<String> said =
-                new ArrayList<>(
-                        analysis.answer()
-                                .map(answer -> AnswerText.verdicts(analysis.experiment(), answer))
-                                .orElse(List.of()));
+        List<String> said = new ArrayList<>(analysis.answer()
+                .map(answer -> AnswerText.verdicts(analysis.experiment(), answer))
+                .orElse(List.of()));
         if (!analysis.experiment().hasValid()) {
             said.addAll(0, accuracy);
             return said;
@@ -124,9 +120,8 @@ public record Headline(
     private static List<String> notes(ReportInput input, Analysis analysis, Facts facts) {
         List<String> notes = new ArrayList<>();
         if (input.unchecked() > 0) {
-            notes.add(
-                    "Trials without checksum, as older versions wrote them: %d of %d. They are unchecked."
-                            .formatted(input.unchecked(), input.trials().size()));
+            notes.add("Trials without checksum, as older versions wrote them: %d of %d. They are unchecked."
+                    .formatted(input.unchecked(), input.trials().size()));
         }
         OutcomeSection.durabilityNote(analysis.experiment()).ifPresent(notes::add);
         SteadyText.of(analysis.experiment()).ifPresent(notes::add);
@@ -138,9 +133,7 @@ public record Headline(
     private static String origins(Analysis analysis) {
         boolean measured = analysis.experiment().has(Origin.MEASURED);
         boolean simulated = analysis.experiment().has(Origin.SIMULATED);
-        return measured && simulated
-                ? "measured and predicted"
-                : measured ? "measured" : "predicted";
+        return measured && simulated ? "measured and predicted" : measured ? "measured" : "predicted";
     }
 
     private static String content(Analysis analysis) {
@@ -166,23 +159,22 @@ public record Headline(
             operations.add(operation);
         }
         operations.remove("");
-        return operations.isEmpty()
-                ? ""
-                : " of " + Sentence.list(List.copyOf(operations), "and") + " operations";
+        return operations.isEmpty() ? "" : " of " + Sentence.list(List.copyOf(operations), "and") + " operations";
     }
 
     private static String levels(ObservedFactor factor) {
         return factor.path()
                 + " ("
-                + String.join(", ", factor.levels().stream().map(factor::humanReadable).toList())
+                + String.join(
+                        ", ",
+                        factor.levels().stream().map(factor::humanReadable).toList())
                 + ")";
     }
 
     private static List<String> verdicts(String program, Analysis analysis) {
         if (!analysis.experiment().hasValid()) {
-            return List.of(
-                    "No trial is valid, so there is nothing to conclude: see the reasons under"
-                            + " \u201CExcluded trials\u201D.");
+            return List.of("No trial is valid, so there is nothing to conclude: see the reasons under"
+                    + " \u201CExcluded trials\u201D.");
         }
         if (!analysis.accuracies().isEmpty()) {
             return analysis.accuracies().stream().map(AccuracyText::verdict).toList();
@@ -212,15 +204,14 @@ public record Headline(
                 failed += results.failed().size();
             }
             if (valid + doubtful + failed > 0) {
-                counts.add(
-                        Sentence.capital(origin.key())
-                                + ": "
-                                + valid
-                                + " valid, "
-                                + doubtful
-                                + " doubtful, "
-                                + failed
-                                + " failed");
+                counts.add(Sentence.capital(origin.key())
+                        + ": "
+                        + valid
+                        + " valid, "
+                        + doubtful
+                        + " doubtful, "
+                        + failed
+                        + " failed");
             }
         }
         return counts;

@@ -15,15 +15,11 @@ final class HistorySection {
         List<Block> blocks = new ArrayList<>();
         if (!histories.histories().isEmpty()) {
             blocks.add(new Block.Paragraph(words(histories)));
-            blocks.add(
-                    new Block.Charts(
-                            HistoryCharts.of(analysis.experiment(), histories.histories())));
+            blocks.add(new Block.Charts(HistoryCharts.of(analysis.experiment(), histories.histories())));
         }
         if (histories.flat() > 0) {
-            blocks.add(
-                    new Block.Paragraph(
-                            "Simulated latencies that stay the same over time are not drawn: %s."
-                                    .formatted(histories.flat())));
+            blocks.add(new Block.Paragraph(
+                    "Simulated latencies that stay the same over time are not drawn: %s.".formatted(histories.flat())));
         }
         histories.problems().forEach(problem -> blocks.add(new Block.Problem(problem)));
         return blocks.isEmpty()
@@ -32,9 +28,9 @@ final class HistorySection {
     }
 
     private static String words(LatencyHistories histories) {
-        return "The median, the 99th percentile and the largest service latency of each step of"
-                + " time, and the operations completed in it per second; the warm-up is before time 0 and is not logged. Lines are medians over"
-                + " the first "
+        return "The median, the 99th percentile and the largest service latency of each step of time, and the"
+                + " operations completed in it per second; the warm-up is before time 0 and is not logged. Lines are"
+                + " medians over the first "
                 + History.MOST_REPLICATES
                 + " valid replicates at most; the band spans their minimum and maximum."
                 + " The p99 of fewer than 100 operations is the largest latency. A step in which no"

@@ -15,19 +15,17 @@ public final class HostSection {
 
     static Optional<Section> of(Analysis analysis) {
         return table(analysis)
-                .map(table ->
-                        new Section(
-                                "hosts",
-                                "Hosts",
-                                List.of(
-                                        new Block.Paragraph(
-                                                "Service latency runs from an operation's issue to"
-                                                        + " its answer: it is the target's. Response"
-                                                        + " latency starts at the operation's"
-                                                        + " arrival, and includes its wait in the"
-                                                        + " host for a place in the window. +- is"
-                                                        + " half of the 95 % interval."),
-                                        table)));
+                .map(table -> new Section(
+                        "hosts",
+                        "Hosts",
+                        List.of(
+                                new Block.Paragraph("Service latency runs from an operation's issue to"
+                                        + " its answer: it is the target's. Response"
+                                        + " latency starts at the operation's"
+                                        + " arrival, and includes its wait in the"
+                                        + " host for a place in the window. +- is"
+                                        + " half of the 95 % interval."),
+                                table)));
     }
 
     /// The table alone; empty where hosts do not differ.
@@ -58,8 +56,7 @@ public final class HostSection {
                 .anyMatch(host -> host.target().isPresent());
     }
 
-    private static void addCells(
-            List<String> row, HostEstimates host, Origin origin, boolean several) {
+    private static void addCells(List<String> row, HostEstimates host, Origin origin, boolean several) {
         row.add(host.group());
         if (several) {
             row.add(host.target().orElse(""));

@@ -13,16 +13,14 @@ public final class KindSection {
 
     static Optional<Section> of(Analysis analysis) {
         return table(analysis)
-                .map(table ->
-                        new Section(
-                                "kinds",
-                                "Kinds of request",
-                                List.of(
-                                        new Block.Paragraph(
-                                                "Service latency of each kind of request within the"
-                                                        + " measurement. +- is half of the 95 %"
-                                                        + " interval."),
-                                        table)));
+                .map(table -> new Section(
+                        "kinds",
+                        "Kinds of request",
+                        List.of(
+                                new Block.Paragraph("Service latency of each kind of request within the"
+                                        + " measurement. +- is half of the 95 %"
+                                        + " interval."),
+                                table)));
     }
 
     /// The table alone; empty where all requests are of one kind.

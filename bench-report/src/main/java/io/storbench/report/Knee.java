@@ -60,10 +60,9 @@ public record Knee(
     }
 
     private static Optional<Knee> of(ObservedFactor factor, List<Point> group, Origin origin) {
-        List<Point> sorted =
-                group.stream()
-                        .sorted((a, b) -> Double.compare(value(factor, a), value(factor, b)))
-                        .toList();
+        List<Point> sorted = group.stream()
+                .sorted((a, b) -> Double.compare(value(factor, a), value(factor, b)))
+                .toList();
         List<At> curve = new ArrayList<>();
         int unreached = 0;
         for (Point point : sorted) {
@@ -71,11 +70,10 @@ public record Knee(
             Optional<Estimate> throughput = results.estimate(Metric.THROUGHPUT);
             Optional<Estimate> response = results.estimate(Metric.RESPONSE);
             if (throughput.isPresent() && response.isPresent()) {
-                curve.add(
-                        new At(
-                                point.factors().getOrDefault(factor.path(), ""),
-                                throughput.get().mean(),
-                                response.get().mean()));
+                curve.add(new At(
+                        point.factors().getOrDefault(factor.path(), ""),
+                        throughput.get().mean(),
+                        response.get().mean()));
             } else {
                 unreached += results.doubtful().isEmpty() ? 0 : 1;
             }
@@ -85,16 +83,15 @@ public record Knee(
         }
         At knee = curve.stream().reduce((a, b) -> b.power() > a.power() ? b : a).orElseThrow();
         double highest = curve.stream().mapToDouble(At::throughput).max().orElseThrow();
-        return Optional.of(
-                new Knee(
-                        sorted.getFirst().without(factor.path()),
-                        origin,
-                        knee.rate,
-                        knee.throughput,
-                        knee.responseNanos,
-                        highest,
-                        knee.equals(curve.getLast()),
-                        unreached));
+        return Optional.of(new Knee(
+                sorted.getFirst().without(factor.path()),
+                origin,
+                knee.rate,
+                knee.throughput,
+                knee.responseNanos,
+                highest,
+                knee.equals(curve.getLast()),
+                unreached));
     }
 
     private static double value(ObservedFactor factor, Point point) {
@@ -103,22 +100,16 @@ public record Knee(
 
     /// In words: `Measured: the curve bends at 2600 operations/s per host …`.
     public String sentence() {
-        String where =
-                others.isEmpty()
-                        ? ""
-                        : ", " + others.values().stream().collect(Collectors.joining(", "));
-        String knee =
-                "%s%s: the knee is at a rate of %s/s, with %s throughput and %s mean response latency"
-                        .formatted(
-                                origin == Origin.MEASURED ? "Measured" : "Simulated",
-                                where,
-                                rate,
-                                Metric.THROUGHPUT.format(throughput),
-                                Metric.RESPONSE.format(responseNanos));
+        String where = others.isEmpty() ? "" : ", " + others.values().stream().collect(Collectors.joining(", "));
+        String knee = "%s%s: the knee is at a rate of %s/s, with %s throughput and %s mean response latency"
+                .formatted(
+                        origin == Origin.MEASURED ? "Measured" : "Simulated",
+                        where,
+                        rate,
+                        Metric.THROUGHPUT.format(throughput),
+                        Metric.RESPONSE.format(responseNanos));
         return isLast
-                ? knee
-                        + ", the highest rate that was reached: the curve does not bend before it."
-                        + unreachedText()
+                ? knee + ", the highest rate that was reached: the curve does not bend before it." + unreachedText()
                 : "%s; up to the highest rate that was reached, %s, latency grows faster than throughput.%s"
                         .formatted(knee, Metric.THROUGHPUT.format(highest), unreachedText());
     }
@@ -126,7 +117,6 @@ public record Knee(
     private String unreachedText() {
         return unreached == 0
                 ? ""
-                : " %d higher rate%s not reached."
-                        .formatted(unreached, unreached == 1 ? " was" : "s were");
+                : " %d higher rate%s not reached.".formatted(unreached, unreached == 1 ? " was" : "s were");
     }
 }

@@ -28,20 +28,18 @@ final class LevelText {
         SortedSet<String> levels = facts.get(Conditions.LEVEL);
         return levels.size() < 2
                 ? Optional.empty()
-                : Optional.of(
-                        "Trials of different levels ("
-                                + String.join(" and ", levels)
-                                + ") cannot be compared: one has caches that the other lacks.");
+                : Optional.of("Trials of different levels ("
+                        + String.join(" and ", levels)
+                        + ") cannot be compared: one has caches that the other lacks.");
     }
 
     private Optional<String> level() {
         SortedSet<String> levels = facts.get(Conditions.LEVEL);
         if (levels.equals(Set.of(Level.SYSTEM.text(), Level.PROTOCOL_CACHED.text()))
                 && isOf(Origin.MEASURED, Level.SYSTEM)) {
-            return Optional.of(
-                    "System level: measured with the client's file system and cache, simulated with a"
-                            + " modelled cache"
-                            + (hasModelledFileSystem() ? " and file system." : "."));
+            return Optional.of("System level: measured with the client's file system and cache, simulated with a"
+                    + " modelled cache"
+                    + (hasModelledFileSystem() ? " and file system." : "."));
         }
         if (levels.size() > 1) {
             return mixed(facts);
@@ -55,28 +53,24 @@ final class LevelText {
         return switch (level) {
             case PROTOCOL -> "Protocol level: " + raw() + comparison();
             case PROTOCOL_CACHED ->
-                    "Protocol level: "
-                            + protocol()
-                            + "calls of a modelled client cache"
-                            + (hasModelledFileSystem()
-                                    ? ", and on LUNs of a modelled file system."
-                                    : "; no file system.")
-                            + comparison();
+                "Protocol level: "
+                        + protocol()
+                        + "calls of a modelled client cache"
+                        + (hasModelledFileSystem() ? ", and on LUNs of a modelled file system." : "; no file system.")
+                        + comparison();
             case SYSTEM -> "System level: with the client's file system and cache.";
             case SYSTEM_CACHED ->
-                    "System level: with the client's file system and cache, behind a modelled"
-                            + " cache.";
+                "System level: with the client's file system and cache, behind a modelled" + " cache.";
         };
     }
 
     /// Whether all trials of one origin are at a level, and no others.
     private boolean isOf(Origin origin, Level level) {
         return facts.values().entrySet().stream()
-                .allMatch(own ->
-                        own.getValue()
-                                        .getOrDefault(Conditions.LEVEL, new TreeSet<>())
-                                        .contains(level.text())
-                                == (own.getKey() == origin));
+                .allMatch(own -> own.getValue()
+                                .getOrDefault(Conditions.LEVEL, new TreeSet<>())
+                                .contains(level.text())
+                        == (own.getKey() == origin));
     }
 
     private boolean hasModelledFileSystem() {
@@ -91,9 +85,7 @@ final class LevelText {
 
     /// The level in a title; empty when it is not the protocols' alone.
     static String title(Facts facts) {
-        return facts.get(Conditions.LEVEL).equals(Set.of(Level.PROTOCOL.text()))
-                ? ", without a client's cache"
-                : "";
+        return facts.get(Conditions.LEVEL).equals(Set.of(Level.PROTOCOL.text())) ? ", without a client's cache" : "";
     }
 
     /// Whose calls they are, as words before "calls".

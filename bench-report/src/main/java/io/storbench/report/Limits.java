@@ -78,11 +78,9 @@ final class Limits {
     private void reasons() {
         experiment().points().stream()
                 .flatMap(point -> Stream.of(point.measured(), point.simulated()))
-                .flatMap(results ->
-                        Stream.concat(
-                                results.failed().stream().map(TrialResult.Failed::reason),
-                                results.doubtful().stream()
-                                        .flatMap(trial -> trial.reasons().stream())))
+                .flatMap(results -> Stream.concat(
+                        results.failed().stream().map(TrialResult.Failed::reason),
+                        results.doubtful().stream().flatMap(trial -> trial.reasons().stream())))
                 .map(reason -> Sentence.capital(reason.lines().findFirst().orElse(reason)))
                 .map(reason -> reason.endsWith(".") ? reason : reason + ".")
                 .distinct()
@@ -103,12 +101,8 @@ final class Limits {
             all = all.plus(point.measured().durability());
         }
         if (all.lossy() > 0) {
-            found.add(
-                    "Acknowledged data was lost: %s in %s of %s trials."
-                            .formatted(
-                                    ByteSize.humanReadable(all.lostBytes()),
-                                    all.lossy(),
-                                    all.trials()));
+            found.add("Acknowledged data was lost: %s in %s of %s trials."
+                    .formatted(ByteSize.humanReadable(all.lostBytes()), all.lossy(), all.trials()));
         }
     }
 
@@ -125,26 +119,23 @@ final class Limits {
             }
         }
         if (failed + doubtful > 0) {
-            found.add(
-                    "%s %s excluded%s."
-                            .formatted(
-                                    excluded(failed, doubtful),
-                                    failed + doubtful == 1 ? "is" : "are",
-                                    empty == 0
-                                            ? ""
-                                            : "; "
-                                                    + empty
-                                                    + (empty == 1
-                                                            ? " point has no valid trial"
-                                                            : " points have no valid trial")));
+            found.add("%s %s excluded%s."
+                    .formatted(
+                            excluded(failed, doubtful),
+                            failed + doubtful == 1 ? "is" : "are",
+                            empty == 0
+                                    ? ""
+                                    : "; "
+                                            + empty
+                                            + (empty == 1
+                                                    ? " point has no valid trial"
+                                                    : " points have no valid trial")));
         }
     }
 
     /// `1 doubtful trial`, `2 failed and 1 doubtful trials`.
     private static String excluded(int failed, int doubtful) {
-        return Stream.of(
-                                failed == 0 ? "" : failed + " failed",
-                                doubtful == 0 ? "" : doubtful + " doubtful")
+        return Stream.of(failed == 0 ? "" : failed + " failed", doubtful == 0 ? "" : doubtful + " doubtful")
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining(" and "))
                 + (failed + doubtful == 1 ? " trial" : " trials");
@@ -157,10 +148,7 @@ final class Limits {
                             ? "The trials were not interleaved: a drift of the machine, or dependence"
                                     + " between successive trials, may be part of the difference."
                             : "They also differ in %s: %s against %s."
-                                    .formatted(
-                                            item.name(),
-                                            quoted(item.left()),
-                                            quoted(item.right())));
+                                    .formatted(item.name(), quoted(item.left()), quoted(item.right())));
         }
     }
 
@@ -171,26 +159,23 @@ final class Limits {
 
     /// Loads that no simulation of the plan has.
     private void foreign() {
-        List<String> loads =
-                experiment().points().stream()
-                        .filter(point -> point.simulated().trials() > 0)
-                        .flatMap(point -> point.foreignLoad().stream())
-                        .distinct()
-                        .toList();
+        List<String> loads = experiment().points().stream()
+                .filter(point -> point.simulated().trials() > 0)
+                .flatMap(point -> point.foreignLoad().stream())
+                .distinct()
+                .toList();
         if (!loads.isEmpty()) {
-            found.add(
-                    "Measured and simulated loads differ, and are not compared, where fio had %s."
-                            .formatted(String.join("; ", loads)));
+            found.add("Measured and simulated loads differ, and are not compared, where fio had %s."
+                    .formatted(String.join("; ", loads)));
         }
     }
 
     /// Measured and simulated trials of one replicate have one seed, and make the same operations.
     private void otherOperations() {
-        long unlike =
-                experiment().points().stream()
-                        .filter(point -> point.foreignLoad().isEmpty())
-                        .filter(StreamComparison::differs)
-                        .count();
+        long unlike = experiment().points().stream()
+                .filter(point -> point.foreignLoad().isEmpty())
+                .filter(StreamComparison::differs)
+                .count();
         if (unlike > 0) {
             found.add(
                     "Measured and simulated operations are not the same at %d of %d points, by their digests: they are of different versions of storbench, or of different seeds."
@@ -216,19 +201,16 @@ final class Limits {
 
     /// Operations without a round trip, which make a mean less than one.
     private void cached() {
-        double share =
-                experiment().points().stream()
-                        .flatMap(point -> point.simulated().valid().stream())
-                        .map(TrialResult.Valid::numbers)
-                        .filter(numbers -> numbers.facts().containsKey("cache.mode"))
-                        // Writes that wait for room in the cache wait for round trips.
-                        .filter(numbers -> numbers.counters().get(Counter.DIRTY_STALLS) == 0)
-                        .mapToDouble(numbers ->
-                                1
-                                        - numbers.counters().get(Counter.CACHE_MISSES)
-                                                / (double) Math.max(1, numbers.operations()))
-                        .max()
-                        .orElse(0);
+        double share = experiment().points().stream()
+                .flatMap(point -> point.simulated().valid().stream())
+                .map(TrialResult.Valid::numbers)
+                .filter(numbers -> numbers.facts().containsKey("cache.mode"))
+                // Writes that wait for room in the cache wait for round trips.
+                .filter(numbers -> numbers.counters().get(Counter.DIRTY_STALLS) == 0)
+                .mapToDouble(numbers ->
+                        1 - numbers.counters().get(Counter.CACHE_MISSES) / (double) Math.max(1, numbers.operations()))
+                .max()
+                .orElse(0);
         if (share > WORTH_SAYING) {
             found.add(
                     share > NEARLY_ALL
@@ -252,10 +234,9 @@ final class Limits {
                 .findFirst()
                 .map(Accuracy::worstFactor)
                 .filter(worst -> worst > FAR_OFF)
-                .ifPresent(worst ->
-                        found.add(
-                                "The simulation is off by a factor of up to %s; do not extrapolate with it."
-                                        .formatted(Ratio.factorAbove(worst))));
+                .ifPresent(
+                        worst -> found.add("The simulation is off by a factor of up to %s; do not extrapolate with it."
+                                .formatted(Ratio.factorAbove(worst))));
     }
 
     private void levels(Facts facts) {
@@ -273,8 +254,7 @@ final class Limits {
         return busy(input, experiment).findAny().isPresent();
     }
 
-    private static Stream<SortedMap<String, Object>> busy(
-            ReportInput input, Experiment experiment) {
+    private static Stream<SortedMap<String, Object>> busy(ReportInput input, Experiment experiment) {
         return experiment.points().stream()
                 .flatMap(point -> point.measured().all())
                 .map(trial -> trial.header().environment())
@@ -285,21 +265,16 @@ final class Limits {
 
     /// Trials share the machine with what else runs on it.
     private void machine() {
-        List<String> busy =
-                busy(input, experiment())
-                        .map(facts ->
-                                "load average %s on %s processors as a run began"
-                                        .formatted(text(facts), facts.get("processors")))
-                        .distinct()
-                        .toList();
+        List<String> busy = busy(input, experiment())
+                .map(facts -> "load average %s on %s processors as a run began"
+                        .formatted(text(facts), facts.get("processors")))
+                .distinct()
+                .toList();
         if (!busy.isEmpty()) {
-            found.add(
-                    "The machine was busy (%s): latencies may be too high%s."
-                            .formatted(
-                                    busy.getLast(),
-                                    isRepeated()
-                                            ? "; the intervals include how it varied between trials"
-                                            : ""));
+            found.add("The machine was busy (%s): latencies may be too high%s."
+                    .formatted(
+                            busy.getLast(),
+                            isRepeated() ? "; the intervals include how it varied between trials" : ""));
         }
     }
 
@@ -309,21 +284,18 @@ final class Limits {
     }
 
     private static String text(SortedMap<String, Object> facts) {
-        return String.format(
-                Locale.ROOT, "%.1f", number(String.valueOf(facts.get("load_average_1min"))));
+        return String.format(Locale.ROOT, "%.1f", number(String.valueOf(facts.get("load_average_1min"))));
     }
 
     private static boolean isBusy(SortedMap<String, Object> facts) {
         double processors = number(String.valueOf(facts.get("processors")));
-        return processors > 0
-                && number(String.valueOf(facts.get("load_average_1min"))) > processors;
+        return processors > 0 && number(String.valueOf(facts.get("load_average_1min"))) > processors;
     }
 
     private void unchecked() {
         if (input.unchecked() > 0) {
-            found.add(
-                    "%s of %s trials have no checksum, as older versions wrote them."
-                            .formatted(input.unchecked(), input.trials().size()));
+            found.add("%s of %s trials have no checksum, as older versions wrote them."
+                    .formatted(input.unchecked(), input.trials().size()));
         }
     }
 

@@ -19,12 +19,9 @@ final class LoadText {
         String reads = common(experiment, "reads");
         String block = common(experiment, "block");
         String depth = common(experiment, "depth");
-        String what =
-                operation.equals("mixed")
-                        ? reads.isEmpty()
-                                ? "reads and writes"
-                                : "reads and writes (" + reads + " reads)"
-                        : OPERATIONS.getOrDefault(operation, "");
+        String what = operation.equals("mixed")
+                ? reads.isEmpty() ? "reads and writes" : "reads and writes (" + reads + " reads)"
+                : OPERATIONS.getOrDefault(operation, "");
         if (what.isEmpty()) {
             return "";
         }
@@ -32,9 +29,7 @@ final class LoadText {
                 + Stream.of(
                                 operation.equals("metadata") ? "" : common(experiment, "pattern"),
                                 what,
-                                operation.equals("metadata") || block.isEmpty()
-                                        ? ""
-                                        : "of " + block,
+                                operation.equals("metadata") || block.isEmpty() ? "" : "of " + block,
                                 depth.isEmpty() ? "" : "at queue depth " + depth)
                         .filter(word -> !word.isEmpty())
                         .collect(Collectors.joining(" "));
@@ -43,14 +38,11 @@ final class LoadText {
     /// A key's value where all points have the same and no factor changes it.
     private static String common(Experiment experiment, String key) {
         String path = "workload." + key;
-        List<String> values =
-                experiment.points().stream()
-                        .map(point ->
-                                point.factors()
-                                        .getOrDefault(
-                                                path, point.settings().getOrDefault(path, "")))
-                        .distinct()
-                        .toList();
+        List<String> values = experiment.points().stream()
+                .map(point ->
+                        point.factors().getOrDefault(path, point.settings().getOrDefault(path, "")))
+                .distinct()
+                .toList();
         return values.size() == 1 ? values.getFirst() : "";
     }
 }

@@ -21,11 +21,9 @@ import java.util.stream.Stream;
 /// @param level without a valid trial, as in the results
 /// @param state of these trials: `are doubtful`, `failed`
 /// @param reasons why they are excluded, each once
-record LostFactor(
-        ObservedFactor factor, String name, String level, String state, List<String> reasons) {
+record LostFactor(ObservedFactor factor, String name, String level, String state, List<String> reasons) {
     /// A key of the plan, as reasons name it.
-    private static final Pattern KEY =
-            Pattern.compile("\\b(?:workload|protocol|network|target|simulate)\\.[a-z_]+");
+    private static final Pattern KEY = Pattern.compile("\\b(?:workload|protocol|network|target|simulate)\\.[a-z_]+");
 
     /// Copies.
     LostFactor {
@@ -38,33 +36,27 @@ record LostFactor(
         return experiment.varied().stream()
                 .filter(factor -> factor.spread() == ObservedFactor.Spread.CHOSEN)
                 .flatMap(factor ->
-                        factor.levels().stream()
-                                .flatMap(level -> at(experiment, origin, factor, level).stream()))
+                        factor.levels().stream().flatMap(level -> at(experiment, origin, factor, level).stream()))
                 .toList();
     }
 
-    private static Optional<LostFactor> at(
-            Experiment experiment, Origin origin, ObservedFactor factor, String level) {
-        List<PointResults> results =
-                experiment.points().stream()
-                        .filter(point -> level.equals(point.factors().get(factor.path())))
-                        .map((Point point) -> point.results(origin))
-                        .filter(each -> each.trials() > 0)
-                        .toList();
+    private static Optional<LostFactor> at(Experiment experiment, Origin origin, ObservedFactor factor, String level) {
+        List<PointResults> results = experiment.points().stream()
+                .filter(point -> level.equals(point.factors().get(factor.path())))
+                .map((Point point) -> point.results(origin))
+                .filter(each -> each.trials() > 0)
+                .toList();
         if (results.isEmpty() || results.stream().anyMatch(each -> !each.valid().isEmpty())) {
             return Optional.empty();
         }
         boolean doubtful = results.stream().anyMatch(each -> !each.doubtful().isEmpty());
         boolean failed = results.stream().anyMatch(each -> !each.failed().isEmpty());
-        return Optional.of(
-                new LostFactor(
-                        factor,
-                        experiment.words(factor),
-                        level,
-                        doubtful && failed
-                                ? "are doubtful or failed"
-                                : doubtful ? "are doubtful" : "failed",
-                        results.stream().flatMap(LostFactor::reasons).distinct().toList()));
+        return Optional.of(new LostFactor(
+                factor,
+                experiment.words(factor),
+                level,
+                doubtful && failed ? "are doubtful or failed" : doubtful ? "are doubtful" : "failed",
+                results.stream().flatMap(LostFactor::reasons).distinct().toList()));
     }
 
     private static Stream<String> reasons(PointResults results) {
@@ -100,24 +92,17 @@ record LostFactor(
     /// The trials again, without their doubt: what it proposes to change is in its reason.
     NextStep remedy(Origin origin, String directory) {
         String reason = reasons.getFirst();
-        String change =
-                KEY.matcher(reason)
-                        .results()
-                        .map(MatchResult::group)
-                        .findFirst()
-                        .map(" -p %s=VALUE"::formatted)
-                        .orElse("");
+        String change = KEY.matcher(reason)
+                .results()
+                .map(MatchResult::group)
+                .findFirst()
+                .map(" -p %s=VALUE"::formatted)
+                .orElse("");
         return new NextStep(
                 "Repeat without what makes all trials at %s %s: %s."
                         .formatted(
-                                OrderedText.name(factor, level),
-                                state.equals("failed") ? "fail" : "doubtful",
-                                reason),
+                                OrderedText.name(factor, level), state.equals("failed") ? "fail" : "doubtful", reason),
                 "storbench %s %s%s -o %s-again"
-                        .formatted(
-                                origin == Origin.MEASURED ? "run" : "simulate",
-                                directory,
-                                change,
-                                directory));
+                        .formatted(origin == Origin.MEASURED ? "run" : "simulate", directory, change, directory));
     }
 }

@@ -63,45 +63,32 @@ final class MoreReplicates {
     }
 
     private Optional<NextStep> step() {
-        Optional<ReplicatesNeeded> toDecide =
-                analysis.answer().stream()
-                        .flatMap(answer ->
-                                open.stream()
-                                        .flatMap(each ->
-                                                each
-                                                        .replicatesToTell(answer.sameWithin())
-                                                        .stream()))
-                        .reduce(ReplicatesNeeded::and);
+        Optional<ReplicatesNeeded> toDecide = analysis.answer().stream()
+                .flatMap(answer -> open.stream().flatMap(each -> each.replicatesToTell(answer.sameWithin()).stream()))
+                .reduce(ReplicatesNeeded::and);
         Optional<ReplicatesNeeded> toBePrecise = imprecise.flatMap(RunPrecision::needed);
         Optional<ReplicatesNeeded> both =
-                Stream.concat(toDecide.stream(), toBePrecise.stream())
-                        .reduce(ReplicatesNeeded::and);
+                Stream.concat(toDecide.stream(), toBePrecise.stream()).reduce(ReplicatesNeeded::and);
         if (both.isEmpty()) {
-            return imprecise.map(precision ->
-                    new NextStep(
-                            "Fewer than three replicates are valid: more show how wide the intervals are.",
-                            run() + precision.further()));
+            return imprecise.map(precision -> new NextStep(
+                    "Fewer than three replicates are valid: more show how wide the intervals are.",
+                    run() + precision.further()));
         }
         if (!both.get().isSensible()) {
             return Optional.of(better(both.get()));
         }
-        boolean isByPrecision =
-                toBePrecise.isPresent()
-                        && toDecide.map(each -> each.safe() <= toBePrecise.get().safe())
-                                .orElse(true);
-        return Optional.of(
-                new NextStep(
-                        ReplicatesText.plan(both.get(), subject(), time(both.get().safe())),
-                        run()
-                                + (isByPrecision
-                                        ? imprecise.orElseThrow().further()
-                                        : "-p design.replicates=" + both.get().safe())));
+        boolean isByPrecision = toBePrecise.isPresent()
+                && toDecide.map(each -> each.safe() <= toBePrecise.get().safe()).orElse(true);
+        return Optional.of(new NextStep(
+                ReplicatesText.plan(both.get(), subject(), time(both.get().safe())),
+                run()
+                        + (isByPrecision
+                                ? imprecise.orElseThrow().further()
+                                : "-p design.replicates=" + both.get().safe())));
     }
 
     private String subject() {
-        return open.isEmpty()
-                ? "bring the intervals to the precision wanted"
-                : "decide what is open";
+        return open.isEmpty() ? "bring the intervals to the precision wanted" : "decide what is open";
     }
 
     private String run() {
@@ -127,17 +114,12 @@ final class MoreReplicates {
                 ? asItIs(other, many + " To add them to these results: " + add)
                 : new NextStep(
                         "%s%s Or %s For that: %s"
-                                .formatted(
-                                        many,
-                                        bound(),
-                                        Sentence.lower(other.words()),
-                                        other.command()),
+                                .formatted(many, bound(), Sentence.lower(other.words()), other.command()),
                         add);
     }
 
     private static NextStep asItIs(NextStep step, String many) {
-        return new NextStep(
-                "%s As it is: %s".formatted(step.words(), Sentence.lower(many)), step.command());
+        return new NextStep("%s As it is: %s".formatted(step.words(), Sentence.lower(many)), step.command());
     }
 
     private NextStep idle() {
@@ -154,41 +136,35 @@ final class MoreReplicates {
                 "%s-p protocol.measure=%s -p design.replicates=%d -o %s-longer"
                         .formatted(
                                 run(),
-                                new TimeSpan(
-                                        Math.min(measureNanos(), Protocol.MAX_NANOS / LONGER)
-                                                * LONGER),
+                                new TimeSpan(Math.min(measureNanos(), Protocol.MAX_NANOS / LONGER) * LONGER),
                                 replicates,
                                 input.directory()));
     }
 
     /// What the replicates exclude, which may be all that matters.
     private String bound() {
-        double most =
-                open.stream()
-                        .mapToDouble(each ->
-                                Math.max(
-                                        each.high().orElse(Double.POSITIVE_INFINITY),
-                                        1 / each.low().orElse(0)))
-                        .max()
-                        .orElse(1);
+        double most = open.stream()
+                .mapToDouble(each -> Math.max(
+                        each.high().orElse(Double.POSITIVE_INFINITY),
+                        1 / each.low().orElse(0)))
+                .max()
+                .orElse(1);
         return most <= 1 || most > MOST_OF_USE
                 ? ""
                 : " Differences above %s are excluded already; with -p question.same_within=%s smaller ones count as the same."
                         .formatted(
-                                Percent.bound(most - 1),
-                                Percent.bound(most - 1).replace("\u00A0", ""));
+                                Percent.bound(most - 1), Percent.bound(most - 1).replace("\u00A0", ""));
     }
 
     /// How long timed trials measure: the middle one, to two digits, as they end a little early or
     /// late; 0 where trials end when their work is done.
     private long measureNanos() {
-        long[] sorted =
-                measured()
-                        .flatMap(trial -> trial.measurement().stream())
-                        .filter(numbers -> "timed".equals(numbers.facts().get("run")))
-                        .mapToLong(Measurement::durationNanos)
-                        .sorted()
-                        .toArray();
+        long[] sorted = measured()
+                .flatMap(trial -> trial.measurement().stream())
+                .filter(numbers -> "timed".equals(numbers.facts().get("run")))
+                .mapToLong(Measurement::durationNanos)
+                .sorted()
+                .toArray();
         return sorted.length == 0
                 ? 0
                 : BigDecimal.valueOf(sorted[sorted.length / 2])
@@ -202,27 +178,25 @@ final class MoreReplicates {
         if (input.isImported()) {
             return "";
         }
-        List<Long> starts =
-                measured()
-                        .flatMap(trial -> start(trial.header().startedAt()).stream())
-                        .sorted()
-                        .toList();
-        List<Long> gaps =
-                Stream.iterate(1, i -> i < starts.size(), i -> i + 1)
-                        .map(i -> starts.get(i) - starts.get(i - 1))
-                        .sorted()
-                        .toList();
+        List<Long> starts = measured()
+                .flatMap(trial -> start(trial.header().startedAt()).stream())
+                .sorted()
+                .toList();
+        List<Long> gaps = Stream.iterate(1, i -> i < starts.size(), i -> i + 1)
+                .map(i -> starts.get(i) - starts.get(i - 1))
+                .sorted()
+                .toList();
         long middle = gaps.isEmpty() ? 0 : gaps.get(gaps.size() / 2);
-        long points =
-                analysis.experiment().points().stream()
-                        .filter(point -> point.measured().trials() > 0)
-                        .count();
+        long points = analysis.experiment().points().stream()
+                .filter(point -> point.measured().trials() > 0)
+                .count();
         long trials = replicates * points - starts.size();
         return middle <= 0 || trials <= 0 ? "" : TrialCost.text(1e6 * middle * trials);
     }
 
     private Stream<TrialResult> measured() {
-        return analysis.experiment().points().stream().flatMap(point -> point.measured().all());
+        return analysis.experiment().points().stream()
+                .flatMap(point -> point.measured().all());
     }
 
     /// Milliseconds.

@@ -23,19 +23,16 @@ public record NextStep(String words, String command) {
         String directory = input.directory();
         Experiment experiment = analysis.experiment();
         if (input.unrun().stream().anyMatch(trial -> trial.origin() == Origin.MEASURED)) {
-            return new NextStep(
-                    "Run the trials that have no result yet.", "storbench run " + directory);
+            return new NextStep("Run the trials that have no result yet.", "storbench run " + directory);
         }
         if (missing(experiment)) {
             return new NextStep(
-                    "Fix the causes of the failed trials, then run them again.",
-                    "storbench run " + directory);
+                    "Fix the causes of the failed trials, then run them again.", "storbench run " + directory);
         }
         if (Remarks.areTooShort(experiment)) {
             return new NextStep(
                     "Measure for longer.",
-                    "storbench run %s -p protocol.measure=2s -o %s-longer"
-                            .formatted(directory, directory));
+                    "storbench run %s -p protocol.measure=2s -o %s-longer".formatted(directory, directory));
         }
         if (!first.lost().isEmpty()) {
             return first.lost().getFirst().remedy(first.origin(), directory);
@@ -51,7 +48,8 @@ public record NextStep(String words, String command) {
                     "storbench run %s -p %s"
                             .formatted(
                                     directory,
-                                    ShellText.quote("design.augment=" + followUp.get().steps())));
+                                    ShellText.quote(
+                                            "design.augment=" + followUp.get().steps())));
         }
         if (single(experiment)) {
             return new NextStep(
@@ -99,8 +97,7 @@ public record NextStep(String words, String command) {
                     "storbench simulate %s --explain".formatted(directory));
         }
         if (!experiment.has(Origin.SIMULATED)) {
-            return new NextStep(
-                    "See whether the model predicts the same.", "storbench simulate " + directory);
+            return new NextStep("See whether the model predicts the same.", "storbench simulate " + directory);
         }
         return new NextStep(
                 "Simulate another round-trip time, such as 40 ms.",
@@ -131,10 +128,9 @@ public record NextStep(String words, String command) {
 
     /// Points that tell what a design leaves open, where measured effects need them.
     private static Optional<FollowUpChoice> followUp(Analysis analysis, String planText) {
-        Metric metric =
-                analysis.answer()
-                        .map(answer -> answer.metric())
-                        .orElse(analysis.metrics().getFirst());
+        Metric metric = analysis.answer()
+                .map(answer -> answer.metric())
+                .orElse(analysis.metrics().getFirst());
         return analysis.factorials().stream()
                 .filter(effects -> effects.metric() == metric)
                 .filter(effects -> effects.origin() == Origin.MEASURED)
@@ -144,11 +140,10 @@ public record NextStep(String words, String command) {
 
     /// Twice the replicates there are, and at least as many as have an interval worth the name.
     private static int twice(Experiment experiment, Origin origin) {
-        int most =
-                experiment.points().stream()
-                        .mapToInt(point -> point.results(origin).trials())
-                        .max()
-                        .orElse(0);
+        int most = experiment.points().stream()
+                .mapToInt(point -> point.results(origin).trials())
+                .max()
+                .orElse(0);
         return Math.clamp(2L * most, 3, DesignSpec.MAX_REPLICATES);
     }
 
@@ -159,11 +154,10 @@ public record NextStep(String words, String command) {
     }
 
     private static boolean single(Experiment experiment) {
-        List<PointResults> measured =
-                experiment.points().stream()
-                        .map(point -> point.measured())
-                        .filter(results -> !results.valid().isEmpty())
-                        .toList();
+        List<PointResults> measured = experiment.points().stream()
+                .map(point -> point.measured())
+                .filter(results -> !results.valid().isEmpty())
+                .toList();
         return !measured.isEmpty()
                 && measured.stream().allMatch(results -> results.valid().size() == 1);
     }

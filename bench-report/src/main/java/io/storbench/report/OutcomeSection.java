@@ -29,8 +29,7 @@ final class OutcomeSection {
 
     static Optional<Section> of(Analysis analysis) {
         List<Block> blocks = new ArrayList<>();
-        durabilityNote(analysis.experiment())
-                .ifPresent(note -> blocks.add(new Block.Paragraph(note)));
+        durabilityNote(analysis.experiment()).ifPresent(note -> blocks.add(new Block.Paragraph(note)));
         List<List<String>> rows = new ArrayList<>();
         for (Point point : analysis.experiment().points()) {
             for (Origin origin : Origin.values()) {
@@ -73,12 +72,10 @@ final class OutcomeSection {
         }
         List<Column> columns = ResultSection.factorColumns(experiment);
         columns.add(Column.text("origin"));
-        for (String title :
-                List.of("n", "messages", "timeouts", "retransmissions", "late replies")) {
+        for (String title : List.of("n", "messages", "timeouts", "retransmissions", "late replies")) {
             columns.add(Column.number(title));
         }
-        return Optional.of(
-                new Block.Table("Timers and retransmissions, summed over n", columns, rows));
+        return Optional.of(new Block.Table("Timers and retransmissions, summed over n", columns, rows));
     }
 
     /// How much was acknowledged and lost: `0 bytes in 5 trials with sync=sync; 1.3 MiB in 2 of 5
@@ -99,29 +96,22 @@ final class OutcomeSection {
         if (all.lossy() == 0 || byLevels.size() == 1) {
             return Optional.of("Acknowledged and lost: " + words(all) + ".");
         }
-        return Optional.of(
-                byLevels.entrySet().stream()
-                        .map(entry -> words(entry.getValue()) + " with " + entry.getKey())
-                        .collect(Collectors.joining("; ", "Acknowledged and lost: ", ".")));
+        return Optional.of(byLevels.entrySet().stream()
+                .map(entry -> words(entry.getValue()) + " with " + entry.getKey())
+                .collect(Collectors.joining("; ", "Acknowledged and lost: ", ".")));
     }
 
     /// What a trial lost of a block and wrote again cannot be seen.
     private static String words(ReadBackTotals found) {
-        String bytes =
-                found.lostBytes() == 0 ? "0 bytes" : ByteSize.humanReadable(found.lostBytes());
+        String bytes = found.lostBytes() == 0 ? "0 bytes" : ByteSize.humanReadable(found.lostBytes());
         String trials = found.trials() == 1 ? "1 trial" : found.trials() + " trials";
-        String words =
-                found.lossy() == 0
-                        ? bytes + " in " + trials
-                        : bytes + " in " + found.lossy() + " of " + trials;
+        String words = found.lossy() == 0 ? bytes + " in " + trials : bytes + " in " + found.lossy() + " of " + trials;
         return found.overwriting() == 0
                 ? words
                 : "at least %s (%s wrote blocks more than once: what was lost before the last time is not seen)"
                         .formatted(
                                 words,
-                                found.overwriting() == found.trials()
-                                        ? "which"
-                                        : found.overwriting() + " of which");
+                                found.overwriting() == found.trials() ? "which" : found.overwriting() + " of which");
     }
 
     private static String levels(Experiment experiment, Point point) {
@@ -135,27 +125,25 @@ final class OutcomeSection {
     private static List<Block> recoveries(Experiment experiment, List<List<String>> rows) {
         List<Column> columns = ResultSection.factorColumns(experiment);
         columns.add(Column.text("origin"));
-        for (String title :
-                List.of(
-                        "n",
-                        "failed",
-                        "recoveries",
-                        "reconnects",
-                        "verifier changes",
-                        "written again",
-                        "disturbed intervals",
-                        "disturbed for",
-                        "mean latency",
-                        "without disturbed")) {
+        for (String title : List.of(
+                "n",
+                "failed",
+                "recoveries",
+                "reconnects",
+                "verifier changes",
+                "written again",
+                "disturbed intervals",
+                "disturbed for",
+                "mean latency",
+                "without disturbed")) {
             columns.add(Column.number(title));
         }
         return List.of(
-                new Block.Paragraph(
-                        "Recoveries are outcomes: every mean and percentile above contains them."
-                                + " Counts are sums over the n valid trials, and over the failed ones as far as they ran. A second of a valid measurement"
-                                + " is disturbed when a session recovered from something in it, from"
-                                + " the cause to the end of the operations that waited for it; the"
-                                + " last column is the mean latency without such seconds."),
+                new Block.Paragraph("Recoveries are outcomes: every mean and percentile above contains them. Counts"
+                    + " are sums over the n valid trials, and over the failed ones as far as they ran. A second of a"
+                    + " valid measurement is disturbed when a session recovered from something in it, from the cause"
+                    + " to the end of the operations that waited for it; the last column is the mean latency without"
+                    + " such seconds."),
                 new Block.Table("Recoveries", columns, rows));
     }
 
@@ -171,15 +159,11 @@ final class OutcomeSection {
         row.add(count(found.verifierChanges()));
         row.add(ByteSize.humanReadable(found.rewrittenBytes()));
         boolean known = found.intervals() > 0;
-        row.add(
-                known
-                        ? count(found.disturbedIntervals()) + " of " + count(found.intervals())
-                        : NOT_KNOWN);
+        row.add(known ? count(found.disturbedIntervals()) + " of " + count(found.intervals()) : NOT_KNOWN);
         row.add(known ? TimeSpan.humanReadable(found.disturbedNanos()) : NOT_KNOWN);
-        row.add(
-                results.estimate(Metric.LATENCY)
-                        .map(estimate -> Metric.LATENCY.format(estimate.mean()))
-                        .orElse(ResultSection.NONE));
+        row.add(results.estimate(Metric.LATENCY)
+                .map(estimate -> Metric.LATENCY.format(estimate.mean()))
+                .orElse(ResultSection.NONE));
         row.add(without(found, results.valid().size()));
         return row;
     }
@@ -189,9 +173,7 @@ final class OutcomeSection {
             return ResultSection.NONE;
         }
         String mean = Metric.LATENCY.format(found.withoutNanos().getAsDouble());
-        return found.withoutTrials() == trials
-                ? mean
-                : mean + " (n = " + found.withoutTrials() + ")";
+        return found.withoutTrials() == trials ? mean : mean + " (n = " + found.withoutTrials() + ")";
     }
 
     private static String count(double count) {

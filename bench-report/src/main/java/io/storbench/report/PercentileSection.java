@@ -18,11 +18,8 @@ final class PercentileSection {
         List<Chart> charts = new ArrayList<>();
         List<Block> left = new ArrayList<>();
         for (Origin origin : Origin.values()) {
-            List<Chart> own =
-                    PercentileCharts.of(
-                            analysis.experiment(),
-                            origin,
-                            analysis.answer().map(answer -> answer.compare()));
+            List<Chart> own = PercentileCharts.of(
+                    analysis.experiment(), origin, analysis.answer().map(answer -> answer.compare()));
             charts.addAll(own.subList(0, Math.min(MOST, own.size())));
             if (own.size() > MOST) {
                 left.add(new Block.Paragraph(left(origin, own)));

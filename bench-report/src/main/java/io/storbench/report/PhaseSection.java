@@ -17,21 +17,19 @@ public final class PhaseSection {
 
     static Optional<Section> of(Analysis analysis) {
         return table(analysis)
-                .map(table ->
-                        new Section(
-                                "phases",
-                                "Phases",
-                                List.of(
-                                        new Block.Paragraph(
-                                                "The phases of each trial, in their order; from is"
-                                                        + " the time from the begin of the"
-                                                        + " measurement. Operations per second are"
-                                                        + " those of the phase's own time. An"
-                                                        + " operation that is outstanding when the"
-                                                        + " next phase begins belongs to the one in"
-                                                        + " which it began. +- is half of the 95 %"
-                                                        + " interval."),
-                                        table)));
+                .map(table -> new Section(
+                        "phases",
+                        "Phases",
+                        List.of(
+                                new Block.Paragraph("The phases of each trial, in their order; from is"
+                                        + " the time from the begin of the"
+                                        + " measurement. Operations per second are"
+                                        + " those of the phase's own time. An"
+                                        + " operation that is outstanding when the"
+                                        + " next phase begins belongs to the one in"
+                                        + " which it began. +- is half of the 95 %"
+                                        + " interval."),
+                                table)));
     }
 
     /// The table alone; empty of loads without phases.
@@ -49,8 +47,7 @@ public final class PhaseSection {
             columns.add(Column.number(width));
         }
         columns.add(Column.number("p99"));
-        return PartTable.of(
-                analysis, "Phases by point", columns, PhaseEstimates::of, PhaseSection::addCells);
+        return PartTable.of(analysis, "Phases by point", columns, PhaseEstimates::of, PhaseSection::addCells);
     }
 
     private static void addCells(List<String> row, PhaseEstimates phase, Origin origin) {

@@ -48,8 +48,8 @@ final class PredictionText {
 
     /// As profiles count their parameters.
     private static final Pattern VALUES =
-            Pattern.compile(
-                    "(?:(?<sourced>[0-9]{1,6}) sourced(?:, )?)?(?:(?<fitted>[0-9]{1,6}) fitted(?:, )?)?(?:(?<assumed>[0-9]{1,6}) assumed)?");
+            Pattern.compile("(?:(?<sourced>[0-9]{1,6}) sourced(?:, )?)?(?:(?<fitted>[0-9]{1,6}) fitted(?:,"
+                    + " )?)?(?:(?<assumed>[0-9]{1,6}) assumed)?");
 
     /// A part of one of several targets.
     private static final Pattern OF_TARGET = Pattern.compile("target\\.([^.]+)\\.(.+)");
@@ -98,20 +98,18 @@ final class PredictionText {
         limits.addAll(extrapolations());
         storage().ifPresent(limits::add);
         assumed().ifPresent(limits::add);
-        boolean saturated =
-                !takesNoTime()
-                        && experiment.points().stream()
-                                .flatMap(point -> busiest(point).stream())
-                                .anyMatch(part -> part.isProcessor() && part.isSaturated());
+        boolean saturated = !takesNoTime()
+                && experiment.points().stream()
+                        .flatMap(point -> busiest(point).stream())
+                        .anyMatch(part -> part.isProcessor() && part.isSaturated());
         if (saturated) {
-            limits.add(
-                    "With a faster processor, latency would be lower%s."
-                            .formatted(
-                                    experiment.has(Origin.MEASURED)
-                                            ? bottleneck()
-                                                    .map(words -> " (" + words + ")")
-                                                    .orElse("")
-                                            : ""));
+            limits.add("With a faster processor, latency would be lower%s."
+                    .formatted(
+                            experiment.has(Origin.MEASURED)
+                                    ? bottleneck()
+                                            .map(words -> " (" + words + ")")
+                                            .orElse("")
+                                    : ""));
         }
         return limits;
     }
@@ -121,10 +119,7 @@ final class PredictionText {
         return experiment.points().stream()
                 .flatMap(point -> point.prediction().stream())
                 .flatMap(own ->
-                        own
-                                .extrapolation()
-                                .map(each -> each.sentence(own.profile(), own.heldOutError()))
-                                .stream())
+                        own.extrapolation().map(each -> each.sentence(own.profile(), own.heldOutError())).stream())
                 .distinct()
                 .map(sentence -> Sentence.capital(sentence) + ".")
                 .toList();
@@ -163,7 +158,9 @@ final class PredictionText {
         for (Point point : experiment.points()) {
             Optional<Part> part = busiest(point);
             if (part.isPresent() && part.get().isSaturated()) {
-                saturated.computeIfAbsent(part.get().words(), _ -> new ArrayList<>()).add(point);
+                saturated
+                        .computeIfAbsent(part.get().words(), _ -> new ArrayList<>())
+                        .add(point);
             } else {
                 part.ifPresent(_ -> others.add(point));
             }
@@ -179,46 +176,39 @@ final class PredictionText {
                                     .formatted(part.words(), Percent.of(part.utilisation())));
         }
         boolean everywhere = saturated.size() == 1 && others.isEmpty();
-        String parts =
-                saturated.entrySet().stream()
-                        .map(entry ->
-                                "%s (%s busy%s)"
-                                        .formatted(
-                                                entry.getKey(),
-                                                busy(entry.getValue()),
-                                                everywhere ? "" : " at " + names(entry.getValue())))
-                        .collect(Collectors.joining("; "));
-        return Optional.of(
-                "Bottleneck: "
-                        + parts
-                        + stalled.map(words -> "; " + words + ".")
-                                .orElseGet(() -> elsewhere(others)));
+        String parts = saturated.entrySet().stream()
+                .map(entry -> "%s (%s busy%s)"
+                        .formatted(
+                                entry.getKey(),
+                                busy(entry.getValue()),
+                                everywhere ? "" : " at " + names(entry.getValue())))
+                .collect(Collectors.joining("; "));
+        return Optional.of("Bottleneck: "
+                + parts
+                + stalled.map(words -> "; " + words + ".").orElseGet(() -> elsewhere(others)));
     }
 
     /// That writers wait for room below the dirty limit for most of the time, and where.
     private Optional<String> stalled(List<Point> unsaturated) {
-        List<Point> points =
-                unsaturated.stream()
-                        .filter(point -> stalledShare(point) >= MOST_OF_THE_TIME)
-                        .toList();
+        List<Point> points = unsaturated.stream()
+                .filter(point -> stalledShare(point) >= MOST_OF_THE_TIME)
+                .toList();
         if (points.isEmpty()) {
             return Optional.empty();
         }
         double share =
                 points.stream().mapToDouble(PredictionText::stalledShare).max().orElseThrow();
         boolean everywhere = points.size() == experiment.points().size();
-        return Optional.of(
-                "the limit of dirty pages (writers wait for room up to %s of the time%s)"
-                        .formatted(Percent.of(share), everywhere ? "" : " at " + names(points)));
+        return Optional.of("the limit of dirty pages (writers wait for room up to %s of the time%s)"
+                .formatted(Percent.of(share), everywhere ? "" : " at " + names(points)));
     }
 
     private static double stalledShare(Point point) {
         return point.simulated().valid().stream()
                 .map(TrialResult.Valid::numbers)
                 .filter(numbers -> numbers.operations() > 0)
-                .mapToDouble(numbers ->
-                        numbers.counters().get(Counter.DIRTY_STALL_NANOS)
-                                / (numbers.service().meanNanos() * numbers.operations()))
+                .mapToDouble(numbers -> numbers.counters().get(Counter.DIRTY_STALL_NANOS)
+                        / (numbers.service().meanNanos() * numbers.operations()))
                 .average()
                 .orElse(0);
     }
@@ -240,10 +230,9 @@ final class PredictionText {
 
     /// How busy the busiest part is: `98 to 99 %`.
     private static String busy(List<Point> points) {
-        DoubleSummaryStatistics all =
-                points.stream()
-                        .mapToDouble(point -> busiest(point).orElseThrow().utilisation())
-                        .summaryStatistics();
+        DoubleSummaryStatistics all = points.stream()
+                .mapToDouble(point -> busiest(point).orElseThrow().utilisation())
+                .summaryStatistics();
         String low = Percent.of(all.getMin());
         String high = Percent.of(all.getMax());
         return low.equals(high) ? low : low.replace("\u00A0%", "") + " to " + high;
@@ -270,23 +259,20 @@ final class PredictionText {
         List<Point> all = experiment.points();
         return points.size() < all.size()
                 && all.size() == varied.getFirst().levels().size()
-                && levels(points)
-                        .equals(
-                                varied.getFirst()
-                                        .levels()
-                                        .subList(all.size() - points.size(), all.size()));
+                && levels(points).equals(varied.getFirst().levels().subList(all.size() - points.size(), all.size()));
     }
 
     private List<String> levels(List<Point> points) {
         String path = experiment.varied().getFirst().path();
-        return points.stream().map(point -> point.factors().getOrDefault(path, "")).toList();
+        return points.stream()
+                .map(point -> point.factors().getOrDefault(path, ""))
+                .toList();
     }
 
     /// A point by its levels.
     private String name(Point point) {
         return experiment.varied().stream()
-                .map(factor ->
-                        OrderedText.name(factor, point.factors().getOrDefault(factor.path(), "")))
+                .map(factor -> OrderedText.name(factor, point.factors().getOrDefault(factor.path(), "")))
                 .collect(Collectors.joining(", "));
     }
 
@@ -306,10 +292,9 @@ final class PredictionText {
         }
         boolean onOne = shared;
         return byFact.entrySet().stream()
-                .max(
-                        Map.Entry.comparingByValue(
-                                Comparator.comparingDouble(DoubleSummaryStatistics::getAverage)))
-                .map(fact -> new Part(words(fact.getKey(), onOne), fact.getValue().getAverage()));
+                .max(Map.Entry.comparingByValue(Comparator.comparingDouble(DoubleSummaryStatistics::getAverage)))
+                .map(fact ->
+                        new Part(words(fact.getKey(), onOne), fact.getValue().getAverage()));
     }
 
     private static String words(String fact, boolean shared) {
@@ -322,28 +307,22 @@ final class PredictionText {
 
     private static String part(String part, boolean shared) {
         return switch (part) {
-            case "client" ->
-                    shared
-                            ? "the processor that client and server share"
-                            : "the client's processor";
+            case "client" -> shared ? "the processor that client and server share" : "the client's processor";
             case "server.processor" -> "the server's processor";
             case "server" -> "the server's threads";
             case "client.slots" -> "the client's slots for calls";
             default ->
-                    part.startsWith("link.")
-                            ? "the link"
-                            : part.startsWith("server.disk") ? "the server's disk" : part;
+                part.startsWith("link.") ? "the link" : part.startsWith("server.disk") ? "the server's disk" : part;
         };
     }
 
     /// Whether anything tells the error of the prediction.
     boolean isChecked(Metric metric) {
         return experiment.points().stream()
-                .anyMatch(point ->
-                        point.prediction()
-                                .filter(Prediction::isFit)
-                                .flatMap(each -> each.band(metric))
-                                .isPresent());
+                .anyMatch(point -> point.prediction()
+                        .filter(Prediction::isFit)
+                        .flatMap(each -> each.band(metric))
+                        .isPresent());
     }
 
     /// That most parameters are nobody's measurement.
@@ -353,9 +332,8 @@ final class PredictionText {
                 .filter(Matcher::matches)
                 .filter(values -> 2 * number(values, "assumed") > total(values))
                 .findFirst()
-                .map(values ->
-                        "%d of the model's %d parameters are assumed, neither sourced nor fitted."
-                                .formatted(number(values, "assumed"), total(values)));
+                .map(values -> "%d of the model's %d parameters are assumed, neither sourced nor fitted."
+                        .formatted(number(values, "assumed"), total(values)));
     }
 
     private static int total(Matcher values) {
@@ -375,8 +353,7 @@ final class PredictionText {
 
     private Optional<String> storage() {
         return isStorageFree()
-                ? Optional.of(
-                        "The prediction has no time in storage; set server.service or server.disk to include it.")
+                ? Optional.of("The prediction has no time in storage; set server.service or server.disk to include it.")
                 : Optional.empty();
     }
 
@@ -387,10 +364,9 @@ final class PredictionText {
         int widest = 0;
         double widestRatio = 0;
         for (Point point : experiment.points()) {
-            Optional<Band> band =
-                    point.prediction()
-                            .filter(_ -> !point.simulated().valid().isEmpty())
-                            .flatMap(each -> each.band(metric));
+            Optional<Band> band = point.prediction()
+                    .filter(_ -> !point.simulated().valid().isEmpty())
+                    .flatMap(each -> each.band(metric));
             if (band.isPresent()) {
                 double ratio = band.get().high() / band.get().low();
                 if (ratio > widestRatio) {
@@ -401,9 +377,7 @@ final class PredictionText {
                 String name = name(point);
                 String low = metric.brief(band.get().low());
                 String high = metric.brief(band.get().high());
-                bands.add(
-                        (low.equals(high) ? low : low + " to " + high)
-                                + (name.isEmpty() ? "" : " at " + name));
+                bands.add((low.equals(high) ? low : low + " to " + high) + (name.isEmpty() ? "" : " at " + name));
             }
         }
         if (bands.isEmpty()) {
@@ -411,36 +385,31 @@ final class PredictionText {
         }
         boolean fit = predictions.stream().allMatch(Prediction::isFit);
         boolean known = predictions.stream().allMatch(Prediction::discrepancyKnown);
-        String sentence =
-                bands.size() > BANDS_SHOWN
-                        ? "%s (the widest range of %d points)"
-                                .formatted(bands.get(widest), bands.size())
-                        : Sentence.list(bands, "and");
+        String sentence = bands.size() > BANDS_SHOWN
+                ? "%s (the widest range of %d points)".formatted(bands.get(widest), bands.size())
+                : Sentence.list(bands, "and");
         String share = Percent.of(predictions.getFirst().coverage());
         if (!fit) {
             return "Uncertainty of the parameters (%s): %s; the model's own error is not known."
                     .formatted(share, sentence);
         }
-        boolean beyond = predictions.stream().anyMatch(own -> own.extrapolation().isPresent());
+        boolean beyond =
+                predictions.stream().anyMatch(own -> own.extrapolation().isPresent());
         return "Expect %s in %s of measurements on such a machine; the model's own error is %s."
                 .formatted(
                         sentence,
                         share,
-                        beyond
-                                ? "not known beyond the round trips of the fit"
-                                : known ? "included" : "not included");
+                        beyond ? "not known beyond the round trips of the fit" : known ? "included" : "not included");
     }
 
     private Optional<String> noise(Metric metric) {
-        DoubleSummaryStatistics halves =
-                experiment.points().stream()
-                        .flatMap(point -> point.simulated().estimate(metric).stream())
-                        .map(Estimate::relativeHalfWidth)
-                        .flatMapToDouble(width -> width.stream())
-                        .summaryStatistics();
+        DoubleSummaryStatistics halves = experiment.points().stream()
+                .flatMap(point -> point.simulated().estimate(metric).stream())
+                .map(Estimate::relativeHalfWidth)
+                .flatMapToDouble(width -> width.stream())
+                .summaryStatistics();
         return halves.getCount() == 0 || halves.getMax() < LEAST_NOISE
                 ? Optional.empty()
-                : Optional.of(
-                        "Monte Carlo noise: at most %s.".formatted(Percent.of(halves.getMax())));
+                : Optional.of("Monte Carlo noise: at most %s.".formatted(Percent.of(halves.getMax())));
     }
 }

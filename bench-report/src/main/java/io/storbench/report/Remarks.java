@@ -36,42 +36,32 @@ final class Remarks {
         List<String> remarks = found(experiment);
         return remarks.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        "Remarks, which exclude no trial: " + String.join("; ", remarks) + ".");
+                : Optional.of("Remarks, which exclude no trial: " + String.join("; ", remarks) + ".");
     }
 
     /// Each with the number of trials: `disturbed intervals in 3 of 18 valid trials`; of doubtful
     /// ones where none is valid.
     static List<String> found(Experiment experiment) {
         boolean valid = experiment.hasValid();
-        Trials trials =
-                valid
-                        ? new Trials("valid", experiment.validMeasurements())
-                        : new Trials("doubtful", experiment.measurements());
+        Trials trials = valid
+                ? new Trials("valid", experiment.validMeasurements())
+                : new Trials("doubtful", experiment.measurements());
         List<Measurement> onMachine = measured(experiment, valid);
-        Trials measured =
-                onMachine.size() == trials.numbers().size()
-                        ? trials
-                        : new Trials(trials.kind() + " measured", onMachine);
+        Trials measured = onMachine.size() == trials.numbers().size()
+                ? trials
+                : new Trials(trials.kind() + " measured", onMachine);
         List<String> remarks = new ArrayList<>();
-        add(
-                remarks,
-                "less than 100 ms were measured, too little to mean much,",
-                measured,
-                Remarks::isShort);
+        add(remarks, "less than 100 ms were measured, too little to mean much,", measured, Remarks::isShort);
         add(
                 remarks,
                 "the figures of the whole are of phases with loads of their own (see Phases)",
                 trials,
                 n -> !n.phases().isEmpty());
+        add(remarks, "retransmissions", trials, n -> n.counters().sum(ProcedureCounter.RETRANSMISSIONS) > 0);
         add(
                 remarks,
-                "retransmissions",
-                trials,
-                n -> n.counters().sum(ProcedureCounter.RETRANSMISSIONS) > 0);
-        add(
-                remarks,
-                "a TCP connection of this machine, perhaps another program's, waited for a retransmission timer (at least 200 ms on Linux)",
+                "a TCP connection of this machine, perhaps another program's, waited for a retransmission timer (at"
+                        + " least 200 ms on Linux)",
                 measured,
                 n -> n.facts().get("tcp.timeouts") instanceof Long count && count > 0);
         add(
@@ -83,9 +73,7 @@ final class Remarks {
                 remarks,
                 "a worker used more than 90 % of a processor",
                 measured,
-                n ->
-                        n.facts().get("worker_cpu_share") instanceof Number share
-                                && share.doubleValue() > SATURATED);
+                n -> n.facts().get("worker_cpu_share") instanceof Number share && share.doubleValue() > SATURATED);
         add(
                 remarks,
                 "storbench itself took more than 10 % of the completion time, to generate what it wrote,",
@@ -98,7 +86,8 @@ final class Remarks {
                 n -> Boolean.FALSE.equals(n.facts().get("start.steady")));
         add(
                 remarks,
-                "not steady by SNIA's rule (operations per second of five equal rounds differ by more than 20 %, or drift by more than 10 %)",
+                "not steady by SNIA's rule (operations per second of five equal rounds differ by more than 20 %, or"
+                        + " drift by more than 10 %)",
                 trials,
                 n -> Boolean.FALSE.equals(n.facts().get("steady.snia")));
         add(
@@ -129,32 +118,26 @@ final class Remarks {
     private static List<Measurement> measured(Experiment experiment, boolean valid) {
         return experiment.points().stream()
                 .map(Point::measured)
-                .flatMap(results ->
-                        valid
-                                ? results.valid().stream().map(TrialResult.Valid::numbers)
-                                : results.doubtful().stream().map(TrialResult.Doubtful::numbers))
+                .flatMap(results -> valid
+                        ? results.valid().stream().map(TrialResult.Valid::numbers)
+                        : results.doubtful().stream().map(TrialResult.Doubtful::numbers))
                 .toList();
     }
 
     /// Whether no trial is valid, and any is of a measurement too short to mean much.
     static boolean areTooShort(Experiment experiment) {
-        return !experiment.hasValid()
-                && experiment.measurements().stream().anyMatch(Remarks::isShort);
+        return !experiment.hasValid() && experiment.measurements().stream().anyMatch(Remarks::isShort);
     }
 
     /// What is rare in a model may not have happened.
     private static Optional<String> fewStalls(Experiment experiment) {
-        List<PointResults> simulated =
-                experiment.points().stream()
-                        .map(Point::simulated)
-                        .filter(results -> !results.valid().isEmpty())
-                        .toList();
-        long few =
-                simulated.stream()
-                        .filter(results ->
-                                LongStalls.areFew(
-                                        results.valid().stream().map(TrialResult.Valid::numbers)))
-                        .count();
+        List<PointResults> simulated = experiment.points().stream()
+                .map(Point::simulated)
+                .filter(results -> !results.valid().isEmpty())
+                .toList();
+        long few = simulated.stream()
+                .filter(results -> LongStalls.areFew(results.valid().stream().map(TrialResult.Valid::numbers)))
+                .count();
         return few == 0
                 ? Optional.empty()
                 : Optional.of(
@@ -196,13 +179,11 @@ final class Remarks {
                 && numbers.durationNanos() < SHORT_NANOS;
     }
 
-    private static void add(
-            List<String> remarks, String what, Trials trials, Predicate<Measurement> is) {
+    private static void add(List<String> remarks, String what, Trials trials, Predicate<Measurement> is) {
         long count = trials.numbers().stream().filter(is).count();
         if (count > 0) {
-            remarks.add(
-                    "%s in %d of %d %s trials"
-                            .formatted(what, count, trials.numbers().size(), trials.kind()));
+            remarks.add("%s in %d of %d %s trials"
+                    .formatted(what, count, trials.numbers().size(), trials.kind()));
         }
     }
 }

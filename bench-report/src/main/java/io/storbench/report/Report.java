@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 ///
 /// @param input that it was made from
 /// @param headline what the first screen says
-public record Report(
-        ReportInput input, Analysis analysis, Headline headline, List<Section> sections) {
+public record Report(ReportInput input, Analysis analysis, Headline headline, List<Section> sections) {
     /// Copies.
     public Report {
         sections = List.copyOf(sections);
@@ -32,21 +31,17 @@ public record Report(
         Analysis analysis = Analysis.of(input);
         Facts facts = Facts.of(analysis.experiment());
         Headline headline = Headline.of(input, analysis, facts);
-        List<Section> sections =
-                Stream.of(
-                                analysis.experiment().hasValid()
-                                        ? numbers(input, analysis, headline)
-                                        : Stream.of(
-                                                ExclusionSection.of(analysis, input.unrun()),
-                                                OutcomeSection.of(analysis),
-                                                conclusions(headline)),
-                                Stream.of(
-                                        facts.section(),
-                                        environment(input),
-                                        Optional.of(reproduce(input))))
-                        .flatMap(each -> each)
-                        .flatMap(Optional::stream)
-                        .toList();
+        List<Section> sections = Stream.of(
+                        analysis.experiment().hasValid()
+                                ? numbers(input, analysis, headline)
+                                : Stream.of(
+                                        ExclusionSection.of(analysis, input.unrun()),
+                                        OutcomeSection.of(analysis),
+                                        conclusions(headline)),
+                        Stream.of(facts.section(), environment(input), Optional.of(reproduce(input))))
+                .flatMap(each -> each)
+                .flatMap(Optional::stream)
+                .toList();
         return new Report(input, analysis, headline, sections);
     }
 
@@ -57,25 +52,23 @@ public record Report(
 
     /// All that is concluded, and of what.
     private static Optional<Section> conclusions(Headline headline) {
-        return Optional.of(
-                new Section(
-                        "conclusions",
-                        "All conclusions",
-                        Stream.of(
-                                        headline.verdicts().stream(),
-                                        Stream.of(headline.scope(), headline.level()),
-                                        headline.notes().stream())
-                                .flatMap(each -> each)
-                                .filter(text -> !text.isEmpty())
-                                .<Block>map(Block.Paragraph::new)
-                                .toList()));
+        return Optional.of(new Section(
+                "conclusions",
+                "All conclusions",
+                Stream.of(
+                                headline.verdicts().stream(),
+                                Stream.of(headline.scope(), headline.level()),
+                                headline.notes().stream())
+                        .flatMap(each -> each)
+                        .filter(text -> !text.isEmpty())
+                        .<Block>map(Block.Paragraph::new)
+                        .toList()));
     }
 
     /// What is shown of valid trials only, in the order in which a doubter asks: is it fair, what
     /// do the curves look like, what of the tails and over time, what matters, and the numbers.
     /// Without a valid trial there would be empty tables.
-    private static Stream<Optional<Section>> numbers(
-            ReportInput input, Analysis analysis, Headline headline) {
+    private static Stream<Optional<Section>> numbers(ReportInput input, Analysis analysis, Headline headline) {
         return Stream.of(
                 conclusions(headline),
                 AnswerSection.of(analysis),
@@ -106,11 +99,7 @@ public record Report(
         }
         return charts.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new Section(
-                                "effect-charts",
-                                "Effects in pictures",
-                                List.of(new Block.Charts(charts))));
+                : Optional.of(new Section("effect-charts", "Effects in pictures", List.of(new Block.Charts(charts))));
     }
 
     /// The machines on which trials ran.
@@ -119,31 +108,26 @@ public record Report(
             return Optional.empty();
         }
         List<Block> blocks = new ArrayList<>();
-        input.environments()
-                .forEach((id, facts) -> {
-                    List<List<String>> rows = new ArrayList<>();
-                    facts.forEach((name, value) -> rows.add(List.of(name, String.valueOf(value))));
-                    long trials =
-                            input.trials().stream()
-                                    .filter(t -> t.header().environment().equals(id))
-                                    .count();
-                    blocks.add(
-                            new Block.Table(
-                                    "Environment %s (%s trial%s)"
-                                            .formatted(id, trials, trials == 1 ? "" : "s"),
-                                    List.of(Column.text("property"), Column.text("value")),
-                                    rows));
-                });
+        input.environments().forEach((id, facts) -> {
+            List<List<String>> rows = new ArrayList<>();
+            facts.forEach((name, value) -> rows.add(List.of(name, String.valueOf(value))));
+            long trials = input.trials().stream()
+                    .filter(t -> t.header().environment().equals(id))
+                    .count();
+            blocks.add(new Block.Table(
+                    "Environment %s (%s trial%s)".formatted(id, trials, trials == 1 ? "" : "s"),
+                    List.of(Column.text("property"), Column.text("value")),
+                    rows));
+        });
         return Optional.of(new Section("environment", "Environment", blocks));
     }
 
     /// How to get these numbers again.
     private static Section reproduce(ReportInput input) {
-        String hashes =
-                input.trials().stream()
-                        .map(trial -> trial.header().key().planHash())
-                        .distinct()
-                        .collect(Collectors.joining(", "));
+        String hashes = input.trials().stream()
+                .map(trial -> trial.header().key().planHash())
+                .distinct()
+                .collect(Collectors.joining(", "));
         return new Section(
                 "reproduce",
                 "Reproduce",

@@ -42,8 +42,7 @@ public record ReportInput(
         List<UnrunTrial> unrun) {
     /// Whether another program measured them: its results name their source in place of a machine.
     boolean isImported() {
-        return !environments.isEmpty()
-                && environments.values().stream().allMatch(facts -> facts.containsKey("source"));
+        return !environments.isEmpty() && environments.values().stream().allMatch(facts -> facts.containsKey("source"));
     }
 
     /// Copies.

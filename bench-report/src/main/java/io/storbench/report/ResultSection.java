@@ -107,9 +107,7 @@ final class ResultSection {
             columns.add(Column.number("95 % interval"));
             columns.add(Column.number("next replicate"));
         }
-        medians(analysis)
-                .forEach(
-                        metric -> columns.add(Column.number(metric == Metric.P50 ? "p50" : "p99")));
+        medians(analysis).forEach(metric -> columns.add(Column.number(metric == Metric.P50 ? "p50" : "p99")));
         columns.add(Column.number("messages"));
         columns.add(Column.number("per operation"));
         columns.add(Column.number("message bytes"));
@@ -153,12 +151,8 @@ final class ResultSection {
             row.add(next(analysis, metric, results, origin).orElse(NONE));
         }
         medians(analysis)
-                .forEach(metric ->
-                        row.add(
-                                time(
-                                        metric == Metric.P50
-                                                ? results.medianNanos(LatencySummary::p50Nanos)
-                                                : results.p99Nanos())));
+                .forEach(metric -> row.add(time(
+                        metric == Metric.P50 ? results.medianNanos(LatencySummary::p50Nanos) : results.p99Nanos())));
         addTraffic(row, results.traffic());
         return row;
     }
@@ -171,9 +165,7 @@ final class ResultSection {
         row.add(String.format(Locale.ROOT, "%,.0f", traffic.perTrial(traffic.messages())));
         row.add(String.format(Locale.ROOT, "%.3f", traffic.perOperation(traffic.messages())));
         row.add(ByteSize.humanReadable(traffic.perTrial(traffic.messageBytes())));
-        row.add(
-                String.format(
-                        Locale.ROOT, "%,.0f B", traffic.perOperation(traffic.messageBytes())));
+        row.add(String.format(Locale.ROOT, "%,.0f B", traffic.perOperation(traffic.messageBytes())));
     }
 
     static String time(OptionalDouble nanos) {
@@ -194,13 +186,12 @@ final class ResultSection {
 
     /// An interval for people: `[2.101, 2.143] ms`.
     private static String interval(Estimate estimate, Metric metric, Origin origin) {
-        String none =
-                !estimate.isConstant()
-                        ? without(origin)
-                        : switch (origin) {
-                            case MEASURED -> "all equal";
-                            case SIMULATED -> "deterministic";
-                        };
+        String none = !estimate.isConstant()
+                ? without(origin)
+                : switch (origin) {
+                    case MEASURED -> "all equal";
+                    case SIMULATED -> "deterministic";
+                };
         return !estimate.isConstant() && estimate.logarithm().isPresent()
                 ? metric.format(estimate.low(), estimate.high())
                 : none;
@@ -208,13 +199,11 @@ final class ResultSection {
 
     /// The interval of a further replicate, for people: of another run where it is known by how
     /// much runs differ.
-    private static Optional<String> next(
-            Analysis analysis, Metric metric, PointResults results, Origin origin) {
+    private static Optional<String> next(Analysis analysis, Metric metric, PointResults results, Origin origin) {
         return analysis.runScatter(metric)
                 .filter(_ -> origin == Origin.MEASURED)
                 .flatMap(scatter -> scatter.next(results))
                 .or(() -> results.estimate(metric).flatMap(Estimate::furtherLogarithm))
-                .map(next ->
-                        metric.format(StrictMath.exp(next.low()), StrictMath.exp(next.high())));
+                .map(next -> metric.format(StrictMath.exp(next.low()), StrictMath.exp(next.high())));
     }
 }

@@ -16,12 +16,11 @@ public final class SteadyText {
     /// How long they waited; empty where no valid trial did.
     public static Optional<String> of(Experiment experiment) {
         List<Measurement> trials = experiment.validMeasurements();
-        LongSummaryStatistics waits =
-                trials.stream()
-                        .map(trial -> trial.facts().get(SteadyWait.WAITED))
-                        .filter(Long.class::isInstance)
-                        .mapToLong(nanos -> (Long) nanos)
-                        .summaryStatistics();
+        LongSummaryStatistics waits = trials.stream()
+                .map(trial -> trial.facts().get(SteadyWait.WAITED))
+                .filter(Long.class::isInstance)
+                .mapToLong(nanos -> (Long) nanos)
+                .summaryStatistics();
         if (waits.getCount() == 0) {
             return Optional.empty();
         }
@@ -30,8 +29,6 @@ public final class SteadyText {
         return Optional.of(
                 "%d of %d valid trials were measured after they had become steady by SNIA's rule, which took %s after the warm-up."
                         .formatted(
-                                waits.getCount(),
-                                trials.size(),
-                                least.equals(most) ? least : least + " to " + most));
+                                waits.getCount(), trials.size(), least.equals(most) ? least : least + " to " + most));
     }
 }

@@ -14,11 +14,11 @@ import java.util.TreeSet;
 /// @param failed without usable numbers
 /// @param notRun trials of the plan without a result
 /// @param reasons why they are not run
-public record TrialCounts(
-        int valid, int doubtful, int failed, int notRun, SortedSet<String> reasons) {
+public record TrialCounts(int valid, int doubtful, int failed, int notRun, SortedSet<String> reasons) {
     /// Counts those of one origin.
     public static TrialCounts of(Experiment experiment, List<UnrunTrial> unrun, Origin origin) {
-        List<UnrunTrial> own = unrun.stream().filter(trial -> trial.origin() == origin).toList();
+        List<UnrunTrial> own =
+                unrun.stream().filter(trial -> trial.origin() == origin).toList();
         SortedSet<String> reasons = new TreeSet<>();
         own.forEach(trial -> reasons.add(trial.reason()));
         int valid = 0;

@@ -38,33 +38,26 @@ public final class UnusedFactors {
         if (unused.size() == 1) {
             remarks.add(factors.remark(unused.getFirst()));
         } else if (unused.size() > 1) {
-            remarks.add(
-                    "The model does not use %d factors, whose levels all give the same prediction: %s."
-                            .formatted(
-                                    unused.size(),
-                                    unused.stream()
-                                            .map(factors::named)
-                                            .collect(Collectors.joining("; "))));
+            remarks.add("The model does not use %d factors, whose levels all give the same prediction: %s."
+                    .formatted(
+                            unused.size(), unused.stream().map(factors::named).collect(Collectors.joining("; "))));
         }
         Set<String> options = factors.unmodelled();
         if (!options.isEmpty()) {
             remarks.add(
-                    "The model does not know mount options that may matter: %s."
-                            .formatted(String.join(", ", options)));
+                    "The model does not know mount options that may matter: %s.".formatted(String.join(", ", options)));
         }
         return remarks;
     }
 
     private boolean isUnused(ObservedFactor factor) {
-        List<List<List<Figures>>> groups =
-                experiment.groupsOver(factor).stream()
-                        .map(points ->
-                                points.stream()
-                                        .map(UnusedFactors::figures)
-                                        .filter(figures -> !figures.isEmpty())
-                                        .toList())
-                        .filter(levels -> levels.size() > 1)
-                        .toList();
+        List<List<List<Figures>>> groups = experiment.groupsOver(factor).stream()
+                .map(points -> points.stream()
+                        .map(UnusedFactors::figures)
+                        .filter(figures -> !figures.isEmpty())
+                        .toList())
+                .filter(levels -> levels.size() > 1)
+                .toList();
         return !groups.isEmpty()
                 && groups.stream().allMatch(levels -> levels.stream().distinct().count() == 1);
     }
@@ -77,17 +70,17 @@ public final class UnusedFactors {
     private static List<Figures> figures(Point point) {
         return point.simulated().valid().stream()
                 .map(TrialResult.Valid::numbers)
-                .map(numbers ->
-                        new Figures(
-                                String.valueOf(numbers.facts().get("model.digest")),
-                                numbers.operations(),
-                                numbers.service().meanNanos()))
+                .map(numbers -> new Figures(
+                        String.valueOf(numbers.facts().get("model.digest")),
+                        numbers.operations(),
+                        numbers.service().meanNanos()))
                 .toList();
     }
 
     private String remark(ObservedFactor factor) {
         if (factor.path().equals("target")) {
-            return "The model predicts the same for every target: each request takes a round trip and its service time, whatever the protocol.";
+            return "The model predicts the same for every target: each request takes a round trip and its service"
+                    + " time, whatever the protocol.";
         }
         return "The model does not use %s: all its levels give the same prediction%s."
                 .formatted(
@@ -96,7 +89,8 @@ public final class UnusedFactors {
     }
 
     private String named(ObservedFactor factor) {
-        return FactorName.withKey(factor.path()) + cause(factor).map(why -> ": " + why).orElse("");
+        return FactorName.withKey(factor.path())
+                + cause(factor).map(why -> ": " + why).orElse("");
     }
 
     /// The key that hides a factor, where it is known.
@@ -109,24 +103,20 @@ public final class UnusedFactors {
             case "rsize" -> isOnly("write") ? Optional.of("the load only writes") : capped(factor);
             case "wsize" -> isOnly("read") ? Optional.of("the load only reads") : capped(factor);
             case "sync" ->
-                    fact("server.disk").isPresent()
-                            ? Optional.empty()
-                            : Optional.of(
-                                    "without server.disk nothing takes longer to be made durable");
+                fact("server.disk").isPresent()
+                        ? Optional.empty()
+                        : Optional.of("without server.disk nothing takes longer to be made durable");
             case "timeo", "retrans", "soft", "hard" -> Optional.of("no call waits for its timer");
-            case "acregmin", "acregmax", "actimeo" ->
-                    Optional.of("no attributes are revalidated in the trial");
+            case "acregmin", "acregmax", "actimeo" -> Optional.of("no attributes are revalidated in the trial");
             case "jitter" ->
-                    isSegmented()
-                            ? Optional.of(
-                                    "TCP segments have no jitter; simulate.tcp.segments: false has")
-                            : Optional.empty();
+                isSegmented()
+                        ? Optional.of("TCP segments have no jitter; simulate.tcp.segments: false has")
+                        : Optional.empty();
             case "server" ->
-                    factor.path().equals("workload.cache.server")
-                            ? Optional.of("a modelled server's cache begins empty in any case")
-                            : Optional.empty();
-            case "compressible", "dedupable" ->
-                    Optional.of("the model does not look at what data are made of");
+                factor.path().equals("workload.cache.server")
+                        ? Optional.of("a modelled server's cache begins empty in any case")
+                        : Optional.empty();
+            case "compressible", "dedupable" -> Optional.of("the model does not look at what data are made of");
             case "backend" -> Optional.of("the model has no system calls");
             default -> Optional.empty();
         };
@@ -135,14 +125,14 @@ public final class UnusedFactors {
     /// Whether all loads only read, or only write.
     private boolean isOnly(String operation) {
         return predicted()
-                .allMatch(trial ->
-                        Stream.of(trial.header().factors(), trial.header().settings())
-                                .flatMap(keys -> keys.entrySet().stream())
-                                .filter(entry -> entry.getKey().endsWith(".operation"))
-                                .map(Map.Entry::getValue)
-                                .reduce((one, other) -> one.equals(other) ? one : "mixed")
-                                .orElse("read")
-                                .equals(operation));
+                .allMatch(trial -> Stream.of(
+                                trial.header().factors(), trial.header().settings())
+                        .flatMap(keys -> keys.entrySet().stream())
+                        .filter(entry -> entry.getKey().endsWith(".operation"))
+                        .map(Map.Entry::getValue)
+                        .reduce((one, other) -> one.equals(other) ? one : "mixed")
+                        .orElse("read")
+                        .equals(operation));
     }
 
     private boolean isSegmented() {
@@ -160,15 +150,12 @@ public final class UnusedFactors {
 
     private Optional<String> capped(ObservedFactor factor) {
         Optional<Long> most =
-                fact("cache.max_request_bytes")
-                        .filter(Long.class::isInstance)
-                        .map(Long.class::cast);
-        return most.map(bytes ->
-                "no request is longer than cache.max_request, "
-                        + new ByteSize(bytes)
-                        + ", whatever "
-                        + factor.path()
-                        + " allows");
+                fact("cache.max_request_bytes").filter(Long.class::isInstance).map(Long.class::cast);
+        return most.map(bytes -> "no request is longer than cache.max_request, "
+                + new ByteSize(bytes)
+                + ", whatever "
+                + factor.path()
+                + " allows");
     }
 
     private Stream<TrialResult.Valid> predicted() {

@@ -22,11 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AnswerReportTest {
     private static final double[] SCATTER = {0.99, 1, 1.01};
 
-    private static void add(
-            List<TrialResult> trials, int point, String target, String rtt, double meanNanos) {
+    private static void add(List<TrialResult> trials, int point, String target, String rtt, double meanNanos) {
         for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
-            trials.add(
-                    trial(point, target, rtt, replicate).valid(meanNanos * SCATTER[replicate - 1]));
+            trials.add(trial(point, target, rtt, replicate).valid(meanNanos * SCATTER[replicate - 1]));
         }
     }
 
@@ -61,8 +59,7 @@ class AnswerReportTest {
     @Test
     void theWinnerOfEachRegionAndTheCrossoverAreReported() {
         Headline headline = report(crossing(), Question.NONE).headline();
-        assertThat(headline.question())
-                .isEqualTo("Which has the lower mean latency, nfs or iscsi?");
+        assertThat(headline.question()).isEqualTo("Which has the lower mean latency, nfs or iscsi?");
         assertThat(headline.scope().replace('\u00A0', ' '))
                 .endsWith("Differences below 5 % count as the same. Durability class: stable.");
         assertThat(headline.answer())
@@ -70,33 +67,29 @@ class AnswerReportTest {
                         "nfs is 2.00 to 1.14 times faster than iscsi at round-trip time 1 ms and 3 ms; at 5 ms and 9 ms"
                                 + " iscsi is 1.10 to 1.36 times faster than nfs; the two cross at"
                                 + " round-trip time 4.00 ms [3.")
-                .endsWith(
-                        "At 1 ms nfs takes 3.00 ms, iscsi 6.00 ms. At 9 ms nfs takes 19.0 ms, iscsi"
-                                + " 14.0 ms.");
+                .endsWith("At 1 ms nfs takes 3.00 ms, iscsi 6.00 ms. At 9 ms nfs takes 19.0 ms, iscsi" + " 14.0 ms.");
         assertThat(headline.chart().orElseThrow().series())
                 .extracting(Chart.Series::name)
                 .containsExactly("nfs", "iscsi");
         assertThat(headline.verdicts().getFirst())
-                .startsWith(
-                        "Measured: nfs is 2.00 to 1.14 times faster than iscsi from"
-                                + " round-trip time 1 ms to 3 ms (nfs against iscsi: 3.00 ms against"
-                                + " 6.00 ms at 1 ms, 7.00 ms against 8.00 ms at 3 ms); iscsi is"
-                                + " 1.10 to 1.36 times faster than nfs from round-trip time 5 ms"
-                                + " to 9 ms (nfs against iscsi: 11.0 ms against 10.0 ms at 5 ms,"
-                                + " 19.0 ms against 14.0 ms at 9 ms); the two cross at round-trip time"
-                                + " 4.00 ms [3.");
+                .startsWith("Measured: nfs is 2.00 to 1.14 times faster than iscsi from"
+                        + " round-trip time 1 ms to 3 ms (nfs against iscsi: 3.00 ms against"
+                        + " 6.00 ms at 1 ms, 7.00 ms against 8.00 ms at 3 ms); iscsi is"
+                        + " 1.10 to 1.36 times faster than nfs from round-trip time 5 ms"
+                        + " to 9 ms (nfs against iscsi: 11.0 ms against 10.0 ms at 5 ms,"
+                        + " 19.0 ms against 14.0 ms at 9 ms); the two cross at round-trip time"
+                        + " 4.00 ms [3.");
     }
 
     /// The same points by throughput, in which more is better: the same places.
     @Test
     void throughputsCrossWhereLatenciesDo() {
-        Question question =
-                new Question(
-                        Optional.of("target"),
-                        Optional.of(Question.Metric.THROUGHPUT),
-                        Optional.empty(),
-                        0.05,
-                        Optional.empty());
+        Question question = new Question(
+                Optional.of("target"),
+                Optional.of(Question.Metric.THROUGHPUT),
+                Optional.empty(),
+                0.05,
+                Optional.empty());
         String verdict = report(crossing(), question).headline().verdicts().getFirst();
         assertThat(verdict)
                 .contains(
@@ -110,10 +103,9 @@ class AnswerReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
             trials.add(trial(1, "nfs", "1ms", replicate).valid(1e6 + replicate));
-            trials.add(
-                    trial(2, "iscsi", "1ms", replicate)
-                            .fact("durability", "server memory")
-                            .valid(2e6 + replicate));
+            trials.add(trial(2, "iscsi", "1ms", replicate)
+                    .fact("durability", "server memory")
+                    .valid(2e6 + replicate));
         }
         assertThat(report(trials, Question.NONE).headline().verdicts().getFirst())
                 .contains("nothing is concluded")
@@ -123,22 +115,20 @@ class AnswerReportTest {
     /// Geometric means of 0.866 and 4.36 ms, whose intervals reach to many times of them.
     @Test
     void aRatioThatMayBeAnythingSaysSo() {
-        List<TrialResult> trials =
-                List.of(
-                        trial(1, "nfs", "1ms", 1).valid(0.5e6),
-                        trial(1, "nfs", "1ms", 2).valid(1.5e6),
-                        trial(2, "iscsi", "1ms", 1).valid(1e6),
-                        trial(2, "iscsi", "1ms", 2).valid(19e6));
+        List<TrialResult> trials = List.of(
+                trial(1, "nfs", "1ms", 1).valid(0.5e6),
+                trial(1, "nfs", "1ms", 2).valid(1.5e6),
+                trial(2, "iscsi", "1ms", 1).valid(1e6),
+                trial(2, "iscsi", "1ms", 2).valid(19e6));
         assertThat(report(trials, Question.NONE).headline().verdicts().getFirst())
                 .contains("(ratio 0.199 [below 0.001, over 1000])");
     }
 
     @Test
     void oneReplicateIsSaidToTellNothing() {
-        List<TrialResult> trials =
-                List.of(
-                        trial(1, "nfs", "1ms", 1).valid(1e6),
-                        trial(2, "iscsi", "1ms", 1).valid(2e6));
+        List<TrialResult> trials = List.of(
+                trial(1, "nfs", "1ms", 1).valid(1e6),
+                trial(2, "iscsi", "1ms", 1).valid(2e6));
         assertThat(report(trials, Question.NONE).headline().verdicts().getFirst())
                 .contains("cannot distinguish nfs from iscsi")
                 .contains("a single replicate has no interval");
@@ -146,37 +136,26 @@ class AnswerReportTest {
 
     @Test
     void withoutAnyValidPairItIsSaid() {
-        List<TrialResult> trials =
-                List.of(
-                        trial(1, "nfs", "1ms", 1).failed("connection refused"),
-                        trial(2, "iscsi", "1ms", 1).failed("connection refused"));
+        List<TrialResult> trials = List.of(
+                trial(1, "nfs", "1ms", 1).failed("connection refused"),
+                trial(2, "iscsi", "1ms", 1).failed("connection refused"));
         assertThat(report(trials, Question.NONE).headline().verdicts())
-                .anySatisfy(
-                        v -> assertThat(v).startsWith("Cannot tell: no two levels of target have"));
+                .anySatisfy(v -> assertThat(v).startsWith("Cannot tell: no two levels of target have"));
     }
 
     @Test
     void theLedgerTellsWhatIsMatched() {
-        List<List<String>> rows =
-                Reports.table(report(crossing(), Question.NONE), "What is matched").rows();
+        List<List<String>> rows = Reports.table(report(crossing(), Question.NONE), "What is matched")
+                .rows();
         assertThat(rows)
                 .contains(List.of("durability", "stable", "stable", "matched"))
                 // Blocks of 4 KiB fit into both.
-                .contains(
-                        List.of(
-                                "transfer size",
-                                "blocks of 4k, up to 64 KiB",
-                                "blocks of 4k, up to 256 KiB",
-                                "matched"))
+                .contains(List.of(
+                        "transfer size", "blocks of 4k, up to 64 KiB", "blocks of 4k, up to 256 KiB", "matched"))
                 .contains(List.of("path", "not reported", "not reported", "unknown"))
                 .contains(List.of("server cache", "unknown", "unknown", "unknown"))
                 // All trials here have one place in the run order.
-                .contains(
-                        List.of(
-                                "interleaving",
-                                "one after the other",
-                                "one after the other",
-                                "different"));
+                .contains(List.of("interleaving", "one after the other", "one after the other", "different"));
     }
 
     /// A cache makes of blocks requests as large as it may.
@@ -185,18 +164,16 @@ class AnswerReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
             for (String target : List.of("nfs", "iscsi")) {
-                trials.add(
-                        trial(target.equals("nfs") ? 1 : 2, target, "1ms", replicate)
-                                .fact("level", "protocol, modelled cache")
-                                .fact("client_cache", "cold (modelled)")
-                                .fact("cache.max_request_bytes", 131072L)
-                                .valid(1e6 + replicate));
+                trials.add(trial(target.equals("nfs") ? 1 : 2, target, "1ms", replicate)
+                        .fact("level", "protocol, modelled cache")
+                        .fact("client_cache", "cold (modelled)")
+                        .fact("cache.max_request_bytes", 131072L)
+                        .valid(1e6 + replicate));
             }
         }
         List<List<String>> rows =
                 Reports.table(report(trials, Question.NONE), "What is matched").rows();
-        assertThat(rows)
-                .contains(List.of("transfer size", "up to 64 KiB", "up to 128 KiB", "different"));
+        assertThat(rows).contains(List.of("transfer size", "up to 64 KiB", "up to 128 KiB", "different"));
     }
 
     /// UDP of one and TCP of the other are their protocols', not the path's.
@@ -205,20 +182,15 @@ class AnswerReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
             for (String target : List.of("nfs", "iscsi")) {
-                trials.add(
-                        trial(target.equals("nfs") ? 1 : 2, target, "1ms", replicate)
-                                .fact(
-                                        "network.emulation",
-                                        target.equals("nfs") ? "modelled UDP" : "modelled")
-                                .fact("network.rtt_ns", 1_000_000L)
-                                .valid(1e6 + replicate));
+                trials.add(trial(target.equals("nfs") ? 1 : 2, target, "1ms", replicate)
+                        .fact("network.emulation", target.equals("nfs") ? "modelled UDP" : "modelled")
+                        .fact("network.rtt_ns", 1_000_000L)
+                        .valid(1e6 + replicate));
             }
         }
         List<List<String>> rows =
                 Reports.table(report(trials, Question.NONE), "What is matched").rows();
-        assertThat(rows)
-                .contains(
-                        List.of("path", "1.00 ms (modelled UDP)", "1.00 ms (modelled)", "matched"));
+        assertThat(rows).contains(List.of("path", "1.00 ms (modelled UDP)", "1.00 ms (modelled)", "matched"));
     }
 
     /// Imports of another program's results may not tell when each trial ran.
@@ -231,8 +203,7 @@ class AnswerReportTest {
         }
         List<List<String>> rows =
                 Reports.table(report(trials, Question.NONE), "What is matched").rows();
-        assertThat(rows)
-                .contains(List.of("interleaving", "not reported", "not reported", "unknown"));
+        assertThat(rows).contains(List.of("interleaving", "not reported", "not reported", "unknown"));
     }
 
     /// A design of 5 lines: at each rtt nfs and iscsi with these means, alike on all lines.
@@ -245,10 +216,9 @@ class AnswerReportTest {
                     point++;
                     double mean = meansOfRtt[i][target.equals("nfs") ? 0 : 1];
                     for (int replicate = 1; replicate <= replicates; replicate++) {
-                        trials.add(
-                                trial(point, target, (i + 1) + "ms", replicate)
-                                        .factor("workload.mode", "m" + depth)
-                                        .valid(mean * SCATTER[(replicate + point / 3) % 3]));
+                        trials.add(trial(point, target, (i + 1) + "ms", replicate)
+                                .factor("workload.mode", "m" + depth)
+                                .valid(mean * SCATTER[(replicate + point / 3) % 3]));
                     }
                 }
             }
@@ -257,11 +227,7 @@ class AnswerReportTest {
     }
 
     private static String verdict(List<TrialResult> trials) {
-        return report(trials, Question.NONE)
-                .headline()
-                .verdicts()
-                .getFirst()
-                .replace('\u00A0', ' ');
+        return report(trials, Question.NONE).headline().verdicts().getFirst().replace('\u00A0', ' ');
     }
 
     /// One replicate says of no point who is better, so of no line either whether they cross.
@@ -278,8 +244,7 @@ class AnswerReportTest {
         assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {2e6, 3e6}})))
                 .contains("They cross nowhere over round-trip time, differences within 5 % aside.");
         assertThat(verdict(lines(3, new double[][] {{1e6, 2e6}, {3e6, 2e6}, {2e6, 3e6}})))
-                .contains(
-                        "Over round-trip time they cross on 5 of 5 lines, between 1.50 ms and 2.50 ms.");
+                .contains("Over round-trip time they cross on 5 of 5 lines, between 1.50 ms and 2.50 ms.");
     }
 
     /// Means that are the same within what matters change their order by chance.
@@ -299,14 +264,13 @@ class AnswerReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
             for (int point = 1; point <= 2; point++) {
-                trials.add(
-                        measured(point)
-                                .factor("target", point == 1 ? "nfs" : "iscsi")
-                                .setting("workload.operation", "read")
-                                .setting("hosts.writers.operation", "write")
-                                .fact("durability", point == 1 ? "stable" : "server memory")
-                                .replicate(replicate)
-                                .valid(point * 1e6 + replicate));
+                trials.add(measured(point)
+                        .factor("target", point == 1 ? "nfs" : "iscsi")
+                        .setting("workload.operation", "read")
+                        .setting("hosts.writers.operation", "write")
+                        .fact("durability", point == 1 ? "stable" : "server memory")
+                        .replicate(replicate)
+                        .valid(point * 1e6 + replicate));
             }
         }
         assertThat(verdict(trials)).contains("nothing is concluded");
@@ -330,17 +294,15 @@ class AnswerReportTest {
     void readsOfUnwrittenDataAreNotCalledMatched() {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
-            trials.add(
-                    TrialBuilder.measured(1)
-                            .factor("target", "nfs")
-                            .replicate(replicate)
-                            .valid(1e6 + replicate));
-            trials.add(
-                    TrialBuilder.measured(2)
-                            .factor("target", "lun")
-                            .fact("data_set", "what the LUN held; nothing was written")
-                            .replicate(replicate)
-                            .valid(2e6 + replicate));
+            trials.add(TrialBuilder.measured(1)
+                    .factor("target", "nfs")
+                    .replicate(replicate)
+                    .valid(1e6 + replicate));
+            trials.add(TrialBuilder.measured(2)
+                    .factor("target", "lun")
+                    .fact("data_set", "what the LUN held; nothing was written")
+                    .replicate(replicate)
+                    .valid(2e6 + replicate));
         }
         assertThat(verdict(trials)).contains("They also differ in: data");
     }
@@ -352,11 +314,10 @@ class AnswerReportTest {
         for (int replicate = 1; replicate <= 3; replicate++) {
             for (String target : List.of("nfs", "lun")) {
                 boolean lun = target.equals("lun");
-                TrialBuilder trial =
-                        TrialBuilder.measured(lun ? 2 : 1)
-                                .factor("target", target)
-                                .setting("workload.operation", "write")
-                                .replicate(replicate);
+                TrialBuilder trial = TrialBuilder.measured(lun ? 2 : 1)
+                        .factor("target", target)
+                        .setting("workload.operation", "write")
+                        .replicate(replicate);
                 if (lun) {
                     trial.fact("data.content", "50% compressible, in units of 4k");
                 }
@@ -377,16 +338,13 @@ class AnswerReportTest {
         for (int replicate = 1; replicate <= scatter.length; replicate++) {
             double factor = Math.exp(unit * scatter[replicate - 1]);
             for (int point = 1; point <= 2; point++) {
-                trials.add(
-                        TrialBuilder.measured(point)
-                                .factor("target", point == 1 ? "nfs" : "iscsi")
-                                .fact("run", nanos.isPresent() ? "timed" : "completion")
-                                .durationNanos(nanos.orElse(1_000_000_000))
-                                .replicate(replicate)
-                                .startedAt(
-                                        "2026-11-20T10:00:%02dZ"
-                                                .formatted(2 * replicate + point - 1))
-                                .valid((point == 1 ? 1 : ratio) * 1e6 * factor));
+                trials.add(TrialBuilder.measured(point)
+                        .factor("target", point == 1 ? "nfs" : "iscsi")
+                        .fact("run", nanos.isPresent() ? "timed" : "completion")
+                        .durationNanos(nanos.orElse(1_000_000_000))
+                        .replicate(replicate)
+                        .startedAt("2026-11-20T10:00:%02dZ".formatted(2 * replicate + point - 1))
+                        .valid((point == 1 ? 1 : ratio) * 1e6 * factor));
             }
         }
         return trials;
@@ -396,18 +354,13 @@ class AnswerReportTest {
     @Test
     void whatCannotBeToldNamesTheReplicatesThatWould() {
         Headline headline = report(open(0.02, 1.0), Question.NONE).headline();
-        String replicates =
-                headline.next()
-                        .command()
-                        .replace("storbench run results -p design.replicates=", "");
+        String replicates = headline.next().command().replace("storbench run results -p design.replicates=", "");
         assertThat(replicates).matches("[0-9]{2}");
-        assertThat(headline.verdicts().getFirst())
-                .contains(replicates + " replicates should decide it");
+        assertThat(headline.verdicts().getFirst()).contains(replicates + " replicates should decide it");
         // Two points, a second each, less the ten trials there are.
         assertThat(headline.next().words())
                 .startsWith(replicates + " replicates should decide what is open")
-                .contains(
-                        "they take about %s".formatted(time(2 * Integer.parseInt(replicates) - 10)))
+                .contains("they take about %s".formatted(time(2 * Integer.parseInt(replicates) - 10)))
                 // sqrt(qchisq(0.975, 8) / qchisq(0.025, 8)) in R is 2.836.
                 .contains("but 5 replicates show the scatter only within a factor of 2.9.");
     }
@@ -419,12 +372,11 @@ class AnswerReportTest {
         String command = "storbench run results -p design.replicates=";
         int valid = replicates(trials, command);
         for (int replicate = 6; replicate <= 8; replicate++) {
-            trials.add(
-                    TrialBuilder.measured(2)
-                            .factor("target", "iscsi")
-                            .fact("run", "completion")
-                            .replicate(replicate)
-                            .doubtful(1e6, "the link was down"));
+            trials.add(TrialBuilder.measured(2)
+                    .factor("target", "iscsi")
+                    .fact("run", "completion")
+                    .replicate(replicate)
+                    .doubtful(1e6, "the link was down"));
         }
         assertThat(replicates(trials, command)).isEqualTo(valid + 3);
     }
@@ -446,19 +398,15 @@ class AnswerReportTest {
     void whereReplicatesDoNotSufficeTheNextStepIsAnother() {
         // Trials without a length of their own are not made longer.
         Headline headline = report(open(0.063, 1.1), Question.NONE).headline();
-        String likely =
-                headline.next()
-                        .command()
-                        .replace("storbench run results -p design.replicates=", "");
+        String likely = headline.next().command().replace("storbench run results -p design.replicates=", "");
         assertThat(likely).matches("[1-9][0-9]");
         assertThat(headline.verdicts().getFirst())
-                .contains(
-                        likely
-                                + " replicates are likely to decide it, in the worst case more than 100");
+                .contains(likely + " replicates are likely to decide it, in the worst case more than 100");
         assertThat(headline.next().words())
                 .startsWith(likely + " replicates (")
                 .contains(
-                        ") are likely to decide what is open. In the worst case more than 100 (3 min) are needed: 5 replicates show the scatter only within a factor of 2.9.",
+                        ") are likely to decide what is open. In the worst case more than 100 (3 min) are needed: 5"
+                                + " replicates show the scatter only within a factor of 2.9.",
                         "Or measure again while nothing else runs on this machine.",
                         "storbench run results -o results-idle")
                 .doesNotContain("As it is");
@@ -468,36 +416,23 @@ class AnswerReportTest {
 
     /// A measurement lasts a little less or more than the plan's.
     @ParameterizedTest
-    @CsvSource({
-        "1001132746, 10s",
-        "149348731, 1500ms",
-        "10020000000, 100s",
-        "9223372036854775807, 2592000s"
-    })
+    @CsvSource({"1001132746, 10s", "149348731, 1500ms", "10020000000, 100s", "9223372036854775807, 2592000s"})
     void trialsWithALengthAreMadeLonger(long nanos, String tenTimes) {
         Headline headline =
                 report(open(0.063, 1.1, OptionalLong.of(nanos)), Question.NONE).headline();
         assertThat(headline.next().words())
                 .contains("In the worst case more than 100 (3 min) are needed")
-                .containsPattern(
-                        "Differences above [0-9.]+.% are excluded already; with -p"
-                                + " question.same_within=[0-9.]+% smaller ones count as the same\\.")
-                .containsPattern(
-                        "storbench run results -p protocol.measure="
-                                + tenTimes
-                                + " -p design.replicates=[0-9]+ -o results-longer$");
-        assertThat(headline.next().command())
-                .matches("storbench run results -p design.replicates=[0-9]+");
+                .containsPattern("Differences above [0-9.]+.% are excluded already; with -p"
+                        + " question.same_within=[0-9.]+% smaller ones count as the same\\.")
+                .containsPattern("storbench run results -p protocol.measure="
+                        + tenTimes
+                        + " -p design.replicates=[0-9]+ -o results-longer$");
+        assertThat(headline.next().command()).matches("storbench run results -p design.replicates=[0-9]+");
     }
 
     private static NextStep next(SortedMap<String, Object> environment) {
-        return Report.of(
-                        Reports.input(
-                                "t",
-                                open(0.063, 1.1, OptionalLong.of(1_000_000_000)),
-                                Map.of("env-1", environment),
-                                "",
-                                ""))
+        return Report.of(Reports.input(
+                        "t", open(0.063, 1.1, OptionalLong.of(1_000_000_000)), Map.of("env-1", environment), "", ""))
                 .headline()
                 .next();
     }
@@ -509,8 +444,7 @@ class AnswerReportTest {
         assertThat(busy.command()).isEqualTo("storbench run results -o results-idle");
         assertThat(busy.words())
                 .startsWith("Measure again while nothing else runs on this machine. As it is: ")
-                .containsPattern(
-                        "To add them to these results: storbench run results -p design.replicates=[0-9]+$");
+                .containsPattern("To add them to these results: storbench run results -p design.replicates=[0-9]+$");
     }
 
     /// storbench cannot run what another program measured.
@@ -518,23 +452,17 @@ class AnswerReportTest {
     void ofImportedResultsOnlyTheNumberIsSaid() {
         NextStep imported = next(new TreeMap<>(Map.of("source", "fio-3.36")));
         assertThat(imported.words())
-                .matches(
-                        "[0-9]+ replicates are likely to decide what is open\\. In the worst case"
-                                + " more than 100 are needed: 5 replicates .* within a factor of 2\\.9\\. The results are another"
-                                + " program's: repeat them there\\.")
+                .matches("[0-9]+ replicates are likely to decide what is open\\. In the worst case more than 100 are"
+                        + " needed: 5 replicates .* within a factor of 2\\.9\\. The results are another"
+                        + " program's: repeat them there\\.")
                 .doesNotContain("storbench", "-p ");
         assertThat(imported.command()).isEqualTo("storbench import FILE... -o results");
     }
 
     @Test
     void aMetricThatNoTrialHasIsNamed() {
-        Question question =
-                new Question(
-                        Optional.of("target"),
-                        Optional.of(Question.Metric.DURABLE),
-                        Optional.empty(),
-                        0.05,
-                        Optional.empty());
+        Question question = new Question(
+                Optional.of("target"), Optional.of(Question.Metric.DURABLE), Optional.empty(), 0.05, Optional.empty());
         assertThat(report(crossing(), question).headline().verdicts().getFirst())
                 .startsWith("Cannot tell: no valid trial has a ")
                 .contains("durable");
@@ -556,22 +484,16 @@ class AnswerReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
             for (int rtt = 1; rtt <= 2; rtt++) {
-                trials.add(
-                        measured(rtt)
-                                .factor("network.rtt", rtt + "ms")
-                                .fact("network.emulation", "client")
-                                .fact("network.rtt_ns", rtt * 1_000_000L)
-                                .replicate(replicate)
-                                .valid(rtt * 1e6 * SCATTER[replicate - 1]));
+                trials.add(measured(rtt)
+                        .factor("network.rtt", rtt + "ms")
+                        .fact("network.emulation", "client")
+                        .fact("network.rtt_ns", rtt * 1_000_000L)
+                        .replicate(replicate)
+                        .valid(rtt * 1e6 * SCATTER[replicate - 1]));
             }
         }
         Question question =
-                new Question(
-                        Optional.of("network.rtt"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        0.05,
-                        Optional.empty());
+                new Question(Optional.of("network.rtt"), Optional.empty(), Optional.empty(), 0.05, Optional.empty());
         assertThat(report(trials, question).headline().verdicts().getFirst())
                 .contains("They also differ in: interleaving.");
     }

@@ -28,16 +28,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What a report says of predictions by a profile that was fitted to some of the measurements.
 class CalibratedReportTest {
-    private static final TrialResult ONE = measured(1).factor("network.rtt", "1ms").valid(1e6);
-    private static final TrialResult TWO = measured(2).factor("network.rtt", "4ms").valid(4e6);
+    private static final TrialResult ONE =
+            measured(1).factor("network.rtt", "1ms").valid(1e6);
+    private static final TrialResult TWO =
+            measured(2).factor("network.rtt", "4ms").valid(4e6);
 
     /// Off by 1 % at the first point, by 8 % at the second.
-    private static final List<TrialResult> TRIALS =
-            List.of(
-                    ONE,
-                    simulated(1).factor("network.rtt", "1ms").valid(1.01e6),
-                    TWO,
-                    simulated(2).factor("network.rtt", "4ms").valid(3.68e6));
+    private static final List<TrialResult> TRIALS = List.of(
+            ONE,
+            simulated(1).factor("network.rtt", "1ms").valid(1.01e6),
+            TWO,
+            simulated(2).factor("network.rtt", "4ms").valid(3.68e6));
 
     private static Predictions predictions(TrialResult... fitted) {
         TreeSet<String> hashes = new TreeSet<>();
@@ -45,11 +46,8 @@ class CalibratedReportTest {
             hashes.add(TrialHash.of((TrialResult.Valid) trial));
         }
         return new Predictions(
-                new TreeMap<>(
-                        Map.of(
-                                "ours.yaml",
-                                new Predictions.Calibration(
-                                        hashes, OptionalDouble.of(0.07), Optional.empty()))),
+                new TreeMap<>(Map.of(
+                        "ours.yaml", new Predictions.Calibration(hashes, OptionalDouble.of(0.07), Optional.empty()))),
                 List.of(point(1, 0.9e6, 1.1e6), point(2, 3.4e6, 3.9e6)));
     }
 
@@ -75,9 +73,8 @@ class CalibratedReportTest {
     @Test
     void theHeadlineIsOfPointsHeldOut() {
         assertThat(latency(report(predictions(ONE))))
-                .startsWith(
-                        "Mean latency: the simulation is within 8.0 % of the measurement at"
-                                + " the one point with both; mean error 8.0 %, bias -8.0 %.")
+                .startsWith("Mean latency: the simulation is within 8.0 % of the measurement at"
+                        + " the one point with both; mean error 8.0 %, bias -8.0 %.")
                 .contains("Not among these: 1 that its profile was fitted to.")
                 .contains("0 of 1 lie in their prediction bands.");
         assertThat(latency(report(predictions())))
@@ -89,12 +86,11 @@ class CalibratedReportTest {
     @Test
     void whereNothingIsHeldOutTheHeadlineSaysSo() {
         assertThat(latency(report(predictions(ONE, TWO))))
-                .isEqualTo(
-                        "Mean latency: no point was held out. The profile ours.yaml was"
-                                + " fitted to all 2 points with both; that the simulation is within"
-                                + " 8.0 % of them shows the fit, not a prediction. Each point in"
-                                + " turn, predicted by a fit to the others, was off by 7.0 %"
-                                + " typically.");
+                .isEqualTo("Mean latency: no point was held out. The profile ours.yaml was"
+                        + " fitted to all 2 points with both; that the simulation is within"
+                        + " 8.0 % of them shows the fit, not a prediction. Each point in"
+                        + " turn, predicted by a fit to the others, was off by 7.0 %"
+                        + " typically.");
     }
 
     @Test
@@ -103,8 +99,7 @@ class CalibratedReportTest {
         assertThat(text).contains("fitted, in band", "held out, outside");
         assertThat(ReportFormat.JSON.render(report(predictions(ONE))))
                 .contains("\"fitted\" : true", "\"fitted\" : false", "\"band_low\" : 900000.0");
-        assertThat(ReportFormat.MD.render(report(Predictions.NONE)))
-                .doesNotContain("held out", "fitted");
+        assertThat(ReportFormat.MD.render(report(Predictions.NONE))).doesNotContain("held out", "fitted");
     }
 
     /// The profile's band at the second point is 3.4 to 3.9 ms; 15 % ink for an area.
@@ -126,20 +121,18 @@ class CalibratedReportTest {
     @Test
     void bandsWithoutTheModelsOwnErrorSaySo() {
         Predictions known = predictions(ONE);
-        Predictions unknown =
-                new Predictions(
-                        known.calibrations(),
-                        known.points().stream()
-                                .map(each ->
-                                        new Predictions.PointPrediction(
-                                                each.point(),
-                                                each.model(),
-                                                each.profile(),
-                                                each.basis(),
-                                                each.coverage(),
-                                                false,
-                                                each.bandByMetric()))
-                                .toList());
+        Predictions unknown = new Predictions(
+                known.calibrations(),
+                known.points().stream()
+                        .map(each -> new Predictions.PointPrediction(
+                                each.point(),
+                                each.model(),
+                                each.profile(),
+                                each.basis(),
+                                each.coverage(),
+                                false,
+                                each.bandByMetric()))
+                        .toList());
         assertThat(chart(unknown).caption()).contains("without the model's own error");
     }
 

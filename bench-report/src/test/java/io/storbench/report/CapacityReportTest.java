@@ -24,24 +24,17 @@ class CapacityReportTest {
         add(trials, 16, 21e6);
         add(trials, 64, 90e6);
         Headline headline = headline(trials, limit("p99 < 50ms"));
-        assertThat(headline.question())
-                .isEqualTo("Up to which queue depth does the p99 latency stay below 50 ms?");
+        assertThat(headline.question()).isEqualTo("Up to which queue depth does the p99 latency stay below 50 ms?");
         assertThat(headline.brief().verdict())
-                .isEqualTo(
-                        "Up to queue depth 16 the p99 latency stays below 50 ms; at 64 it does not.");
+                .isEqualTo("Up to queue depth 16 the p99 latency stays below 50 ms; at 64 it does not.");
         assertThat(headline.brief().numbers())
-                .endsWith(
-                        "At queue depth 1 it is not known: too few operations for a p99 latency, which takes 100 in each trial; measure longer.");
+                .endsWith("At queue depth 1 it is not known: too few operations for a p99 latency, which takes 100 in"
+                        + " each trial; measure longer.");
         assertThat(headline.next().command()).contains("workload.depth=26,36,46,56");
     }
 
     static Question limit(String limit) {
-        return new Question(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                0.05,
-                Optional.of(Limit.of(limit)));
+        return new Question(Optional.empty(), Optional.empty(), Optional.empty(), 0.05, Optional.of(Limit.of(limit)));
     }
 
     /// Latencies of 1, 1, 2, 4 ms at 1, 2, 4, 8 hosts, each with an interval of about 3 %.
@@ -51,38 +44,30 @@ class CapacityReportTest {
         Headline below = headline(trials, limit("latency < 3ms"));
         assertThat(below.question()).isEqualTo("How many hosts keep the mean latency below 3 ms?");
         assertThat(below.answer())
-                .isEqualTo(
-                        "Predicted: up to 4 hosts the mean latency stays below 3 ms; at 8 it does not."
-                                + " The mean latency is 2.00 ms at 4 hosts and 4.00 ms at 8 hosts."
-                                + " 5 to 7 hosts were not simulated. No measurement has checked this.");
+                .isEqualTo("Predicted: up to 4 hosts the mean latency stays below 3 ms; at 8 it does not."
+                        + " The mean latency is 2.00 ms at 4 hosts and 4.00 ms at 8 hosts."
+                        + " 5 to 7 hosts were not simulated. No measurement has checked this.");
         assertThat(below.chart().orElseThrow().title()).startsWith("Mean latency");
         assertThat(below.chart().orElseThrow().guides()).hasSize(1);
         assertThat(headline(trials, limit("latency < 9ms")).answer())
-                .startsWith(
-                        "Predicted: the mean latency stays below 9 ms at every level tried, from"
-                                + " 1 host to 8 hosts.");
+                .startsWith("Predicted: the mean latency stays below 9 ms at every level tried, from"
+                        + " 1 host to 8 hosts.");
         assertThat(headline(trials, limit("latency < 1us")).answer())
                 .startsWith("Predicted: no level surely keeps the mean latency below 1 us.");
         Headline above = headline(trials, limit("throughput > 1500"));
-        assertThat(above.question())
-                .isEqualTo("From how many hosts on does the throughput stay above 1500?");
-        assertThat(above.answer())
-                .startsWith("Predicted: from 2 hosts on the throughput stays above 1500.");
+        assertThat(above.question()).isEqualTo("From how many hosts on does the throughput stay above 1500?");
+        assertThat(above.answer()).startsWith("Predicted: from 2 hosts on the throughput stays above 1500.");
     }
 
     /// The mean is 2 ms, and its interval reaches beyond 2.001 ms.
     @Test
     void aLimitWithinAnIntervalIsNotKept() {
-        assertThat(
-                        headline(
-                                        OneSentenceTest.hosts(1e6, 1e6, 2e6, 4e6),
-                                        limit("latency < 2.001ms"))
-                                .answer())
-                .isEqualTo(
-                        "Predicted: up to 2 hosts the mean latency stays below 2.001 ms; at 4 that"
-                                + " is not certain. The mean latency is 1.00 ms at 2 hosts and 2.00 ms"
-                                + " (its interval reaches 2.05 ms) at 4 hosts. 3 hosts were not"
-                                + " simulated. No measurement has checked this.");
+        assertThat(headline(OneSentenceTest.hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 2.001ms"))
+                        .answer())
+                .isEqualTo("Predicted: up to 2 hosts the mean latency stays below 2.001 ms; at 4 that"
+                        + " is not certain. The mean latency is 1.00 ms at 2 hosts and 2.00 ms"
+                        + " (its interval reaches 2.05 ms) at 4 hosts. 3 hosts were not"
+                        + " simulated. No measurement has checked this.");
     }
 
     /// A level in between settles nothing where the intervals at depths 2 and 4 (2 and 3 ms, two
@@ -94,26 +79,22 @@ class CapacityReportTest {
             for (int replicate = 1; replicate <= 2; replicate++) {
                 double scatter = i == 1 || i == 2 ? 0.1 : 0.001;
                 double mean = new double[] {1e6, 2e6, 3e6, 9e6}[i];
-                trials.add(
-                        measured(i + 1)
-                                .factor("workload.depth", Integer.toString(1 << i))
-                                .depth(1 << i)
-                                .replicate(replicate)
-                                .valid(mean * (replicate == 1 ? 1 - scatter : 1 + scatter)));
+                trials.add(measured(i + 1)
+                        .factor("workload.depth", Integer.toString(1 << i))
+                        .depth(1 << i)
+                        .replicate(replicate)
+                        .valid(mean * (replicate == 1 ? 1 - scatter : 1 + scatter)));
             }
         }
         Headline headline = headline(trials, limit("latency < 2.5ms"));
         assertThat(headline.answer())
                 .startsWith(
-                        "Up to queue depth 1 the mean latency stays below 2.5 ms; at 2 and 4"
-                                + " that is not certain.")
+                        "Up to queue depth 1 the mean latency stays below 2.5 ms; at 2 and 4" + " that is not certain.")
                 .contains(" at queue depth 2 and 2.98 ms (its interval reaches ");
         assertThat(headline.next())
-                .isEqualTo(
-                        new NextStep(
-                                "More replicates may decide whether the limit is kept at queue depth 2"
-                                        + " and 4.",
-                                "storbench run results -p design.replicates=4"));
+                .isEqualTo(new NextStep(
+                        "More replicates may decide whether the limit is kept at queue depth 2" + " and 4.",
+                        "storbench run results -p design.replicates=4"));
     }
 
     /// Of 0.9, 1 and 1.1 ms the interval is 0.777 to 1.279 ms, as computed by hand in
@@ -131,20 +112,16 @@ class CapacityReportTest {
         assertThat(headline(trials, limit("latency < 0.5ms")).answer())
                 .isEqualTo("The mean latency does not stay below 0.5 ms: it is 997 µs.");
         assertThat(headline(trials, limit("latency < 1.2ms")).answer())
-                .isEqualTo(
-                        "Cannot tell whether the mean latency stays below 1.2 ms: it is 997 µs, but its"
-                                + " interval reaches 1.28 ms.");
+                .isEqualTo("Cannot tell whether the mean latency stays below 1.2 ms: it is 997 µs, but its"
+                        + " interval reaches 1.28 ms.");
         assertThat(headline(trials, limit("latency < 0.9ms")).answer())
-                .isEqualTo(
-                        "Cannot tell whether the mean latency stays below 0.9 ms: it is 997 µs, but its"
-                                + " interval reaches 777 µs.");
+                .isEqualTo("Cannot tell whether the mean latency stays below 0.9 ms: it is 997 µs, but its"
+                        + " interval reaches 777 µs.");
         assertThat(headline(trials.subList(0, 1), limit("latency < 2ms")).answer())
-                .isEqualTo(
-                        "Cannot tell whether the mean latency stays below 2 ms: it is 900 µs, but one"
-                                + " replicate has no interval.");
+                .isEqualTo("Cannot tell whether the mean latency stays below 2 ms: it is 900 µs, but one"
+                        + " replicate has no interval.");
         assertThat(headline(trials, limit("durable < 2ms")).answer())
-                .startsWith(
-                        "It is not known whether the time until durable stays below 2 ms: no valid");
+                .startsWith("It is not known whether the time until durable stays below 2 ms: no valid");
     }
 
     /// The median over replicates beside their mean would be a second number of one name.
@@ -173,12 +150,11 @@ class CapacityReportTest {
     void aLimitOfAnOpenLoopIsOnTheResponse() {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 2; replicate++) {
-            trials.add(
-                    measured(1)
-                            .fact("arrivals.rate_per_s", 500.0)
-                            .response(8)
-                            .replicate(replicate)
-                            .valid(1e6));
+            trials.add(measured(1)
+                    .fact("arrivals.rate_per_s", 500.0)
+                    .response(8)
+                    .replicate(replicate)
+                    .valid(1e6));
         }
         assertThat(headline(trials, limit("p99 < 5ms")).answer())
                 .startsWith("The p99 response latency does not stay below 5 ms: it is ");
@@ -202,12 +178,11 @@ class CapacityReportTest {
     private static void add(List<TrialResult> trials, int depth, double nanos) {
         int point = 1 + trials.size() / 2;
         for (int replicate = 1; replicate <= 2; replicate++) {
-            trials.add(
-                    TrialBuilder.measured(point)
-                            .factor("workload.depth", Integer.toString(depth))
-                            .depth(depth)
-                            .replicate(replicate)
-                            .valid(nanos * (1 + 0.001 * replicate)));
+            trials.add(TrialBuilder.measured(point)
+                    .factor("workload.depth", Integer.toString(depth))
+                    .depth(depth)
+                    .replicate(replicate)
+                    .valid(nanos * (1 + 0.001 * replicate)));
         }
     }
 }

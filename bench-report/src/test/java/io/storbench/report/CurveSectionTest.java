@@ -31,11 +31,10 @@ class CurveSectionTest {
             for (int kib : List.of(4, 64, 256)) {
                 point++;
                 for (TrialBuilder builder : List.of(measured(point), simulated(point))) {
-                    trials.add(
-                            builder.factor("target", target)
-                                    .factor(factor, kib + "k")
-                                    .frameBytes(kib * 1024 + (target.equals("nfs") ? 1024 : 512))
-                                    .valid(1e6));
+                    trials.add(builder.factor("target", target)
+                            .factor(factor, kib + "k")
+                            .frameBytes(kib * 1024 + (target.equals("nfs") ? 1024 : 512))
+                            .valid(1e6));
                 }
             }
         }
@@ -44,8 +43,7 @@ class CurveSectionTest {
 
     @Test
     void messagesAndBytesAreDrawnByTheSizeOfRequests() {
-        Map<String, String> names =
-                Map.of("workload.block", "block size", "target.rsize", "rsize", "io", "io");
+        Map<String, String> names = Map.of("workload.block", "block size", "target.rsize", "rsize", "io", "io");
         for (Map.Entry<String, String> named : names.entrySet()) {
             String factor = named.getKey();
             String name = named.getValue();
@@ -59,9 +57,7 @@ class CurveSectionTest {
                             "Throughput by " + name);
             Chart bytes = charts.get(1);
             assertThat(bytes.y().title()).isEqualTo("bytes on the wire per operation (KiB)");
-            assertThat(bytes.series())
-                    .extracting(Chart.Series::name)
-                    .containsExactly("nfs", "iscsi");
+            assertThat(bytes.series()).extracting(Chart.Series::name).containsExactly("nfs", "iscsi");
             for (Chart.Series series : bytes.series()) {
                 double more = series.name().equals("nfs") ? 1 : 0.5;
                 for (List<Chart.Dot> dots : List.of(series.measured(), series.simulated())) {
@@ -89,18 +85,15 @@ class CurveSectionTest {
     void throughputAndLatencyAreDrawnOverTheDepthOfAnyTrial() {
         List<TrialResult> trials = new ArrayList<>();
         for (int depth : List.of(1, 8)) {
-            trials.add(
-                    measured(depth)
-                            .factor("workload.depth", String.valueOf(depth))
-                            .depth(depth)
-                            .completion(1_000_000_000L)
-                            .valid(1e6));
+            trials.add(measured(depth)
+                    .factor("workload.depth", String.valueOf(depth))
+                    .depth(depth)
+                    .completion(1_000_000_000L)
+                    .valid(1e6));
         }
         assertThat(curves(trials))
                 .extracting(Chart::title)
                 .containsExactly(
-                        "Completion time by queue depth",
-                        "Mean latency by queue depth",
-                        "Throughput by queue depth");
+                        "Completion time by queue depth", "Mean latency by queue depth", "Throughput by queue depth");
     }
 }

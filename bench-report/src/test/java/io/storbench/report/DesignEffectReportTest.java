@@ -40,10 +40,9 @@ class DesignEffectReportTest {
 
     /// The first factor is the target, nfs at its low level; the others are numbers.
     private static TrialBuilder trial(int number, List<Integer> point) {
-        TrialBuilder trial =
-                measured(number + 1)
-                        .factor("target", point.getFirst() == 0 ? "nfs" : "iscsi")
-                        .runOrder(number + 1);
+        TrialBuilder trial = measured(number + 1)
+                .factor("target", point.getFirst() == 0 ? "nfs" : "iscsi")
+                .runOrder(number + 1);
         for (int i = 1; i < point.size(); i++) {
             trial.factor("workload." + (char) ('a' + i), point.get(i) == 0 ? "1" : "9");
         }
@@ -61,7 +60,8 @@ class DesignEffectReportTest {
             for (int replicate = 1; replicate <= 2; replicate++) {
                 double shift = replicate == 1 ? scatter : -scatter;
                 double value = 1e6 * Math.exp(logarithm.applyAsDouble(points.get(i)) + shift);
-                trials.add(each.apply(trial(i, points.get(i)).replicate(replicate)).valid(value));
+                trials.add(
+                        each.apply(trial(i, points.get(i)).replicate(replicate)).valid(value));
             }
         }
         return trials;
@@ -77,34 +77,24 @@ class DesignEffectReportTest {
     /// that the interval is 2 · e^∓0.02776.
     @Test
     void aFractionIsAnsweredByItsFittedEffectWithWhatItCannotTellFromIt() {
-        assertThat(
-                        verdict(
-                                twice(
-                                        HALF,
-                                        0.01,
-                                        DesignEffectReportTest::doubled,
-                                        UnaryOperator.identity())))
-                .isEqualTo(
-                        "Measured: by the fitted effect of target over 4 points: nfs is 2.00 times"
-                                + " faster than iscsi (95 % interval of the factor 1.95 to 2.06)"
-                                + " in the geometric mean. The number is"
-                                + " the combined effect of target = b × c; it is that of target"
-                                + " alone only if the other has no effect.");
+        assertThat(verdict(twice(HALF, 0.01, DesignEffectReportTest::doubled, UnaryOperator.identity())))
+                .isEqualTo("Measured: by the fitted effect of target over 4 points: nfs is 2.00 times"
+                        + " faster than iscsi (95 % interval of the factor 1.95 to 2.06)"
+                        + " in the geometric mean. The number is"
+                        + " the combined effect of target = b × c; it is that of target"
+                        + " alone only if the other has no effect.");
     }
 
     /// C = -AB: what is reported is the effect less the interaction.
     @Test
     void anAliasKeepsItsSign() {
-        assertThat(
-                        verdict(
-                                twice(
-                                        FractionalFactorial.of(3, List.of("C=-AB")).points(),
-                                        0.01,
-                                        DesignEffectReportTest::doubled,
-                                        UnaryOperator.identity())))
-                .contains(
-                        "The number is the combined effect of target = -(b × c); it is that of"
-                                + " target alone only if the other has no effect.");
+        assertThat(verdict(twice(
+                        FractionalFactorial.of(3, List.of("C=-AB")).points(),
+                        0.01,
+                        DesignEffectReportTest::doubled,
+                        UnaryOperator.identity())))
+                .contains("The number is the combined effect of target = -(b × c); it is that of"
+                        + " target alone only if the other has no effect.");
     }
 
     /// Effects of 0.7, 0.6 and 0.5: PSE = 1.5 · 0.6, ME = 12.7 · 0.9, a ratio of 90,000.
@@ -116,38 +106,31 @@ class DesignEffectReportTest {
             double log = 0.7 * point.get(0) + 0.6 * point.get(1) + 0.5 * point.get(2);
             trials.add(trial(i, point).valid(1e6 * Math.exp(log)));
         }
-        assertThat(
-                        report(trials).sections().stream()
-                                .flatMap(section -> section.blocks().stream())
-                                .filter(Block.Paragraph.class::isInstance)
-                                .map(block -> ((Block.Paragraph) block).text()))
-                .anyMatch(text ->
-                        text.contains(
-                                "Without replicates only Lenth's limits could judge: of 3 effects they"
-                                        + " reach beyond a factor of 1,000, and find none."))
+        assertThat(report(trials).sections().stream()
+                        .flatMap(section -> section.blocks().stream())
+                        .filter(Block.Paragraph.class::isInstance)
+                        .map(block -> ((Block.Paragraph) block).text()))
+                .anyMatch(text -> text.contains("Without replicates only Lenth's limits could judge: of 3 effects they"
+                        + " reach beyond a factor of 1,000, and find none."))
                 .noneMatch(text -> text.contains("limits judge"));
     }
 
     /// The second factor makes all a hundred times as slow, and iscsi slower than nfs by one ratio
     /// where it is low and by another where it is high.
     private static String changing(double low, double high) {
-        return verdict(
-                twice(
-                        FractionalFactorial.of(4, List.of("D=ABC")).points(),
-                        0.001,
-                        point ->
-                                Math.log(100) * point.get(1)
-                                        + point.get(0) * Math.log(point.get(1) == 0 ? low : high),
-                        UnaryOperator.identity()));
+        return verdict(twice(
+                FractionalFactorial.of(4, List.of("D=ABC")).points(),
+                0.001,
+                point -> Math.log(100) * point.get(1) + point.get(0) * Math.log(point.get(1) == 0 ? low : high),
+                UnaryOperator.identity()));
     }
 
     /// 1 / 1.2 and 1 / 1.03: a ten thousandth of the variation, and yet another answer.
     @Test
     void anInteractionThatChangesTheVerdictIsReportedHoweverLittleItExplains() {
         assertThat(changing(1.2, 1.03))
-                .contains(
-                        "It is not the same everywhere: target × b = c × d (nfs / iscsi 0.833 at b"
-                                + " 1, 0.971 at b 9) is more than chance");
+                .contains("It is not the same everywhere: target × b = c × d (nfs / iscsi 0.833 at b"
+                        + " 1, 0.971 at b 9) is more than chance");
     }
 
     @Test
@@ -161,41 +144,23 @@ class DesignEffectReportTest {
     @CsvSource({"D=ABC, target × b", "D=-ABC, -(target × b)"})
     void anInteractionIsFoundBehindItsAliases(String generator, String alias) {
         Question question =
-                new Question(
-                        Optional.of("workload.d"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        0.05,
-                        Optional.empty());
-        assertThat(
-                        verdict(
-                                twice(
-                                        FractionalFactorial.of(4, List.of(generator)).points(),
-                                        0.001,
-                                        point ->
-                                                Math.log(100) * point.get(1)
-                                                        + point.get(3)
-                                                                * Math.log(
-                                                                        point.get(2) == 0
-                                                                                ? 1.2
-                                                                                : 1.03),
-                                        UnaryOperator.identity()),
-                                question))
-                .contains(
-                        "It is not the same everywhere: c × d = "
-                                + alias
-                                + " (1 / 9 0.833 at c 1, 0.971 at c 9) is more than chance");
+                new Question(Optional.of("workload.d"), Optional.empty(), Optional.empty(), 0.05, Optional.empty());
+        assertThat(verdict(
+                        twice(
+                                FractionalFactorial.of(4, List.of(generator)).points(),
+                                0.001,
+                                point -> Math.log(100) * point.get(1)
+                                        + point.get(3) * Math.log(point.get(2) == 0 ? 1.2 : 1.03),
+                                UnaryOperator.identity()),
+                        question))
+                .contains("It is not the same everywhere: c × d = "
+                        + alias
+                        + " (1 / 9 0.833 at c 1, 0.971 at c 9) is more than chance");
     }
 
     @Test
     void aDifferenceWithinTheIntervalCannotBeTold() {
-        assertThat(
-                        verdict(
-                                twice(
-                                        HALF,
-                                        0.1,
-                                        point -> 0.02 * point.getFirst(),
-                                        UnaryOperator.identity())))
+        assertThat(verdict(twice(HALF, 0.1, point -> 0.02 * point.getFirst(), UnaryOperator.identity())))
                 .contains("cannot distinguish nfs from iscsi (ratio 0.980 [0.743, 1.294])");
     }
 
@@ -209,8 +174,7 @@ class DesignEffectReportTest {
             double log = Math.log(2) * point.get(0) + 0.02 * point.get(1) + 0.01 * point.get(2);
             trials.add(trial(i, point).valid(1e6 * Math.exp(log)));
         }
-        assertThat(verdict(trials))
-                .contains("nfs is 2.00 times faster than iscsi", "factor 1.50 to 2.66");
+        assertThat(verdict(trials)).contains("nfs is 2.00 times faster than iscsi", "factor 1.50 to 2.66");
     }
 
     /// Effects of ln 2, 0 and 0: PSE and ME are 0, so that nothing tells how sure the ratio is.
@@ -220,8 +184,7 @@ class DesignEffectReportTest {
         for (int i = 0; i < HALF.size(); i++) {
             trials.add(trial(i, HALF.get(i)).valid(1e6 * (1 + HALF.get(i).getFirst())));
         }
-        assertThat(verdict(trials))
-                .contains("cannot distinguish nfs from iscsi (there is no error estimate)");
+        assertThat(verdict(trials)).contains("cannot distinguish nfs from iscsi (there is no error estimate)");
         assertThat(Reports.paragraphs(report(trials)))
                 .anyMatch(text -> text.contains("Lenth's limits would be 0"))
                 .noneMatch(text -> text.contains("is more than chance"));
@@ -233,28 +196,23 @@ class DesignEffectReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int i = 0; i < HALF.size(); i++) {
             for (int replicate = 1; replicate <= 3; replicate++) {
-                trials.add(
-                        trial(i, HALF.get(i))
-                                .setUp(1 + HALF.get(i).getFirst())
-                                .replicate(replicate)
-                                .valid(1e6 * (1 + i + 0.01 * replicate)));
+                trials.add(trial(i, HALF.get(i))
+                        .setUp(1 + HALF.get(i).getFirst())
+                        .replicate(replicate)
+                        .valid(1e6 * (1 + i + 0.01 * replicate)));
             }
         }
-        assertThat(verdict(trials))
-                .contains("cannot distinguish nfs from iscsi (set up only once per level)");
+        assertThat(verdict(trials)).contains("cannot distinguish nfs from iscsi (set up only once per level)");
     }
 
     @Test
     void pointsThatTellNoEffectGiveNoAnswer() {
-        assertThat(
-                        verdict(
-                                twice(
-                                        List.of(List.of(0, 0, 0), List.of(1, 1, 1)),
-                                        0.01,
-                                        DesignEffectReportTest::doubled,
-                                        UnaryOperator.identity())))
-                .contains(
-                        "cannot distinguish nfs from iscsi (Main effects of these factors are 3 numbers;")
+        assertThat(verdict(twice(
+                        List.of(List.of(0, 0, 0), List.of(1, 1, 1)),
+                        0.01,
+                        DesignEffectReportTest::doubled,
+                        UnaryOperator.identity())))
+                .contains("cannot distinguish nfs from iscsi (Main effects of these factors are 3 numbers;")
                 .contains("2 points cannot estimate them");
     }
 
@@ -264,29 +222,22 @@ class DesignEffectReportTest {
         for (int i = 0; i < HALF.size(); i++) {
             for (int replicate = 1; replicate <= 2; replicate++) {
                 boolean nfs = HALF.get(i).getFirst() == 0;
-                trials.add(
-                        trial(i, HALF.get(i))
-                                .setting("workload.operation", "write")
-                                .fact("durability", nfs ? "stable" : "server memory")
-                                .replicate(replicate)
-                                .valid(1e6 * (1 + i + 0.01 * replicate)));
+                trials.add(trial(i, HALF.get(i))
+                        .setting("workload.operation", "write")
+                        .fact("durability", nfs ? "stable" : "server memory")
+                        .replicate(replicate)
+                        .valid(1e6 * (1 + i + 0.01 * replicate)));
             }
         }
         assertThat(verdict(trials))
-                .contains(
-                        "nothing is concluded: writes end in stable with nfs and in server memory");
+                .contains("nothing is concluded: writes end in stable with nfs and in server memory");
     }
 
     /// Of 12 runs for 11 factors no interaction is reported, and none is an alias as a whole.
     @Test
     void whatAScreeningDesignMixesIntoAnEffectIsSaid() {
-        assertThat(
-                        verdict(
-                                twice(
-                                        PlackettBurman.points(11),
-                                        0.01,
-                                        DesignEffectReportTest::doubled,
-                                        UnaryOperator.identity())))
+        assertThat(verdict(twice(
+                        PlackettBurman.points(11), 0.01, DesignEffectReportTest::doubled, UnaryOperator.identity())))
                 .contains("over 12 points: nfs is 2.00 times faster than iscsi")
                 .contains("Interactions of other factors, which this design cannot estimate, may");
     }
@@ -299,15 +250,10 @@ class DesignEffectReportTest {
         for (int i = 0; i < 8; i++) {
             List<Integer> point = List.of(i & 1, i >> 1 & 1, i >> 2);
             TrialBuilder trial = trial(i, point);
-            trials.add(
-                    HALF.contains(point)
-                            ? trial.valid(1e6 * (1 + i))
-                            : trial.failed("connection refused"));
+            trials.add(HALF.contains(point) ? trial.valid(1e6 * (1 + i)) : trial.failed("connection refused"));
         }
         assertThat(Reports.paragraphs(report(trials)))
-                .anyMatch(text ->
-                        text.startsWith(
-                                "No two points with results differ in the compared factor alone"));
+                .anyMatch(text -> text.startsWith("No two points with results differ in the compared factor alone"));
     }
 
     /// In the full design the points themselves are compared.
@@ -317,52 +263,33 @@ class DesignEffectReportTest {
         for (int i = 0; i < 4; i++) {
             full.add(List.of(i & 1, i >> 1));
         }
-        assertThat(
-                        verdict(
-                                twice(
-                                        full,
-                                        0.01,
-                                        DesignEffectReportTest::doubled,
-                                        UnaryOperator.identity())))
+        assertThat(verdict(twice(full, 0.01, DesignEffectReportTest::doubled, UnaryOperator.identity())))
                 .doesNotContain("fitted effect");
     }
 
     private static Question messages() {
         return new Question(
-                Optional.empty(),
-                Optional.of(Question.Metric.MESSAGES),
-                Optional.empty(),
-                0.05,
-                Optional.empty());
+                Optional.empty(), Optional.of(Question.Metric.MESSAGES), Optional.empty(), 0.05, Optional.empty());
     }
 
     /// Each operation takes two messages at all points, however long it takes.
     @Test
     void whatIsTheSameAtAllPointsIsTheSame() {
-        assertThat(
-                        verdict(
-                                twice(
-                                        HALF,
-                                        0.01,
-                                        DesignEffectReportTest::doubled,
-                                        trial -> trial.messages(2)),
-                                messages()))
-                .startsWith(
-                        "Measured: by the fitted effect of target over 4 points: nfs and iscsi are the"
-                                + " same within 5 % in the geometric mean (ratio 1.000).");
+        assertThat(verdict(twice(HALF, 0.01, DesignEffectReportTest::doubled, trial -> trial.messages(2)), messages()))
+                .startsWith("Measured: by the fitted effect of target over 4 points: nfs and iscsi are the"
+                        + " same within 5 % in the geometric mean (ratio 1.000).");
     }
 
     /// Two points cannot tell three factors apart, whatever their numbers are.
     @Test
     void equalNumbersOfTooFewPointsTellNothing() {
-        assertThat(
-                        verdict(
-                                twice(
-                                        List.of(List.of(0, 0, 0), List.of(1, 1, 1)),
-                                        0.01,
-                                        DesignEffectReportTest::doubled,
-                                        trial -> trial.messages(2)),
-                                messages()))
+        assertThat(verdict(
+                        twice(
+                                List.of(List.of(0, 0, 0), List.of(1, 1, 1)),
+                                0.01,
+                                DesignEffectReportTest::doubled,
+                                trial -> trial.messages(2)),
+                        messages()))
                 .contains("over 2 points: cannot distinguish nfs from iscsi (");
     }
 
@@ -387,23 +314,16 @@ class DesignEffectReportTest {
         for (int i = 0; i < HALF.size(); i++) {
             long bytes = HALF.get(i).get(1) == 0 ? 65_536 : 1_048_576;
             for (int replicate = 1; replicate <= 2; replicate++) {
-                trials.add(
-                        trial(i, HALF.get(i))
-                                .setting("workload.operation", "read")
-                                .fact("rsize_bytes", bytes)
-                                .fact("cache.readahead_bytes", 15 * bytes)
-                                .replicate(replicate)
-                                .valid(1e6 * (1 + i + 0.01 * replicate)));
+                trials.add(trial(i, HALF.get(i))
+                        .setting("workload.operation", "read")
+                        .fact("rsize_bytes", bytes)
+                        .fact("cache.readahead_bytes", 15 * bytes)
+                        .replicate(replicate)
+                        .valid(1e6 * (1 + i + 0.01 * replicate)));
             }
         }
         assertThat(Reports.table(report(trials), "What is matched").rows())
-                .contains(
-                        List.of(
-                                "transfer size",
-                                "up to 64 KiB or 1.00 MiB",
-                                "up to 64 KiB or 1.00 MiB",
-                                "matched"))
-                .contains(
-                        List.of("readahead", "960 KiB or 15 MiB", "960 KiB or 15 MiB", "matched"));
+                .contains(List.of("transfer size", "up to 64 KiB or 1.00 MiB", "up to 64 KiB or 1.00 MiB", "matched"))
+                .contains(List.of("readahead", "960 KiB or 15 MiB", "960 KiB or 15 MiB", "matched"));
     }
 }

@@ -24,14 +24,12 @@ class EffectReportTest {
             boolean a = point % 2 == 0;
             boolean b = point > 2;
             for (int replicate = 1; replicate <= 3; replicate++) {
-                trials.add(
-                        levels(measured(point), a, b)
-                                .replicate(replicate)
-                                .valid((a ? 2e6 : 1e6) * Math.exp(NOISE[replicate - 1])));
+                trials.add(levels(measured(point), a, b)
+                        .replicate(replicate)
+                        .valid((a ? 2e6 : 1e6) * Math.exp(NOISE[replicate - 1])));
             }
             for (int replicate = 1; replicate <= 2; replicate++) {
-                trials.add(
-                        levels(simulated(point), a, b).replicate(replicate).valid(a ? 1.5e6 : 1e6));
+                trials.add(levels(simulated(point), a, b).replicate(replicate).valid(a ? 1.5e6 : 1e6));
             }
         }
         return Report.of(Reports.input(trials));
@@ -45,8 +43,8 @@ class EffectReportTest {
 
     @Test
     void effectsStandWithTheirAliases() {
-        List<List<String>> rows =
-                table(report(), "Effects and interactions: mean latency, measured").rows();
+        List<List<String>> rows = table(report(), "Effects and interactions: mean latency, measured")
+                .rows();
         // The levels of sync are in order of appearance: on, then off, so that C = -AB.
         assertThat(rows).extracting(row -> row.get(1)).contains("A = -BC", "B = -AC", "C = -AB");
         assertThat(rows.getFirst()).startsWith("rtt", "A = -BC", "x2.000");
@@ -54,25 +52,21 @@ class EffectReportTest {
 
     @Test
     void anovaEndsWithErrorAndTotal() {
-        List<List<String>> rows =
-                table(report(), "Analysis of variance, in logarithms: mean latency," + " measured")
-                        .rows();
+        List<List<String>> rows = table(report(), "Analysis of variance, in logarithms: mean latency," + " measured")
+                .rows();
         assertThat(rows).extracting(List::getFirst).endsWith("error", "total");
         assertThat(rows.getLast().get(1)).isEqualTo("11");
     }
 
     @Test
     void theSimulationsEffectStandsBesideTheMeasured() {
-        assertThat(
-                        table(report(), "Effects on the mean latency, measured and" + " simulated")
-                                .rows()
-                                .getFirst())
+        assertThat(table(report(), "Effects on the mean latency, measured and" + " simulated")
+                        .rows()
+                        .getFirst())
                 .startsWith("rtt (A = -BC)", "x2.000", "x1.500")
                 .endsWith("same", "apart by more than 10 %");
         assertThat(ReportFormat.MD.render(report()))
-                .contains(
-                        "It does not have the effect of rtt (A = -BC): measured x2.000, simulated"
-                                + " x1.500.")
+                .contains("It does not have the effect of rtt (A = -BC): measured x2.000, simulated" + " x1.500.")
                 .contains("It breaks down at rtt = 2ms");
     }
 
@@ -92,20 +86,18 @@ class EffectReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {
             for (int replicate = 1; replicate <= 2; replicate++) {
-                trials.add(
-                        measured(point)
-                                .factor("rtt", point % 2 == 0 ? "2ms" : "1ms")
-                                .factor("depth", point > 2 ? "8" : "1")
-                                .replicate(replicate)
-                                .valid((1e6 + 1e4 * point) * (replicate == 1 ? 1 : 1.2)));
+                trials.add(measured(point)
+                        .factor("rtt", point % 2 == 0 ? "2ms" : "1ms")
+                        .factor("depth", point > 2 ? "8" : "1")
+                        .replicate(replicate)
+                        .valid((1e6 + 1e4 * point) * (replicate == 1 ? 1 : 1.2)));
             }
         }
         assertThat(String.join(" ", Report.of(Reports.input(trials)).headline().verdicts()))
                 .doesNotContain("depends most")
                 .contains("No effect on mean latency, measured, is significant");
         assertThat(String.join(" ", report().headline().verdicts()))
-                .contains(
-                        "The mean latency, measured, depends most on rtt: 2 ms is 2.00 times slower");
+                .contains("The mean latency, measured, depends most on rtt: 2 ms is 2.00 times slower");
     }
 
     /// A point without a valid trial is why, not a lack of replicates.
@@ -113,10 +105,9 @@ class EffectReportTest {
     void effectsThatLackAPointSaySo() {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {
-            TrialBuilder trial =
-                    simulated(point)
-                            .factor("network.rtt", point % 2 == 0 ? "21ms" : "1ms")
-                            .factor("workload.depth", point > 2 ? "64" : "1");
+            TrialBuilder trial = simulated(point)
+                    .factor("network.rtt", point % 2 == 0 ? "21ms" : "1ms")
+                    .factor("workload.depth", point > 2 ? "64" : "1");
             // Replicates until each point is precise enough, as simulations have them.
             double scatter = point == 2 ? 8 : 0.3;
             for (int replicate = 1; replicate <= (point == 2 ? 30 : 9); replicate++) {
@@ -124,8 +115,7 @@ class EffectReportTest {
                 trials.add(
                         point == 3
                                 ? each.doubtful(1e6, "blocks were read more than once")
-                                : each.valid(
-                                        point * 1e6 * Math.exp(scatter * NOISE[replicate % 3])));
+                                : each.valid(point * 1e6 * Math.exp(scatter * NOISE[replicate % 3])));
             }
         }
         assertThat(Report.of(Reports.input(trials)).headline().answer())

@@ -22,92 +22,79 @@ class FactsTest {
 
     @Test
     void aModelOfSegmentsIsNotSaidToDelayMessages() {
-        assertThat(headline(simulated(1).fact("network.emulation", "modelled").valid(1e6)).notes())
+        assertThat(headline(simulated(1).fact("network.emulation", "modelled").valid(1e6))
+                        .notes())
                 .anyMatch(note -> note.startsWith("The model delays whole messages"));
-        assertThat(
-                        headline(simulated(1).fact("network.emulation", "modelled TCP").valid(1e6))
-                                .notes())
-                .contains(
-                        "The model sends segments by TCP's rules: windows, acknowledgements,"
-                                + " losses.");
+        assertThat(headline(simulated(1)
+                                .fact("network.emulation", "modelled TCP")
+                                .valid(1e6))
+                        .notes())
+                .contains("The model sends segments by TCP's rules: windows, acknowledgements," + " losses.");
     }
 
     @Test
     void aModelledFileSystemIsReported() {
         assertThat(headline(cached(1, "iscsi").valid(1e6)).level())
-                .isEqualTo(
-                        "Protocol level: iSCSI calls of a modelled client cache; no file system.");
-        assertThat(
-                        headline(
-                                        cached(1, "nfs").valid(1e6),
-                                        cached(2, "iscsi")
-                                                .fact("file_system", "modelled")
-                                                .valid(1e6))
-                                .level())
-                .isEqualTo(
-                        "Protocol level: NFS and iSCSI calls of a modelled client cache, and on"
-                                + " LUNs of a modelled file system.");
-        assertThat(
-                        headline(
-                                        simulated(1)
-                                                .fact("level", "protocol")
-                                                .fact("protocol", "iscsi")
-                                                .fact("file_system", "modelled")
-                                                .valid(1e6))
-                                .level())
-                .isEqualTo(
-                        "Protocol level: iSCSI calls, on LUNs of a modelled file system; no client"
-                                + " cache.");
+                .isEqualTo("Protocol level: iSCSI calls of a modelled client cache; no file system.");
+        assertThat(headline(
+                                cached(1, "nfs").valid(1e6),
+                                cached(2, "iscsi")
+                                        .fact("file_system", "modelled")
+                                        .valid(1e6))
+                        .level())
+                .isEqualTo("Protocol level: NFS and iSCSI calls of a modelled client cache, and on"
+                        + " LUNs of a modelled file system.");
+        assertThat(headline(simulated(1)
+                                .fact("level", "protocol")
+                                .fact("protocol", "iscsi")
+                                .fact("file_system", "modelled")
+                                .valid(1e6))
+                        .level())
+                .isEqualTo("Protocol level: iSCSI calls, on LUNs of a modelled file system; no client" + " cache.");
     }
 
     /// Both have caches, the one measured and the other modelled.
     @Test
     void aModelOfTheSystemComparesWithIt() {
-        assertThat(
-                        headline(
-                                        measured(1).fact("level", "system").valid(1e6),
-                                        simulated(1)
-                                                .fact("level", "protocol, modelled cache")
-                                                .valid(1e6))
-                                .level())
-                .isEqualTo(
-                        "System level: measured with the client's file system and cache, simulated"
-                                + " with a modelled cache.");
-        assertThat(
-                        headline(
-                                        measured(1).fact("level", "system").valid(1e6),
-                                        simulated(1).fact("level", "protocol").valid(1e6))
-                                .level())
+        assertThat(headline(
+                                measured(1).fact("level", "system").valid(1e6),
+                                simulated(1)
+                                        .fact("level", "protocol, modelled cache")
+                                        .valid(1e6))
+                        .level())
+                .isEqualTo("System level: measured with the client's file system and cache, simulated"
+                        + " with a modelled cache.");
+        assertThat(headline(
+                                measured(1).fact("level", "system").valid(1e6),
+                                simulated(1).fact("level", "protocol").valid(1e6))
+                        .level())
                 .startsWith("Trials of different levels (protocol and system) cannot be compared");
     }
 
     /// A directory keeps what an earlier profile gave; it is in no mean.
     @Test
     void whatWasRunAgainSaysNothingOfTheTargets() {
-        Headline headline =
-                headline(
-                        simulated(1)
-                                .fact("level", "protocol")
-                                .fact("network.emulation", "modelled")
-                                .valid(1e6),
-                        cached(1, "nfs").fact("network.emulation", "modelled TCP").valid(1e6));
-        assertThat(headline.level())
-                .isEqualTo("Protocol level: NFS calls of a modelled client cache; no file system.");
+        Headline headline = headline(
+                simulated(1)
+                        .fact("level", "protocol")
+                        .fact("network.emulation", "modelled")
+                        .valid(1e6),
+                cached(1, "nfs").fact("network.emulation", "modelled TCP").valid(1e6));
+        assertThat(headline.level()).isEqualTo("Protocol level: NFS calls of a modelled client cache; no file system.");
         assertThat(headline.notes()).noneMatch(note -> note.contains("whole messages"));
     }
 
     /// Reads have nothing to make durable.
     @Test
     void onlyWritesTellWhereDataIsDurable() {
-        assertThat(headline(measured(1).fact("durability", "server memory").valid(1e6)).notes())
+        assertThat(headline(measured(1).fact("durability", "server memory").valid(1e6))
+                        .notes())
                 .noneMatch(note -> note.contains("durable"));
-        assertThat(
-                        headline(
-                                        measured(1)
-                                                .setting("workload.operation", "write")
-                                                .fact("durability", "server memory")
-                                                .valid(1e6))
-                                .notes())
+        assertThat(headline(measured(1)
+                                .setting("workload.operation", "write")
+                                .fact("durability", "server memory")
+                                .valid(1e6))
+                        .notes())
                 .contains("Data is durable in: server memory.");
     }
 }

@@ -29,9 +29,8 @@ class FirstScreenLimitsTest {
         }
         trials.add(measured(2).readBack(4096).valid(1e6));
         trials.add(measured(3).failed("gone"));
-        Headline headline =
-                Report.of(Reports.input("t", trials, Map.of("e", machine), "storbench run t", ""))
-                        .headline();
+        Headline headline = Report.of(Reports.input("t", trials, Map.of("e", machine), "storbench run t", ""))
+                .headline();
         assertThat(headline.limits()).hasSize(3);
         assertThat(headline.limits().get(0)).startsWith("Acknowledged data was lost: 4.00 KiB");
         assertThat(headline.limits().get(1)).startsWith("1 failed trial is excluded");
@@ -52,12 +51,8 @@ class FirstScreenLimitsTest {
         assertThat(busy(trials, Map.of("of a simulation", busy))).isEmpty();
     }
 
-    private static List<String> busy(
-            List<TrialResult> trials, Map<String, SortedMap<String, Object>> environments) {
-        return Report.of(Reports.input("t", trials, environments, "storbench run t", ""))
-                .headline()
-                .limits()
-                .stream()
+    private static List<String> busy(List<TrialResult> trials, Map<String, SortedMap<String, Object>> environments) {
+        return Report.of(Reports.input("t", trials, environments, "storbench run t", "")).headline().limits().stream()
                 .filter(limit -> limit.startsWith("The machine was busy"))
                 .toList();
     }
@@ -66,18 +61,16 @@ class FirstScreenLimitsTest {
     void aServerThatTakesNoTimeLimitsAPrediction() {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 2; point++) {
-            trials.add(
-                    simulated(point)
-                            .factor("network.rtt", point + "ms")
-                            .fact("server.run_utilisation", 0.0)
-                            .valid(point * 1e6));
+            trials.add(simulated(point)
+                    .factor("network.rtt", point + "ms")
+                    .fact("server.run_utilisation", 0.0)
+                    .valid(point * 1e6));
         }
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.answer())
                 .startsWith("Predicted: ")
                 .endsWith("Time in storage is not included. No measurement has checked this.");
-        assertThat(headline.limits())
-                .anyMatch(limit -> limit.startsWith("The prediction has no time in storage"));
+        assertThat(headline.limits()).anyMatch(limit -> limit.startsWith("The prediction has no time in storage"));
     }
 
     /// fio held the rate; a simulation of the plan cannot.
@@ -88,34 +81,30 @@ class FirstScreenLimitsTest {
             String rtt = point + "ms";
             for (int replicate = 1; replicate <= 3; replicate++) {
                 double nanos = point * 1e6 * SCATTER[replicate - 1];
-                trials.add(
-                        measured(point)
-                                .factor("network.rtt", rtt)
-                                .fact("source.load", "rate_iops=500")
-                                .replicate(replicate)
-                                .valid(nanos));
-                trials.add(
-                        simulated(point)
-                                .factor("network.rtt", rtt)
-                                .replicate(replicate)
-                                .valid(5 * nanos));
+                trials.add(measured(point)
+                        .factor("network.rtt", rtt)
+                        .fact("source.load", "rate_iops=500")
+                        .replicate(replicate)
+                        .valid(nanos));
+                trials.add(simulated(point)
+                        .factor("network.rtt", rtt)
+                        .replicate(replicate)
+                        .valid(5 * nanos));
             }
         }
         Report report = Report.of(Reports.input(trials));
         assertThat(report.analysis().accuracies()).isEmpty();
         assertThat(report.analysis().agreements()).as("of effects").isEmpty();
-        assertThat(report.headline().limits())
-                .anyMatch(limit -> limit.contains("where fio had rate_iops=500"));
+        assertThat(report.headline().limits()).anyMatch(limit -> limit.contains("where fio had rate_iops=500"));
     }
 
     /// The likely cause of doubtful trials stands beside their reasons.
     @Test
     void aShortMeasurementIsNamedWhereNoTrialIsValid() {
-        TrialResult doubtful =
-                measured(1)
-                        .seconds(0)
-                        .fact("run", "timed")
-                        .doubtful(1e6, "no operation completed within the measurement");
+        TrialResult doubtful = measured(1)
+                .seconds(0)
+                .fact("run", "timed")
+                .doubtful(1e6, "no operation completed within the measurement");
         Headline headline = report(doubtful).headline();
         assertThat(headline.answer()).startsWith("Nothing can be concluded: no trial is valid.");
         assertThat(headline.limits())

@@ -16,47 +16,37 @@ import org.junit.jupiter.api.Test;
 class FirstScreenTest {
     @Test
     void theFirstScreenSaysHowFarTheSimulationIsOff() {
-        Report report =
-                report(
-                        measured(1).factor("network.rtt", "1ms").valid(1e6),
-                        simulated(1).factor("network.rtt", "1ms").valid(1.02e6),
-                        measured(2).factor("network.rtt", "4ms").valid(4e6),
-                        simulated(2).factor("network.rtt", "4ms").valid(3.8e6));
+        Report report = report(
+                measured(1).factor("network.rtt", "1ms").valid(1e6),
+                simulated(1).factor("network.rtt", "1ms").valid(1.02e6),
+                measured(2).factor("network.rtt", "4ms").valid(4e6),
+                simulated(2).factor("network.rtt", "4ms").valid(3.8e6));
         assertThat(report.headline().title()).isEqualTo("t: measured and predicted");
         assertThat(report.headline().scope())
-                .isEqualTo(
-                        "Measured and predicted mean latency and throughput over"
-                                + " network.rtt (1 ms, 4 ms).");
+                .isEqualTo("Measured and predicted mean latency and throughput over" + " network.rtt (1 ms, 4 ms).");
         assertThat(report.headline().verdicts().getFirst().replace('\u00A0', ' '))
-                .isEqualTo(
-                        "Mean latency: the simulation is within 5.0 % of the measurement at"
-                                + " every one of the 2 points with both; mean error 3.5 %, bias"
-                                + " -1.5 %.");
+                .isEqualTo("Mean latency: the simulation is within 5.0 % of the measurement at"
+                        + " every one of the 2 points with both; mean error 3.5 %, bias"
+                        + " -1.5 %.");
         assertThat(report.headline().counts())
-                .containsExactly(
-                        "Measured: 2 valid, 0 doubtful, 0 failed",
-                        "Simulated: 2 valid, 0 doubtful, 0 failed");
+                .containsExactly("Measured: 2 valid, 0 doubtful, 0 failed", "Simulated: 2 valid, 0 doubtful, 0 failed");
     }
 
     /// 744 % off is not agreement, and -100 % hides by how much.
     @Test
     void aSimulationThatIsFarOffIsReportedByFactors() {
         assertThat(verdict(0.01e6, 0.02e6))
-                .isEqualTo(
-                        "Mean latency: the simulation is too low by a factor of 50 to 100"
-                                + " at the 2 points with both; typically by a factor of 71"
-                                + " (geometric mean).");
+                .isEqualTo("Mean latency: the simulation is too low by a factor of 50 to 100"
+                        + " at the 2 points with both; typically by a factor of 71"
+                        + " (geometric mean).");
         assertThat(verdict(8e6, 2e6))
                 .contains("too high by a factor of 2.0 to 8.0 at the 2 points")
                 .doesNotContain("within", "%");
         // The geometric mean of 8 and 4, whichever way they are off, is the root of 32.
         assertThat(verdict(8e6, 0.25e6))
-                .contains(
-                        "off by up to a factor of 8.0, from 0.25 to 8.0 times the measurement, at"
-                                + " the 2 points")
+                .contains("off by up to a factor of 8.0, from 0.25 to 8.0 times the measurement, at" + " the 2 points")
                 .contains("typically by a factor of 5.7");
-        assertThat(verdict(8e6))
-                .contains("too high by a factor of 8.0 at the one point with both.");
+        assertThat(verdict(8e6)).contains("too high by a factor of 8.0 at the one point with both.");
         assertThat(verdict(1.5e6, 1e6)).contains("within 50 % of");
     }
 
@@ -78,8 +68,7 @@ class FirstScreenTest {
     @Test
     void theLevelAndTheEmulationAreReported() {
         Headline headline = Report.of(Samples.demonstration()).headline();
-        assertThat(headline.level())
-                .isEqualTo("Protocol level: raw NFS calls, no client file system or cache.");
+        assertThat(headline.level()).isEqualTo("Protocol level: raw NFS calls, no client file system or cache.");
         assertThat(headline.notes())
                 .startsWith("Server: embedded model.", "Data is durable in: server memory.")
                 .last()
@@ -89,38 +78,35 @@ class FirstScreenTest {
 
     @Test
     void rawLunsBesideFilesAreSaidNotToBeThePapersComparison() {
-        Report report =
-                report(
-                        measured(1).fact("level", "protocol").fact("protocol", "nfs").valid(1e6),
-                        measured(2).fact("level", "protocol").fact("protocol", "iscsi").valid(1e6));
+        Report report = report(
+                measured(1).fact("level", "protocol").fact("protocol", "nfs").valid(1e6),
+                measured(2).fact("level", "protocol").fact("protocol", "iscsi").valid(1e6));
         assertThat(report.headline().title()).isEqualTo("t: measured, without a client's cache");
         assertThat(report.headline().level())
-                .isEqualTo(
-                        "Protocol level: raw NFS and iSCSI calls, no client file system or cache. A"
-                                + " raw LUN has no file system, so this is not yet the comparison of"
-                                + " NFS with iSCSI that papers publish: those put a file system on"
-                                + " the LUN.");
+                .isEqualTo("Protocol level: raw NFS and iSCSI calls, no client file system or cache. A"
+                        + " raw LUN has no file system, so this is not yet the comparison of"
+                        + " NFS with iSCSI that papers publish: those put a file system on"
+                        + " the LUN.");
     }
 
     /// As for every command that is proposed.
     @Test
     void theProgramIsNamedAsItWasCalled() {
         ReportInput plain = Reports.input(measured(1).valid(1e6));
-        ReportInput called =
-                new ReportInput(
-                        plain.planName(),
-                        plain.trials(),
-                        plain.environments(),
-                        plain.directory(),
-                        "./storbench",
-                        plain.reproduceCommand(),
-                        plain.planText(),
-                        plain.question(),
-                        plain.predictions(),
-                        plain.distances(),
-                        plain.histories(),
-                        plain.unchecked(),
-                        plain.unrun());
+        ReportInput called = new ReportInput(
+                plain.planName(),
+                plain.trials(),
+                plain.environments(),
+                plain.directory(),
+                "./storbench",
+                plain.reproduceCommand(),
+                plain.planText(),
+                plain.question(),
+                plain.predictions(),
+                plain.distances(),
+                plain.histories(),
+                plain.unchecked(),
+                plain.unrun());
         assertThat(Report.of(called).headline().verdicts())
                 .singleElement()
                 .asString()
@@ -130,78 +116,67 @@ class FirstScreenTest {
     @Test
     void aMeasurementAloneSaysSo() {
         Report report = report(measured(1).valid(1e6));
-        assertThat(report.headline().verdicts())
-                .singleElement()
-                .asString()
-                .startsWith("Nothing was simulated");
+        assertThat(report.headline().verdicts()).singleElement().asString().startsWith("Nothing was simulated");
         assertThat(report.sections()).extracting(Section::id).doesNotContain("comparison");
     }
 
     @Test
     void completionTrialsAreJudgedByTheirTimes() {
-        Report report = report(measured(1).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
+        Report report =
+                report(measured(1).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
         assertThat(report.headline().scope())
-                .isEqualTo(
-                        "Measured time until durable, completion time and mean latency at"
-                                + " one point.");
-        assertThat(table(report, "Results by point").rows().getFirst())
-                .contains("2.500 s", "2.000 s", "1.000 ms");
+                .isEqualTo("Measured time until durable, completion time and mean latency at" + " one point.");
+        assertThat(table(report, "Results by point").rows().getFirst()).contains("2.500 s", "2.000 s", "1.000 ms");
     }
 
     @Test
     void writesKeepTheirDurableTimeBesideReads() {
-        Report report =
-                report(
-                        measured(1).completion(2_000_000_000L).valid(1e6),
-                        measured(2).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
+        Report report = report(
+                measured(1).completion(2_000_000_000L).valid(1e6),
+                measured(2).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
         assertThat(report.headline().question()).contains("time until durable");
     }
 
     @Test
     void aSupersededTrialDoesNotChooseTheMetrics() {
-        Report report =
-                report(
-                        measured(1).valid(1e6),
-                        measured(1).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
+        Report report = report(
+                measured(1).valid(1e6),
+                measured(1).completion(2_000_000_000L, 2_500_000_000L).valid(1e6));
         assertThat(report.headline().scope()).contains("completion time");
     }
 
     @Test
     void aBoundIsRoundedUpAndTheNoiseSaysOfWhat() {
-        Report report =
-                report(
-                        measured(1).replicate(1).valid(0.99e6),
-                        measured(1).replicate(2).valid(1.01e6),
-                        simulated(1).valid(1.0341e6),
-                        measured(2).replicate(1).valid(1.98e6),
-                        measured(2).replicate(2).valid(2.02e6),
-                        simulated(2).valid(2e6),
-                        measured(3).replicate(1).valid(2.94e6),
-                        measured(3).replicate(2).valid(3.06e6),
-                        simulated(3).valid(3e6));
+        Report report = report(
+                measured(1).replicate(1).valid(0.99e6),
+                measured(1).replicate(2).valid(1.01e6),
+                simulated(1).valid(1.0341e6),
+                measured(2).replicate(1).valid(1.98e6),
+                measured(2).replicate(2).valid(2.02e6),
+                simulated(2).valid(2e6),
+                measured(3).replicate(1).valid(2.94e6),
+                measured(3).replicate(2).valid(3.06e6),
+                simulated(3).valid(3e6));
         // By hand: Student's t for one degree of freedom is 12.7062; half of the range over the
         // mean is 1 %, 1 % and 2 %.
         assertThat(report.headline().verdicts().getFirst().replace('\u00A0', ' '))
                 .contains("is within 3.5 % of")
-                .endsWith(
-                        "The measurements' own 95 % intervals are typically (median) ± 13 %, at"
-                                + " worst ± 26 %.");
+                .endsWith("The measurements' own 95 % intervals are typically (median) ± 13 %, at" + " worst ± 26 %.");
     }
 
     @Test
     void notesNameTheirOriginWhereMeasurementAndSimulationDiffer() {
-        Report report =
-                report(
-                        measured(1)
-                                .setting("workload.operation", "write")
-                                .fact("server", "s")
-                                .fact("durability", "stable")
-                                .valid(1e6),
-                        simulated(1)
-                                .setting("workload.operation", "write")
-                                .fact("server", "s")
-                                .fact("durability", "server memory")
-                                .valid(1e6));
+        Report report = report(
+                measured(1)
+                        .setting("workload.operation", "write")
+                        .fact("server", "s")
+                        .fact("durability", "stable")
+                        .valid(1e6),
+                simulated(1)
+                        .setting("workload.operation", "write")
+                        .fact("server", "s")
+                        .fact("durability", "server memory")
+                        .valid(1e6));
         assertThat(report.headline().notes())
                 .containsExactly(
                         "Server: s.",
@@ -211,26 +186,22 @@ class FirstScreenTest {
 
     @Test
     void aReportWithoutAnyValidTrialSaysSoFirst() {
-        Report report =
-                report(
-                        measured(1).replicate(1).failed("gone"),
-                        measured(1).replicate(2).doubtful(1e6, "slow"));
+        Report report = report(
+                measured(1).replicate(1).failed("gone"),
+                measured(1).replicate(2).doubtful(1e6, "slow"));
         assertThat(report.headline().verdicts())
-                .containsExactly(
-                        "No trial is valid, so there is nothing to conclude: see the reasons under"
-                                + " \u201CExcluded trials\u201D.");
+                .containsExactly("No trial is valid, so there is nothing to conclude: see the reasons under"
+                        + " \u201CExcluded trials\u201D.");
     }
 
     @Test
     void whatDurableMeansIsSaid() {
-        TrialResult[] trials =
-                Stream.of(1, 2)
-                        .map(i ->
-                                measured(1)
-                                        .replicate(i)
-                                        .completion(1_000_000 * i, 2_000_000 * i)
-                                        .valid(1e6))
-                        .toArray(TrialResult[]::new);
+        TrialResult[] trials = Stream.of(1, 2)
+                .map(i -> measured(1)
+                        .replicate(i)
+                        .completion(1_000_000 * i, 2_000_000 * i)
+                        .valid(1e6))
+                .toArray(TrialResult[]::new);
         FirstScreen first = Report.of(Reports.input(trials)).headline().first();
         assertThat(first.question()).isEqualTo("What is the time until durable?");
         assertThat(first.confidence().getFirst())

@@ -14,22 +14,21 @@ import org.junit.jupiter.api.Test;
 
 /// Which points a report proposes to add to a design, and what they tell when they have run.
 class FollowUpStepTest {
-    private static final String PLAN =
-            """
-            name: screening
-            target: {engine: 'null'}
-            workload: {operation: read, block: 4k, file: 144k, pattern: sequential}
-            protocol: {warmup: 0s, measure: 10ms}
-            design:
-              kind: fraction
-              generators: [%s]
-              factors:
-                network.rtt: [1ms, 5ms]
-                workload.depth: [1, 9]
-                workload.block: [4k, 12k]
-                workload.pattern: [sequential, random]
-              replicates: 3
-            """;
+    private static final String PLAN = """
+        name: screening
+        target: {engine: 'null'}
+        workload: {operation: read, block: 4k, file: 144k, pattern: sequential}
+        protocol: {warmup: 0s, measure: 10ms}
+        design:
+          kind: fraction
+          generators: [%s]
+          factors:
+            network.rtt: [1ms, 5ms]
+            workload.depth: [1, 9]
+            workload.block: [4k, 12k]
+            workload.pattern: [sequential, random]
+          replicates: 3
+        """;
 
     private static int sign(Map<String, String> levels, String path) {
         return List.of("5ms", "9", "12k", "random").contains(levels.get(path))
@@ -38,8 +37,7 @@ class FollowUpStepTest {
     }
 
     /// Trials whose logarithm is a function of the signs, with a scatter of 1 %.
-    private static Report report(
-            String text, ToDoubleFunction<Map<String, String>> logarithm, String... options) {
+    private static Report report(String text, ToDoubleFunction<Map<String, String>> logarithm, String... options) {
         ExperimentPlan plan = PlanReader.parse(text, "plan", List.of(options));
         Random random = new Random(20_261_128);
         List<TrialResult> trials = new ArrayList<>();
@@ -47,16 +45,9 @@ class FollowUpStepTest {
             Map<String, String> levels = plan.labels(point - 1);
             for (int replicate = 1; replicate <= 3; replicate++) {
                 TrialBuilder trial =
-                        TrialBuilder.measured(point)
-                                .replicate(replicate)
-                                .runOrder(trials.size() + 1);
+                        TrialBuilder.measured(point).replicate(replicate).runOrder(trials.size() + 1);
                 levels.forEach(trial::factor);
-                trials.add(
-                        trial.valid(
-                                1e6
-                                        * Math.exp(
-                                                logarithm.applyAsDouble(levels)
-                                                        + 0.01 * random.nextGaussian())));
+                trials.add(trial.valid(1e6 * Math.exp(logarithm.applyAsDouble(levels) + 0.01 * random.nextGaussian())));
             }
         }
         return Report.of(Reports.input(trials, plan.toJson()));
@@ -70,39 +61,27 @@ class FollowUpStepTest {
     @Test
     void aMainEffectWithAnAliasIsFoldedOver() {
         Report report = report(PLAN.formatted("D=AB"), FollowUpStepTest::strong);
-        assertThat(report.headline().next().command())
-                .isEqualTo("storbench run results -p design.augment=foldover");
+        assertThat(report.headline().next().command()).isEqualTo("storbench run results -p design.augment=foldover");
         assertThat(report.headline().next().words())
-                .startsWith(
-                        "It is not known whether rtt or depth × pattern is the one that matters")
+                .startsWith("It is not known whether rtt or depth × pattern is the one that matters")
                 .endsWith(": 8 further points would show it.");
     }
 
     /// AB = CD is large; that two points tell which of the two.
     @Test
     void aLargePairOfInteractionsIsTakenApart() {
-        Report report =
-                report(
-                        PLAN.formatted("D=ABC"),
-                        levels ->
-                                strong(levels)
-                                        + 0.3
-                                                * sign(levels, "workload.block")
-                                                * sign(levels, "workload.pattern"));
+        Report report = report(
+                PLAN.formatted("D=ABC"),
+                levels -> strong(levels) + 0.3 * sign(levels, "workload.block") * sign(levels, "workload.pattern"));
         assertThat(report.headline().next().command())
                 .isEqualTo("storbench run results -p 'design.augment=dealias AB CD'");
         assertThat(report.headline().next().words())
-                .isEqualTo(
-                        "It is not known whether rtt × depth or block × pattern is the one that matters: 2 further points would show it.");
-        Report after =
-                report(
-                        PLAN.formatted("D=ABC"),
-                        levels ->
-                                strong(levels)
-                                        + 0.3
-                                                * sign(levels, "workload.block")
-                                                * sign(levels, "workload.pattern"),
-                        "design.augment=dealias AB CD");
+                .isEqualTo("It is not known whether rtt × depth or block × pattern is the one that matters: 2 further"
+                        + " points would show it.");
+        Report after = report(
+                PLAN.formatted("D=ABC"),
+                levels -> strong(levels) + 0.3 * sign(levels, "workload.block") * sign(levels, "workload.pattern"),
+                "design.augment=dealias AB CD");
         var terms = after.analysis().factorials().getFirst().analysis();
         assertThat(terms.anova().getFirst().source()).isEqualTo("blocks");
         assertThat(terms.terms())
@@ -116,13 +95,9 @@ class FollowUpStepTest {
     /// AliasStructureTest: √(0.01² / 3). Three are wanted.
     @Test
     void aSmallPairOfInteractionsIsFoldedOver() {
-        Report report =
-                report(
-                        PLAN.formatted("D=ABC"),
-                        levels ->
-                                0.006
-                                        * sign(levels, "workload.block")
-                                        * sign(levels, "workload.pattern"));
+        Report report = report(
+                PLAN.formatted("D=ABC"),
+                levels -> 0.006 * sign(levels, "workload.block") * sign(levels, "workload.pattern"));
         assertThat(report.headline().next().command()).contains("design.augment=semifold A");
     }
 
@@ -136,15 +111,10 @@ class FollowUpStepTest {
     @Test
     void aBendIsLocatedOnTheAxes() {
         ToDoubleFunction<Map<String, String>> bent =
-                levels ->
-                        strong(levels)
-                                + 0.4
-                                        * sign(levels, "workload.depth")
-                                        * sign(levels, "workload.depth");
+                levels -> strong(levels) + 0.4 * sign(levels, "workload.depth") * sign(levels, "workload.depth");
         String plan = PLAN.formatted("D=ABC") + "  centre: 2\n";
         Report report = report(plan, bent);
-        assertThat(report.headline().next().command())
-                .isEqualTo("storbench run results -p design.augment=axial");
+        assertThat(report.headline().next().command()).isEqualTo("storbench run results -p design.augment=axial");
         Report after = report(plan, bent, "design.augment=axial");
         var analysis = after.analysis().factorials().getFirst().analysis();
         assertThat(analysis.terms())
@@ -152,13 +122,12 @@ class FollowUpStepTest {
                 .extracting(term -> term.name())
                 .containsExactlyInAnyOrder("rtt", "depth²");
         // Both ends over the middle: exp(0.4) is 1.49.
-        assertThat(
-                        analysis.terms().stream()
-                                .filter(term -> term.name().equals("depth²"))
-                                .findFirst()
-                                .orElseThrow()
-                                .ratio()
-                                .orElseThrow())
+        assertThat(analysis.terms().stream()
+                        .filter(term -> term.name().equals("depth²"))
+                        .findFirst()
+                        .orElseThrow()
+                        .ratio()
+                        .orElseThrow())
                 .isBetween(1.46, 1.52);
         assertThat(after.headline().answer()).contains("round-trip time", "queue depth²");
         assertThat(after.headline().next().command()).doesNotContain("augment");

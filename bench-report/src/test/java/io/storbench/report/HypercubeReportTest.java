@@ -18,20 +18,19 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A Latin hypercube from its plan to the effects in its report.
 class HypercubeReportTest {
-    private static final String PLAN =
-            """
-            name: cube
-            target: {engine: "null"}
-            workload: {file: 48m}
-            design:
-              kind: latin_hypercube
-              points: 12
-              log: [network.rtt]
-              factors:
-                network.rtt: [1ms, 32ms]
-                workload.depth: [1, 64]
-                workload.operation: [read, write]
-            """;
+    private static final String PLAN = """
+        name: cube
+        target: {engine: "null"}
+        workload: {file: 48m}
+        design:
+          kind: latin_hypercube
+          points: 12
+          log: [network.rtt]
+          factors:
+            network.rtt: [1ms, 32ms]
+            workload.depth: [1, 64]
+            workload.operation: [read, write]
+        """;
 
     /// A time that goes with the square root of the round-trip time, rises by 1 % with each more of
     /// the depth, and is half as long again of writes.
@@ -46,13 +45,7 @@ class HypercubeReportTest {
             int depth = Integer.parseInt(levels.getOrDefault("workload.depth", ""));
             boolean write = "write".equals(levels.get("workload.operation"));
             double noise = point % 2 == 0 ? 1.001 : 0.999;
-            trials.add(
-                    trial.valid(
-                            1e3
-                                    * Math.sqrt(rtt)
-                                    * Math.pow(1.01, depth)
-                                    * (write ? 1.5 : 1)
-                                    * noise));
+            trials.add(trial.valid(1e3 * Math.sqrt(rtt) * Math.pow(1.01, depth) * (write ? 1.5 : 1) * noise));
         }
         return Report.of(Reports.input(trials, PLAN));
     }
@@ -61,14 +54,11 @@ class HypercubeReportTest {
     void aFactorOfManyValuesHasASlope() {
         Report report = report();
         List<List<String>> rows = table(report, "Effects on mean latency").rows();
-        assertThat(rows)
-                .extracting(List::getFirst)
-                .containsExactly("rtt", "depth", "operation", "operation");
+        assertThat(rows).extracting(List::getFirst).containsExactly("rtt", "depth", "operation", "operation");
         List<String> rtt = rows.getFirst();
         String[] ends = rtt.get(1).split(" to ", -1);
-        double range =
-                Math.sqrt(
-                        (double) TimeSpan.parse(ends[1]).nanos() / TimeSpan.parse(ends[0]).nanos());
+        double range = Math.sqrt((double) TimeSpan.parse(ends[1]).nanos()
+                / TimeSpan.parse(ends[0]).nanos());
         assertThat(ratio(rtt.get(3))).isBetween(range * 0.998, range * 1.002);
         assertThat(rtt.get(3)).matches("x[0-9.]+ \\[[0-9.]+, [0-9.]+\\]");
         assertThat(rtt.getLast()).isEqualTo("a straight line through all points");
@@ -88,8 +78,7 @@ class HypercubeReportTest {
     void theFirstScreenNamesTheSlope() {
         assertThat(report().headline().verdicts())
                 .anyMatch(text ->
-                        text.startsWith(
-                                "The mean latency, measured, depends most on round-trip time: 27.0 ms is"));
+                        text.startsWith("The mean latency, measured, depends most on round-trip time: 27.0 ms is"));
     }
 
     @Test

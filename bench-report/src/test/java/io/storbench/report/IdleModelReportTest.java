@@ -41,11 +41,10 @@ class IdleModelReportTest {
     void theAnswerIsADifferenceWhereARatioMeansNothing() {
         Report report = Report.of(Reports.input(overRtt()));
         assertThat(report.headline().answer())
-                .startsWith(
-                        "Predicted: the mean latency is 20.0 ms more at round-trip time 20 ms than"
-                                + " at 0, the round trip alone. At round-trip time 0 nothing takes"
-                                + " time in this simulation, so that a ratio would mean nothing: add"
-                                + " --profile NAME, or calibrate --here.");
+                .startsWith("Predicted: the mean latency is 20.0 ms more at round-trip time 20 ms than"
+                        + " at 0, the round trip alone. At round-trip time 0 nothing takes"
+                        + " time in this simulation, so that a ratio would mean nothing: add"
+                        + " --profile NAME, or calibrate --here.");
         assertThat(ReportFormat.MD.render(report)).doesNotContain("10001", "10,001", "factor");
     }
 
@@ -64,9 +63,8 @@ class IdleModelReportTest {
             trials.add(idle(2, "20ms").replicate(replicate).valid(meanNanos));
         }
         assertThat(Report.of(Reports.input(trials)).headline().answer())
-                .startsWith(
-                        "Predicted: the mean latency is %s more at round-trip time 20 ms than at 0, %s"
-                                .formatted(difference, cause));
+                .startsWith("Predicted: the mean latency is %s more at round-trip time 20 ms than at 0, %s"
+                        .formatted(difference, cause));
     }
 
     /// The client's processor is always busy where there is nothing to wait for.
@@ -74,11 +72,10 @@ class IdleModelReportTest {
     void nothingIsABottleneckAndTheNextStepBringsAMachine() {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
-            trials.add(
-                    idle(1, "0")
-                            .fact("client.run_utilisation", 0.9999)
-                            .replicate(replicate)
-                            .valid(2e3));
+            trials.add(idle(1, "0")
+                    .fact("client.run_utilisation", 0.9999)
+                    .replicate(replicate)
+                    .valid(2e3));
         }
         Report report = Report.of(Reports.input(trials));
         assertThat(ReportFormat.MD.render(report))
@@ -95,17 +92,15 @@ class IdleModelReportTest {
             for (String depth : List.of("1", "16")) {
                 for (String rtt : List.of("0", "20ms")) {
                     double nanos = (rtt.equals("0") ? 0 : 20e6) + 2e3 * Integer.parseInt(depth);
-                    trials.add(
-                            idle(++point, rtt)
-                                    .factor("workload.depth", depth)
-                                    .replicate(replicate)
-                                    .valid(nanos));
+                    trials.add(idle(++point, rtt)
+                            .factor("workload.depth", depth)
+                            .replicate(replicate)
+                            .valid(nanos));
                 }
             }
         }
         Report report = Report.of(Reports.input(trials));
-        assertThat(report.headline().answer())
-                .contains("t 2 of 4 points nothing takes time in this simulation");
+        assertThat(report.headline().answer()).contains("t 2 of 4 points nothing takes time in this simulation");
         assertThat(ReportFormat.MD.render(report)).doesNotContain("times slower");
     }
 
@@ -114,15 +109,11 @@ class IdleModelReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 2; replicate++) {
             trials.add(idle(1, "0").factor("target", "nfs").replicate(replicate).valid(2e3));
-            trials.add(idle(2, "0").factor("target", "iscsi").replicate(replicate).valid(4e3));
+            trials.add(
+                    idle(2, "0").factor("target", "iscsi").replicate(replicate).valid(4e3));
         }
         Question question =
-                new Question(
-                        Optional.of("target"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        0.05,
-                        Optional.empty());
+                new Question(Optional.of("target"), Optional.empty(), Optional.empty(), 0.05, Optional.empty());
         Report report = Report.of(Reports.input(trials, "t", question, Predictions.NONE));
         assertThat(report.headline().answer())
                 .contains("nothing is concluded", "nothing takes time in this simulation")
@@ -134,15 +125,11 @@ class IdleModelReportTest {
         List<TrialResult> trials = new ArrayList<>(overRtt());
         for (int replicate = 1; replicate <= 3; replicate++) {
             trials.add(
-                    measured(1)
-                            .factor("network.rtt", "0")
-                            .replicate(replicate)
-                            .valid(8e4 + replicate));
-            trials.add(
-                    measured(2)
-                            .factor("network.rtt", "20ms")
-                            .replicate(replicate)
-                            .valid(20.2e6 + replicate));
+                    measured(1).factor("network.rtt", "0").replicate(replicate).valid(8e4 + replicate));
+            trials.add(measured(2)
+                    .factor("network.rtt", "20ms")
+                    .replicate(replicate)
+                    .valid(20.2e6 + replicate));
         }
         Report report = Report.of(Reports.input(trials));
         assertThat(report.headline().limits())
@@ -157,20 +144,17 @@ class IdleModelReportTest {
         String service = "client.send=1us, client.receive=1us, link.rate=unlimited";
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 2; replicate++) {
-            TrialBuilder trial =
-                    simulated(1)
-                            .replicate(replicate)
-                            .fact("network.rtt_ns", 0L)
-                            .fact("model.defaults", "lun: " + disk + "; mount: " + service)
-                            .fact("target.lun.model.defaults", disk)
-                            .fact("target.lun.network.rtt_ns", 0L)
-                            .fact("target.lun.server.run_utilisation", lunUtilisation)
-                            .fact("target.mount.model.defaults", service)
-                            .fact("target.mount.network.rtt_ns", 0L)
-                            .fact("target.mount.server.run_utilisation", 0.6);
-            trials.add(
-                    (lunUtilisation > 0 ? trial.fact("target.lun.server.disk", "hdd") : trial)
-                            .valid(2e5));
+            TrialBuilder trial = simulated(1)
+                    .replicate(replicate)
+                    .fact("network.rtt_ns", 0L)
+                    .fact("model.defaults", "lun: " + disk + "; mount: " + service)
+                    .fact("target.lun.model.defaults", disk)
+                    .fact("target.lun.network.rtt_ns", 0L)
+                    .fact("target.lun.server.run_utilisation", lunUtilisation)
+                    .fact("target.mount.model.defaults", service)
+                    .fact("target.mount.network.rtt_ns", 0L)
+                    .fact("target.mount.server.run_utilisation", 0.6);
+            trials.add((lunUtilisation > 0 ? trial.fact("target.lun.server.disk", "hdd") : trial).valid(2e5));
         }
         return ReportFormat.MD.render(Report.of(Reports.input(trials)));
     }
@@ -187,18 +171,15 @@ class IdleModelReportTest {
     void whatTakesTimeIsCompared() {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 2; replicate++) {
-            trials.add(
-                    idle(1, "0")
-                            .fact("server.run_utilisation", 0.9)
-                            .replicate(replicate)
-                            .valid(2e5));
-            trials.add(
-                    idle(2, "20ms")
-                            .fact("server.run_utilisation", 0.1)
-                            .replicate(replicate)
-                            .valid(20.2e6));
+            trials.add(idle(1, "0")
+                    .fact("server.run_utilisation", 0.9)
+                    .replicate(replicate)
+                    .valid(2e5));
+            trials.add(idle(2, "20ms")
+                    .fact("server.run_utilisation", 0.1)
+                    .replicate(replicate)
+                    .valid(20.2e6));
         }
-        assertThat(Report.of(Reports.input(trials)).headline().answer())
-                .contains("by a factor of 101");
+        assertThat(Report.of(Reports.input(trials)).headline().answer()).contains("by a factor of 101");
     }
 }

@@ -42,24 +42,16 @@ class KindSectionTest {
 
     @Test
     void aLoadOfOneKindHasNoSuchTable() {
-        Report report =
-                Report.of(
-                        Reports.input(
-                                List.of(
-                                        measured(1).valid(1e6),
-                                        measured(1).replicate(2).valid(2e6))));
+        Report report = Report.of(Reports.input(
+                List.of(measured(1).valid(1e6), measured(1).replicate(2).valid(2e6))));
         assertThat(KindSection.table(report.analysis())).isEmpty();
     }
 
     /// A kind that is missing in one replicate cannot be averaged.
     @Test
     void aKindThatOneReplicateLacksIsLeftOut() {
-        Report report =
-                Report.of(
-                        Reports.input(
-                                List.of(
-                                        mixed(1, 1e6),
-                                        measured(1).replicate(2).kind("read", 1).valid(1e6))));
+        Report report = Report.of(Reports.input(
+                List.of(mixed(1, 1e6), measured(1).replicate(2).kind("read", 1).valid(1e6))));
         Block.Table table = KindSection.table(report.analysis()).orElseThrow();
         assertThat(table.rows()).hasSize(1);
         assertThat(table.rows().getFirst()).contains("read");

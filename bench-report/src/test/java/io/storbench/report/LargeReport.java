@@ -27,18 +27,17 @@ final class LargeReport {
             int bits = point / 3;
             double mean = (1 + point % 3 * 6) * 1e6 * (1 + (bits & 1)) * (1 + (bits >> 2 & 1));
             for (int replicate = 1; replicate <= 5; replicate++) {
-                trials.add(
-                        TrialBuilder.measured(point + 1)
-                                .factor("target", (bits & 1) > 0 ? "v4" : "v3")
-                                .factor("storage", (bits >> 1 & 1) > 0 ? "hdd" : "tmpfs")
-                                .factor("synchronicity", (bits >> 2 & 1) > 0 ? "sync" : "async")
-                                .factor("io", (bits >> 3 & 1) > 0 ? "64k" : "1m")
-                                .factor("workload.file", (bits >> 4 & 1) > 0 ? "5g" : "50m")
-                                .factor("workload.operation", bits >> 5 > 0 ? "write" : "read")
-                                .factor("network.rtt", rtts[point % 3])
-                                .fact("durability", "stable")
-                                .replicate(replicate)
-                                .valid(mean * (1 + 0.05 * random.nextGaussian())));
+                trials.add(TrialBuilder.measured(point + 1)
+                        .factor("target", (bits & 1) > 0 ? "v4" : "v3")
+                        .factor("storage", (bits >> 1 & 1) > 0 ? "hdd" : "tmpfs")
+                        .factor("synchronicity", (bits >> 2 & 1) > 0 ? "sync" : "async")
+                        .factor("io", (bits >> 3 & 1) > 0 ? "64k" : "1m")
+                        .factor("workload.file", (bits >> 4 & 1) > 0 ? "5g" : "50m")
+                        .factor("workload.operation", bits >> 5 > 0 ? "write" : "read")
+                        .factor("network.rtt", rtts[point % 3])
+                        .fact("durability", "stable")
+                        .replicate(replicate)
+                        .valid(mean * (1 + 0.05 * random.nextGaussian())));
             }
         }
         return new ReportInput(
@@ -65,10 +64,7 @@ final class LargeReport {
                 List<History.Step> steps = new ArrayList<>();
                 for (int second = 0; second < 30; second++) {
                     History.Spread spread =
-                            new History.Spread(
-                                    1e6 * (2 + random.nextDouble()),
-                                    1e6,
-                                    1e6 * (3 + random.nextDouble()));
+                            new History.Spread(1e6 * (2 + random.nextDouble()), 1e6, 1e6 * (3 + random.nextDouble()));
                     steps.add(new History.Step(second + 0.5, 99, spread, spread, spread, spread));
                 }
                 histories.add(new History(point, origin, 5, 1, steps));

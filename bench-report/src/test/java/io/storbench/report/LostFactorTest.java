@@ -26,17 +26,13 @@ class LostFactorTest {
             boolean large = point % 2 == 0;
             boolean deep = (point - 1) / 2 % 2 == 1;
             for (int replicate = 1; replicate <= 3; replicate++) {
-                TrialBuilder trial =
-                        (measured ? measured(point) : simulated(point))
-                                .factor("network.rtt", far ? "20ms" : "1ms")
-                                .factor("workload.block", large ? "64k" : "4k")
-                                .factor("workload.depth", deep ? "8" : "1")
-                                .factor(
-                                        "workload.pattern",
-                                        far ^ large ^ deep ? "random" : "sequential")
-                                .replicate(replicate);
-                double mean =
-                        1e6 * (large ? 4 : 1) * (deep ? 2 : 1) * Math.exp(NOISE[replicate - 1]);
+                TrialBuilder trial = (measured ? measured(point) : simulated(point))
+                        .factor("network.rtt", far ? "20ms" : "1ms")
+                        .factor("workload.block", large ? "64k" : "4k")
+                        .factor("workload.depth", deep ? "8" : "1")
+                        .factor("workload.pattern", far ^ large ^ deep ? "random" : "sequential")
+                        .replicate(replicate);
+                double mean = 1e6 * (large ? 4 : 1) * (deep ? 2 : 1) * Math.exp(NOISE[replicate - 1]);
                 if (far) {
                     trials.add(trial.valid(20 * mean));
                 } else if (reasons.length == 0) {
@@ -56,34 +52,30 @@ class LostFactorTest {
     @Test
     void theAnswerBeginsWithTheEffectThatCannotBeEstimated() {
         assertThat(headline(trials(false, CACHED)).answer())
-                .startsWith(
-                        "Predicted: the effect of round-trip time cannot be estimated: all trials"
-                                + " at 1 ms are doubtful. Of the factors that can be judged, the"
-                                + " mean latency depends most on block size: 64k is 4.00 times"
-                                + " slower than 4k.");
+                .startsWith("Predicted: the effect of round-trip time cannot be estimated: all trials"
+                        + " at 1 ms are doubtful. Of the factors that can be judged, the"
+                        + " mean latency depends most on block size: 64k is 4.00 times"
+                        + " slower than 4k.");
         assertThat(headline(trials(true)).answer())
-                .startsWith(
-                        "The effect of round-trip time cannot be estimated: all trials at 1 ms"
-                                + " failed. Of the factors that can be judged, the mean latency");
+                .startsWith("The effect of round-trip time cannot be estimated: all trials at 1 ms"
+                        + " failed. Of the factors that can be judged, the mean latency");
     }
 
     @Test
     void theLongAnswerSaysSoToo() {
         assertThat(String.join(" ", headline(trials(false, CACHED)).verdicts()))
-                .contains(
-                        "The effect of round-trip time cannot be estimated: all trials at 1 ms are"
-                                + " doubtful. Of the factors that can be judged, the mean latency,"
-                                + " simulated, depends most on block size");
+                .contains("The effect of round-trip time cannot be estimated: all trials at 1 ms are"
+                        + " doubtful. Of the factors that can be judged, the mean latency,"
+                        + " simulated, depends most on block size");
     }
 
     @Test
     void theFirstRemarkNamesTheFactorAndTheReason() {
         assertThat(headline(trials(false, CACHED)).limits().getFirst())
-                .isEqualTo(
-                        "The effect of round-trip time cannot be estimated: all trials at 1 ms are"
-                                + " doubtful ("
-                                + CACHED
-                                + ").");
+                .isEqualTo("The effect of round-trip time cannot be estimated: all trials at 1 ms are"
+                        + " doubtful ("
+                        + CACHED
+                        + ").");
     }
 
     /// What the doubt itself proposes.
@@ -91,12 +83,8 @@ class LostFactorTest {
     void theNextStepMendsTheDoubtfulTrials() {
         NextStep next = headline(trials(false, CACHED)).next();
         assertThat(next.words())
-                .isEqualTo(
-                        "Repeat without what makes all trials at round-trip time 1 ms doubtful: "
-                                + CACHED
-                                + ".");
-        assertThat(next.command())
-                .isEqualTo("storbench simulate results -p workload.file=VALUE -o results-again");
+                .isEqualTo("Repeat without what makes all trials at round-trip time 1 ms doubtful: " + CACHED + ".");
+        assertThat(next.command()).isEqualTo("storbench simulate results -p workload.file=VALUE -o results-again");
         assertThat(headline(trials(true, "nobody knows why")).next().command())
                 .isEqualTo("storbench run results -o results-again");
     }
@@ -105,22 +93,20 @@ class LostFactorTest {
     @Test
     void whatTheExclusionsAliasIsNotCalledTheDesigns() {
         assertThat(headline(trials(false, CACHED)).limits().get(2))
-                .startsWith(
-                        "What the excluded trials leave of the design is a fraction, which cannot"
-                                + " distinguish A = ");
+                .startsWith("What the excluded trials leave of the design is a fraction, which cannot"
+                        + " distinguish A = ");
     }
 
     @Test
     void aLevelThatOnlyLacksPointsIsEstimated() {
         List<TrialResult> trials = new ArrayList<>(trials(false, CACHED));
         trials.removeIf(trial -> trial.header().key().point() == 1);
-        trials.add(
-                simulated(1)
-                        .factor("network.rtt", "1ms")
-                        .factor("workload.block", "4k")
-                        .factor("workload.depth", "1")
-                        .factor("workload.pattern", "sequential")
-                        .valid(1e6));
+        trials.add(simulated(1)
+                .factor("network.rtt", "1ms")
+                .factor("workload.block", "4k")
+                .factor("workload.depth", "1")
+                .factor("workload.pattern", "sequential")
+                .valid(1e6));
         assertThat(headline(trials).answer()).doesNotContain("cannot be estimated");
     }
 }

@@ -8,8 +8,7 @@ class NextStepTest {
     @Test
     void whatAnotherProgramMeasuredIsImportedAgain() {
         NextStep run = new NextStep("Why.", "storbench run results -p design.replicates=3");
-        assertThat(run.forImported("results").command())
-                .isEqualTo("storbench import FILE... -o results");
+        assertThat(run.forImported("results").command()).isEqualTo("storbench import FILE... -o results");
         NextStep simulate = new NextStep("Why.", "storbench simulate results");
         assertThat(simulate.forImported("results")).isEqualTo(simulate);
     }
@@ -17,12 +16,13 @@ class NextStepTest {
     /// A command is copied as it stands.
     @Test
     void theProgramIsNamedAsItWasCalled() {
-        assertThat(new NextStep("Why.", "storbench run results").calledAs("./storbench").command())
+        assertThat(new NextStep("Why.", "storbench run results")
+                        .calledAs("./storbench")
+                        .command())
                 .isEqualTo("./storbench run results");
-        assertThat(
-                        new NextStep("Why.", "storbench simulate results")
-                                .calledAs("java -jar target/storbench.jar")
-                                .command())
+        assertThat(new NextStep("Why.", "storbench simulate results")
+                        .calledAs("java -jar target/storbench.jar")
+                        .command())
                 .isEqualTo("java -jar target/storbench.jar simulate results");
     }
 }

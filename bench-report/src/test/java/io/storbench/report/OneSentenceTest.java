@@ -21,25 +21,19 @@ class OneSentenceTest {
 
     private static Headline headline(List<TrialResult> trials, String compare) {
         Question question =
-                new Question(
-                        Optional.of(compare),
-                        Optional.empty(),
-                        Optional.empty(),
-                        0.05,
-                        Optional.empty());
+                new Question(Optional.of(compare), Optional.empty(), Optional.empty(), 0.05, Optional.empty());
         return Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
     }
 
     static void add(List<TrialResult> trials, String target, String rtt, double nanos) {
         int point = 1 + trials.size() / SCATTER.length;
         for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
-            trials.add(
-                    measured(point)
-                            .factor("target", target)
-                            .factor("network.rtt", rtt)
-                            .replicate(replicate)
-                            .runOrder(10 * replicate + point)
-                            .valid(nanos * SCATTER[replicate - 1]));
+            trials.add(measured(point)
+                    .factor("target", target)
+                    .factor("network.rtt", rtt)
+                    .replicate(replicate)
+                    .runOrder(10 * replicate + point)
+                    .valid(nanos * SCATTER[replicate - 1]));
         }
     }
 
@@ -53,10 +47,9 @@ class OneSentenceTest {
         add(trials, "nfs41", "5ms", 6e6);
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer())
-                .isEqualTo(
-                        "lun is 1.20 to 2.00 times faster than nfs41, the next, at every round-trip time"
-                                + " from 1 ms to 5 ms. At 5 ms: lun 5.00 ms, nfs41 6.00 ms, nfs3 8.00"
-                                + " ms.");
+                .isEqualTo("lun is 1.20 to 2.00 times faster than nfs41, the next, at every round-trip time"
+                        + " from 1 ms to 5 ms. At 5 ms: lun 5.00 ms, nfs41 6.00 ms, nfs3 8.00"
+                        + " ms.");
     }
 
     @Test
@@ -66,9 +59,8 @@ class OneSentenceTest {
         add(trials, "nfs41", "1ms", 1.01e6);
         add(trials, "lun", "1ms", 1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo(
-                        "nfs41 and lun are the same within 5 %, ahead of nfs3. Means: lun 1.00 ms,"
-                                + " nfs41 1.01 ms, nfs3 3.00 ms.");
+                .isEqualTo("nfs41 and lun are the same within 5 %, ahead of nfs3. Means: lun 1.00 ms,"
+                        + " nfs41 1.01 ms, nfs3 3.00 ms.");
     }
 
     /// Simulated at 1, 2, 4, … hosts, each point with an interval of about 3 %.
@@ -76,12 +68,11 @@ class OneSentenceTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int i = 0; i < nanosPerOperation.length; i++) {
             for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
-                trials.add(
-                        simulated(i + 1)
-                                .factor("hosts", Integer.toString(1 << i))
-                                .depth(1 << i)
-                                .replicate(replicate)
-                                .valid(nanosPerOperation[i] * SCATTER[replicate - 1]));
+                trials.add(simulated(i + 1)
+                        .factor("hosts", Integer.toString(1 << i))
+                        .depth(1 << i)
+                        .replicate(replicate)
+                        .valid(nanosPerOperation[i] * SCATTER[replicate - 1]));
             }
         }
         return trials;
@@ -93,15 +84,15 @@ class OneSentenceTest {
     void hostsAreDescribedByWhereThroughputSaturates() {
         Headline headline = headline(hosts(1e6, 1e6, 2e6, 4e6), "hosts");
         assertThat(headline.answer().replace('\u00A0', ' '))
-                .startsWith(
-                        "Predicted: more hosts give more throughput up to 2 hosts (2,000/s); 8 hosts"
-                                + " give less than 5 % more.")
-                .endsWith(
-                        "The mean latency rises by a factor of 4.00: from 1.00 ms at 1 host"
-                                + " to 1.00 ms at 2 hosts and 4.00 ms at 8 hosts."
-                                + " No measurement has checked this.");
+                .startsWith("Predicted: more hosts give more throughput up to 2 hosts (2,000/s); 8 hosts"
+                        + " give less than 5 % more.")
+                .endsWith("The mean latency rises by a factor of 4.00: from 1.00 ms at 1 host"
+                        + " to 1.00 ms at 2 hosts and 4.00 ms at 8 hosts."
+                        + " No measurement has checked this.");
         assertThat(headline.chart().orElseThrow().title()).startsWith("Throughput by hosts");
-        assertThat(headline.verdicts()).filteredOn(text -> text.startsWith("Predicted")).hasSize(1);
+        assertThat(headline.verdicts())
+                .filteredOn(text -> text.startsWith("Predicted"))
+                .hasSize(1);
     }
 
     @Test
@@ -118,10 +109,8 @@ class OneSentenceTest {
         add(trials, "nfs3", "21ms", 21.5e6);
         Headline headline = headline(trials, "network.rtt");
         assertThat(headline.question())
-                .isEqualTo(
-                        "How does the mean latency change when the round-trip time goes from 1 ms to 21 ms?");
-        assertThat(headline.answer())
-                .isEqualTo("The mean latency rises by a factor of 14: from 1.50 ms to 21.5 ms.");
+                .isEqualTo("How does the mean latency change when the round-trip time goes from 1 ms to 21 ms?");
+        assertThat(headline.answer()).isEqualTo("The mean latency rises by a factor of 14: from 1.50 ms to 21.5 ms.");
     }
 
     /// `100 and 500 are the same` does not say of what.
@@ -132,26 +121,20 @@ class OneSentenceTest {
             for (String depth : List.of("100", "500")) {
                 for (double scatter : SCATTER) {
                     int done = trials.size();
-                    trials.add(
-                            measured(1 + done / SCATTER.length)
-                                    .factor("network.rtt", rtt)
-                                    .factor("target.slots", depth)
-                                    .replicate(1 + done % SCATTER.length)
-                                    .runOrder(10 * (done % SCATTER.length) + done)
-                                    .valid(
-                                            (rtt.equals("1ms") ? 1e6 : 20e6)
-                                                    * (depth.equals("500") ? 1.002 : 1)
-                                                    * scatter));
+                    trials.add(measured(1 + done / SCATTER.length)
+                            .factor("network.rtt", rtt)
+                            .factor("target.slots", depth)
+                            .replicate(1 + done % SCATTER.length)
+                            .runOrder(10 * (done % SCATTER.length) + done)
+                            .valid((rtt.equals("1ms") ? 1e6 : 20e6) * (depth.equals("500") ? 1.002 : 1) * scatter));
                 }
             }
         }
         Headline headline = headline(trials, "target.slots");
         assertThat(headline.answer().replace('\u00A0', ' '))
-                .contains(
-                        "slots 100 and slots 500 are the same within 5 % at every round-trip time")
+                .contains("slots 100 and slots 500 are the same within 5 % at every round-trip time")
                 .contains("slots 100 takes 20");
-        assertThat(headline.verdicts())
-                .noneMatch(verdict -> verdict.contains("between 100 and 500"));
+        assertThat(headline.verdicts()).noneMatch(verdict -> verdict.contains("between 100 and 500"));
     }
 
     @Test
@@ -162,10 +145,9 @@ class OneSentenceTest {
         add(trials, "nfs", "20ms", 20.2e6);
         add(trials, "iscsi", "20ms", 20.1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo(
-                        "No practical difference: nfs and iscsi are the same within 5 % at every"
-                                + " round-trip time from 1 ms to 20 ms. At 20 ms nfs takes 20.2 ms, iscsi"
-                                + " 20.1 ms.");
+                .isEqualTo("No practical difference: nfs and iscsi are the same within 5 % at every"
+                        + " round-trip time from 1 ms to 20 ms. At 20 ms nfs takes 20.2 ms, iscsi"
+                        + " 20.1 ms.");
     }
 
     static Headline headline(List<TrialResult> trials, Question question) {
@@ -180,39 +162,35 @@ class OneSentenceTest {
         for (int point = 1; point <= 6; point++) {
             boolean isSlow = point == 2;
             for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
-                trials.add(
-                        measured(point)
-                                .factor("target", point % 2 == 0 ? "iscsi" : "nfs")
-                                .factor("server", "s" + depths[(point - 1) / 2])
-                                .replicate(replicate)
-                                .runOrder(10 * replicate + point)
-                                .valid((isSlow ? 2e6 : 1e6) * SCATTER[replicate - 1]));
+                trials.add(measured(point)
+                        .factor("target", point % 2 == 0 ? "iscsi" : "nfs")
+                        .factor("server", "s" + depths[(point - 1) / 2])
+                        .replicate(replicate)
+                        .runOrder(10 * replicate + point)
+                        .valid((isSlow ? 2e6 : 1e6) * SCATTER[replicate - 1]));
             }
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo(
-                        "With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
-                                + " takes 1.00 ms, iscsi 2.00 ms. Elsewhere there is no practical"
-                                + " difference: nfs and iscsi are the same within 5 %.");
+                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
+                        + " takes 1.00 ms, iscsi 2.00 ms. Elsewhere there is no practical"
+                        + " difference: nfs and iscsi are the same within 5 %.");
     }
 
     /// As `storbench run` on a busy machine: one answer, and what is open in one sentence.
     @Test
     void whatIsOpenIsReportedOnce() {
         assertThat(headline(onFourServers(2), "target").answer())
-                .isEqualTo(
-                        "With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
-                                + " takes 1.00 ms, iscsi 2.00 ms. Elsewhere no difference is proven.");
+                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
+                        + " takes 1.00 ms, iscsi 2.00 ms. Elsewhere no difference is proven.");
     }
 
     /// With a number at its end, the sentence would seem to name levels.
     @Test
     void whatIsTheSameAndWhatIsOpenAreCounted() {
         assertThat(headline(onFourServers(4), "target").answer().replace('\u00A0', ' '))
-                .isEqualTo(
-                        "With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
-                                + " takes 1.00 ms, iscsi 2.00 ms. Of the other 3 points, 1 is the same"
-                                + " within 5 % and 2 show no proven difference.");
+                .isEqualTo("With server s1, nfs is 2.00 times faster than iscsi. With server s1, nfs"
+                        + " takes 1.00 ms, iscsi 2.00 ms. Of the other 3 points, 1 is the same"
+                        + " within 5 % and 2 show no proven difference.");
     }
 
     /// Only with the first server one is better.
@@ -225,15 +203,12 @@ class OneSentenceTest {
             boolean isSlow = point == 2;
             for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
                 double noise = point <= quiet ? 1 : 10;
-                trials.add(
-                        measured(point)
-                                .factor("target", point % 2 == 0 ? "iscsi" : "nfs")
-                                .factor("server", servers[(point - 1) / 2])
-                                .replicate(replicate)
-                                .runOrder(10 * replicate + point)
-                                .valid(
-                                        (isSlow ? 2e6 : 1e6)
-                                                * (1 + noise * (SCATTER[replicate - 1] - 1))));
+                trials.add(measured(point)
+                        .factor("target", point % 2 == 0 ? "iscsi" : "nfs")
+                        .factor("server", servers[(point - 1) / 2])
+                        .replicate(replicate)
+                        .runOrder(10 * replicate + point)
+                        .valid((isSlow ? 2e6 : 1e6) * (1 + noise * (SCATTER[replicate - 1] - 1))));
             }
         }
         return trials;
@@ -245,29 +220,22 @@ class OneSentenceTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {
             for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
-                trials.add(
-                        measured(point)
-                                .factor("network.rtt", point % 2 == 0 ? "20ms" : "1ms")
-                                .factor("workload.block", point > 2 ? "64k" : "4k")
-                                .replicate(replicate)
-                                .runOrder(10 * replicate + point)
-                                .valid((point % 2 == 0 ? 20e6 : 1e6) * SCATTER[replicate - 1]));
+                trials.add(measured(point)
+                        .factor("network.rtt", point % 2 == 0 ? "20ms" : "1ms")
+                        .factor("workload.block", point > 2 ? "64k" : "4k")
+                        .replicate(replicate)
+                        .runOrder(10 * replicate + point)
+                        .valid((point % 2 == 0 ? 20e6 : 1e6) * SCATTER[replicate - 1]));
             }
         }
-        Question question =
-                new Question(
-                        Optional.empty(),
-                        Optional.of(Question.Metric.THROUGHPUT),
-                        Optional.empty(),
-                        0.05,
-                        Optional.empty());
+        Question question = new Question(
+                Optional.empty(), Optional.of(Question.Metric.THROUGHPUT), Optional.empty(), 0.05, Optional.empty());
         Headline headline =
                 Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
         assertThat(headline.question()).startsWith("What matters most for throughput:");
         assertThat(headline.answer())
-                .startsWith(
-                        "Throughput in operations/s depends almost only on round-trip time: 1 ms has 20 times the"
-                                + " throughput of 20 ms.")
+                .startsWith("Throughput in operations/s depends almost only on round-trip time: 1 ms has 20 times the"
+                        + " throughput of 20 ms.")
                 .endsWith("No other effect is significant.");
     }
 
@@ -278,18 +246,16 @@ class OneSentenceTest {
         for (int point = 1; point <= 4; point++) {
             double nanos = (point % 2 == 0 ? 3.0 : 1) * (point > 2 ? 2.98 : 1) * 1e6;
             for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
-                trials.add(
-                        measured(point)
-                                .factor("network.rtt", point % 2 == 0 ? "20ms" : "1ms")
-                                .factor("workload.block", point > 2 ? "64k" : "4k")
-                                .replicate(replicate)
-                                .runOrder(10 * replicate + point)
-                                .valid(nanos * SCATTER[replicate - 1]));
+                trials.add(measured(point)
+                        .factor("network.rtt", point % 2 == 0 ? "20ms" : "1ms")
+                        .factor("workload.block", point > 2 ? "64k" : "4k")
+                        .replicate(replicate)
+                        .runOrder(10 * replicate + point)
+                        .valid(nanos * SCATTER[replicate - 1]));
             }
         }
         assertThat(headline(trials, Question.NONE).answer())
-                .startsWith(
-                        "The mean latency depends most on round-trip time and block size (too close to rank).")
+                .startsWith("The mean latency depends most on round-trip time and block size (too close to rank).")
                 .contains("round-trip time (20 ms is 3.00 times slower than 1 ms)");
     }
 
@@ -298,20 +264,16 @@ class OneSentenceTest {
     @Test
     void aCurveWithAnUnsureMiddleIsNotTheSame() {
         List<TrialResult> trials = new ArrayList<>();
-        double[][] nanos = {
-            {1e6, 1.001e6, 0.999e6}, {0.7e6, 1.4e6, 1e6 / 0.98}, {1e6, 1.001e6, 0.999e6}
-        };
+        double[][] nanos = {{1e6, 1.001e6, 0.999e6}, {0.7e6, 1.4e6, 1e6 / 0.98}, {1e6, 1.001e6, 0.999e6}};
         for (int i = 0; i < nanos.length; i++) {
             for (int replicate = 1; replicate <= 3; replicate++) {
-                trials.add(
-                        measured(i + 1)
-                                .factor("network.rtt", 1 + i + "ms")
-                                .replicate(replicate)
-                                .valid(nanos[i][replicate - 1] * (1 + 1e-4 * i)));
+                trials.add(measured(i + 1)
+                        .factor("network.rtt", 1 + i + "ms")
+                        .replicate(replicate)
+                        .valid(nanos[i][replicate - 1] * (1 + 1e-4 * i)));
             }
         }
-        assertThat(headline(trials, "network.rtt").answer())
-                .startsWith("No change of the mean latency is proven");
+        assertThat(headline(trials, "network.rtt").answer()).startsWith("No change of the mean latency is proven");
     }
 
     /// 1,000, 2,000, 1,200 a second.
@@ -319,8 +281,7 @@ class OneSentenceTest {
     void throughputThatFallsAfterItsMaximumDoesNotStayThere() {
         assertThat(headline(hosts(1e6, 1e6, 4 / 1.2e3 * 1e9), "hosts").answer())
                 .startsWith(
-                        "Predicted: throughput is highest at 2 hosts (2,000/s) and falls to 1,200/s at"
-                                + " 4 hosts.");
+                        "Predicted: throughput is highest at 2 hosts (2,000/s) and falls to 1,200/s at" + " 4 hosts.");
     }
 
     /// No valid trial of nfs3 is there at 5 ms.
@@ -333,19 +294,17 @@ class OneSentenceTest {
         add(trials, "nfs41", "5ms", 5.01e6);
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo(
-                        "nfs41 and lun are the same within 5 %, ahead of nfs3 at round-trip time 1 ms;"
-                                + " nfs41 and lun are the same within 5 % at round-trip time 5 ms. At 1 ms:"
-                                + " lun 1.00 ms, nfs41 1.01 ms, nfs3 3.00 ms. At 5 ms: lun 5.00"
-                                + " ms, nfs41 5.01 ms.");
+                .isEqualTo("nfs41 and lun are the same within 5 %, ahead of nfs3 at round-trip time 1 ms;"
+                        + " nfs41 and lun are the same within 5 % at round-trip time 5 ms. At 1 ms:"
+                        + " lun 1.00 ms, nfs41 1.01 ms, nfs3 3.00 ms. At 5 ms: lun 5.00"
+                        + " ms, nfs41 5.01 ms.");
     }
 
     @Test
     void aPredictionThatAnswersNothingIsNotMeasured() {
-        List<TrialResult> trials =
-                List.of(
-                        simulated(1).factor("target", "nfs").valid(1e6),
-                        simulated(2).factor("target", "iscsi").failed("gone"));
+        List<TrialResult> trials = List.of(
+                simulated(1).factor("target", "nfs").valid(1e6),
+                simulated(2).factor("target", "iscsi").failed("gone"));
         assertThat(headline(trials, "target").answer()).startsWith("Predicted: ");
     }
 
@@ -357,20 +316,18 @@ class OneSentenceTest {
 
     @Test
     void oneReplicateIsNoCurve() {
-        List<TrialResult> trials =
-                List.of(
-                        measured(1).factor("network.rtt", "1ms").valid(1e6),
-                        measured(2).factor("network.rtt", "5ms").valid(5e6));
+        List<TrialResult> trials = List.of(
+                measured(1).factor("network.rtt", "1ms").valid(1e6),
+                measured(2).factor("network.rtt", "5ms").valid(5e6));
         Headline headline = Report.of(Reports.input(trials)).headline();
         assertThat(headline.answer()).contains("without replicates, chance is not excluded");
-        assertThat(headline.next().command())
-                .isEqualTo("storbench run results -p design.replicates=3");
+        assertThat(headline.next().command()).isEqualTo("storbench run results -p design.replicates=3");
     }
 
     @Test
     void failuresAreTheAnswerWhereNothingElseIs() {
-        Headline headline =
-                Report.of(Reports.input(measured(1).failed("connection refused"))).headline();
+        Headline headline = Report.of(Reports.input(measured(1).failed("connection refused")))
+                .headline();
         assertThat(headline.answer()).startsWith("Nothing can be concluded");
         assertThat(headline.limits()).containsExactly("Connection refused.");
         assertThat(headline.next().command()).isEqualTo("storbench run results");
@@ -388,10 +345,9 @@ class OneSentenceTest {
         add(trials, "nfs", "20ms", 20e6);
         add(trials, "iscsi", "20ms", 40e6);
         assertThat(headline(trials, "target").answer())
-                .isEqualTo(
-                        "nfs is faster than iscsi at every round-trip time tested: 1.50 times at 1 ms, 2.00 times at"
-                                + " 20 ms. At 1 ms nfs takes 1.00 ms, iscsi 1.50 ms. At 20 ms nfs"
-                                + " takes 20.0 ms, iscsi 40.0 ms.");
+                .isEqualTo("nfs is faster than iscsi at every round-trip time tested: 1.50 times at 1 ms, 2.00 times at"
+                        + " 20 ms. At 1 ms nfs takes 1.00 ms, iscsi 1.50 ms. At 20 ms nfs"
+                        + " takes 20.0 ms, iscsi 40.0 ms.");
     }
 
     /// More operations of smaller blocks are fewer bytes.
@@ -400,54 +356,36 @@ class OneSentenceTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {
             for (int replicate = 1; replicate <= 3; replicate++) {
-                double seconds =
-                        (point > 2 ? 1 : 0.5) * (point % 2 == 0 ? 1.1 : 1) + replicate * 1e-4;
-                trials.add(
-                        measured(point)
-                                .factor("network.rtt", point % 2 == 0 ? "20ms" : "1ms")
-                                .factor("workload.block", point > 2 ? "64k" : "4k")
-                                .replicate(replicate)
-                                .valid(seconds * 1e6));
+                double seconds = (point > 2 ? 1 : 0.5) * (point % 2 == 0 ? 1.1 : 1) + replicate * 1e-4;
+                trials.add(measured(point)
+                        .factor("network.rtt", point % 2 == 0 ? "20ms" : "1ms")
+                        .factor("workload.block", point > 2 ? "64k" : "4k")
+                        .replicate(replicate)
+                        .valid(seconds * 1e6));
             }
         }
-        Question question =
-                new Question(
-                        Optional.empty(),
-                        Optional.of(Question.Metric.THROUGHPUT),
-                        Optional.empty(),
-                        0.05,
-                        Optional.empty());
+        Question question = new Question(
+                Optional.empty(), Optional.of(Question.Metric.THROUGHPUT), Optional.empty(), 0.05, Optional.empty());
         assertThat(headline(trials, question).answer())
-                .contains(
-                        "4k has 2.00 times the throughput of 64k, but 64k has 8.00 times the MB/s");
+                .contains("4k has 2.00 times the throughput of 64k, but 64k has 8.00 times the MB/s");
     }
 
     /// What lies between is the next step; on a busy machine it is an idle one.
     @Test
     void theNextStepClosesTheGapOrRepeatsOnAnIdleMachine() {
-        assertThat(
-                        headline(
-                                        hosts(1e6, 1e6, 2e6, 4e6),
-                                        CapacityReportTest.limit("latency < 3ms"))
-                                .next()
-                                .command())
+        assertThat(headline(hosts(1e6, 1e6, 2e6, 4e6), CapacityReportTest.limit("latency < 3ms"))
+                        .next()
+                        .command())
                 .isEqualTo("storbench simulate results -p hosts=5,6,7 -o results-between");
         Map<String, Object> busy = Map.of("processors", 2, "load_average_1min", 7.4);
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
             trials.add(measured(1).replicate(replicate).valid(1e6 + replicate));
         }
-        assertThat(
-                        Report.of(
-                                        Reports.input(
-                                                "t",
-                                                trials,
-                                                Map.of("env-1", new TreeMap<>(busy)),
-                                                "storbench run t",
-                                                ""))
-                                .headline()
-                                .next()
-                                .command())
+        assertThat(Report.of(Reports.input("t", trials, Map.of("env-1", new TreeMap<>(busy)), "storbench run t", ""))
+                        .headline()
+                        .next()
+                        .command())
                 .isEqualTo("storbench run results -o results-idle");
     }
 
@@ -458,19 +396,17 @@ class OneSentenceTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
             for (int point = 1; point <= 2; point++) {
-                trials.add(
-                        measured(point)
-                                .factor("network.rtt", point == 1 ? "1ms" : "20ms")
-                                .replicate(replicate)
-                                .kind("read", 1.4)
-                                .kind("write", 0.01)
-                                .valid((point == 1 ? 1e6 : 15e6) * SCATTER[replicate - 1]));
+                trials.add(measured(point)
+                        .factor("network.rtt", point == 1 ? "1ms" : "20ms")
+                        .replicate(replicate)
+                        .kind("read", 1.4)
+                        .kind("write", 0.01)
+                        .valid((point == 1 ? 1e6 : 15e6) * SCATTER[replicate - 1]));
             }
         }
         assertThat(headline(trials, Question.NONE).answer())
-                .isEqualTo(
-                        "The mean latency rises by a factor of 15: from 1.00 ms to 15.0 ms. At round-trip time 20"
-                                + " ms reads take 21.0 ms, writes 150 µs.");
+                .isEqualTo("The mean latency rises by a factor of 15: from 1.00 ms to 15.0 ms. At round-trip time 20"
+                        + " ms reads take 21.0 ms, writes 150 µs.");
     }
 
     /// Else the answer to "what would 20 ms more do" is that writes cost nothing.
@@ -479,19 +415,18 @@ class OneSentenceTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 2; point++) {
             for (int replicate = 1; replicate <= 3; replicate++) {
-                trials.add(
-                        simulated(point)
-                                .factor("network.rtt", point == 1 ? "1ms" : "20ms")
-                                .replicate(replicate)
-                                .fact("cache.mode", "writeback")
-                                .setting("workload.operation", "write")
-                                .valid(20e3 + replicate));
+                trials.add(simulated(point)
+                        .factor("network.rtt", point == 1 ? "1ms" : "20ms")
+                        .replicate(replicate)
+                        .fact("cache.mode", "writeback")
+                        .setting("workload.operation", "write")
+                        .valid(20e3 + replicate));
             }
         }
         assertThat(headline(trials, Question.NONE).answer())
                 .contains("the mean latency is the same")
-                .contains(
-                        "This is the time until the client's cache has a write; it is not on the server by then (-p protocol.run=completion -p question.metric=durable).");
+                .contains("This is the time until the client's cache has a write; it is not on the server by then (-p"
+                        + " protocol.run=completion -p question.metric=durable).");
     }
 
     /// Of two replicates, t(0.975; 1) = 12.706: e^(12.706 · ln 1.5 / 2) = 13.1.
@@ -500,16 +435,14 @@ class OneSentenceTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {
             for (int replicate = 1; replicate <= 2; replicate++) {
-                trials.add(
-                        measured(point)
-                                .factor("target", point % 2 == 1 ? "nfs" : "iscsi")
-                                .factor("network.rtt", point > 2 ? "5ms" : "1ms")
-                                .replicate(replicate)
-                                .valid(point == 1 && replicate == 2 ? 1.5e6 : 1e6 + replicate));
+                trials.add(measured(point)
+                        .factor("target", point % 2 == 1 ? "nfs" : "iscsi")
+                        .factor("network.rtt", point > 2 ? "5ms" : "1ms")
+                        .replicate(replicate)
+                        .valid(point == 1 && replicate == 2 ? 1.5e6 : 1e6 + replicate));
             }
         }
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .contains(
-                        "At 1 ms nfs takes 1.22 ms (known only within a factor of 13), iscsi 1.00 ms.");
+                .contains("At 1 ms nfs takes 1.22 ms (known only within a factor of 13), iscsi 1.00 ms.");
     }
 }

@@ -12,86 +12,56 @@ import org.junit.jupiter.api.Test;
 class OutcomeReportTest {
     @Test
     void whatWasAcknowledgedAndLostStandsOnTheFirstScreen() {
-        Report clean =
-                report(
-                        measured(1).replicate(1).readBack(0).valid(1e6),
-                        measured(1).replicate(2).readBack(0).valid(1e6));
-        assertThat(clean.headline().notes().getFirst())
-                .isEqualTo("Acknowledged and lost: 0 bytes in 2 trials.");
-        Report lossy =
-                report(
-                        measured(1).factor("sync", "sync").readBack(0).valid(1e6),
-                        measured(2).factor("sync", "async").replicate(1).readBack(0).valid(1e6),
-                        measured(2)
-                                .factor("sync", "async")
-                                .replicate(2)
-                                .readBack(1_363_968)
-                                .failed("verification failed"));
+        Report clean = report(
+                measured(1).replicate(1).readBack(0).valid(1e6),
+                measured(1).replicate(2).readBack(0).valid(1e6));
+        assertThat(clean.headline().notes().getFirst()).isEqualTo("Acknowledged and lost: 0 bytes in 2 trials.");
+        Report lossy = report(
+                measured(1).factor("sync", "sync").readBack(0).valid(1e6),
+                measured(2).factor("sync", "async").replicate(1).readBack(0).valid(1e6),
+                measured(2)
+                        .factor("sync", "async")
+                        .replicate(2)
+                        .readBack(1_363_968)
+                        .failed("verification failed"));
         assertThat(lossy.headline().notes().getFirst())
-                .isEqualTo(
-                        "Acknowledged and lost: 0 bytes in 1 trial with sync=sync; 1.30 MiB in 1 of"
-                                + " 2 trials with sync=async.");
+                .isEqualTo("Acknowledged and lost: 0 bytes in 1 trial with sync=sync; 1.30 MiB in 1 of"
+                        + " 2 trials with sync=async.");
         assertThat(report(measured(1).valid(1e6)).headline().notes()).isEmpty();
     }
 
     @Test
     void aLossThatMayHaveBeenWrittenOverIsALowerBound() {
-        Report report =
-                report(
-                        measured(1).replicate(1).readBack(0).valid(1e6),
-                        measured(1).replicate(2).overwritten().readBack(0).valid(1e6));
+        Report report = report(
+                measured(1).replicate(1).readBack(0).valid(1e6),
+                measured(1).replicate(2).overwritten().readBack(0).valid(1e6));
         assertThat(report.headline().notes().getFirst())
-                .isEqualTo(
-                        "Acknowledged and lost: at least 0 bytes in 2 trials (1 of which wrote"
-                                + " blocks more than once: what was lost before the last time is"
-                                + " not seen).");
+                .isEqualTo("Acknowledged and lost: at least 0 bytes in 2 trials (1 of which wrote"
+                        + " blocks more than once: what was lost before the last time is"
+                        + " not seen).");
     }
 
     /// The failed trial's numbers are in no mean, its recovery is in the count.
     @Test
     void recoveriesOfFailedTrialsAreCounted() {
-        Report report =
-                report(
-                        measured(1).replicate(1).valid(1e6),
-                        measured(1).replicate(2).reconnect(2e6).failed("verification failed"));
+        Report report = report(
+                measured(1).replicate(1).valid(1e6),
+                measured(1).replicate(2).reconnect(2e6).failed("verification failed"));
         assertThat(table(report, "Recoveries").rows().getFirst())
                 .containsExactly(
-                        "1",
-                        "measured",
-                        "1",
-                        "1",
-                        "0",
-                        "1",
-                        "0",
-                        "0 B",
-                        "0 of 10",
-                        "0 ns",
-                        "1.000 ms",
-                        "1.000 ms");
+                        "1", "measured", "1", "1", "0", "1", "0", "0 B", "0 of 10", "0 ns", "1.000 ms", "1.000 ms");
     }
 
     /// Means by hand: (3 + 1) / 2 ms with, (2 + 1) / 2 ms without.
     @Test
     void recoveriesAreOutcomesWithAndWithoutWhichTheLatencyIsReported() {
-        Report report =
-                report(
-                        measured(1).replicate(1).reconnect(2e6).valid(3e6),
-                        measured(1).replicate(2).valid(1e6));
+        Report report = report(
+                measured(1).replicate(1).reconnect(2e6).valid(3e6),
+                measured(1).replicate(2).valid(1e6));
         List<String> row = table(report, "Recoveries").rows().getFirst();
         assertThat(row)
                 .containsExactly(
-                        "1",
-                        "measured",
-                        "2",
-                        "0",
-                        "0",
-                        "1",
-                        "0",
-                        "0 B",
-                        "1 of 20",
-                        "700 ms",
-                        "1.732 ms",
-                        "1.500 ms");
+                        "1", "measured", "2", "0", "0", "1", "0", "0 B", "1 of 20", "700 ms", "1.732 ms", "1.500 ms");
         assertThat(report(measured(1).valid(1e6)).sections())
                 .noneMatch(section -> section.id().equals("outcomes"));
     }

@@ -21,8 +21,7 @@ class OverlappingProfilesTest {
     private static final double[] SCATTER = {0.99, 1, 1.01};
 
     /// nfs takes 1 to 10 ms, iscsi 0.4 to 4 ms: a quarter to 25 times as long.
-    private static final String CAUSE =
-            "the profiles' ranges overlap and leave a factor of up to 25 between the two";
+    private static final String CAUSE = "the profiles' ranges overlap and leave a factor of up to 25 between the two";
 
     private static void add(List<TrialResult> trials, int point, Map<String, String> levels) {
         for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
@@ -42,17 +41,12 @@ class OverlappingProfilesTest {
                 "basis",
                 0.9,
                 true,
-                new TreeMap<>(
-                        Map.of(
-                                "service_mean_ns",
-                                isNfs ? new Band(1e6, 10e6) : new Band(0.4e6, 4e6))));
+                new TreeMap<>(Map.of("service_mean_ns", isNfs ? new Band(1e6, 10e6) : new Band(0.4e6, 4e6))));
     }
 
     private static Report report(List<TrialResult> trials, PointPrediction... points) {
-        Predictions predictions =
-                new Predictions(
-                        new TreeMap<>(Map.of("nfs", Calibration.NONE, "iscsi", Calibration.NONE)),
-                        List.of(points));
+        Predictions predictions = new Predictions(
+                new TreeMap<>(Map.of("nfs", Calibration.NONE, "iscsi", Calibration.NONE)), List.of(points));
         return Report.of(Reports.input(trials, "", Question.NONE, predictions));
     }
 
@@ -72,16 +66,14 @@ class OverlappingProfilesTest {
 
     @Test
     void theFirstScreenNamesThem() {
-        assertThat(pairs().headline().answer())
-                .contains("no difference is proven, because " + CAUSE);
+        assertThat(pairs().headline().answer()).contains("no difference is proven, because " + CAUSE);
     }
 
     @Test
     void theTableNamesThem() {
-        assertThat(
-                        Reports.table(pairs(), "By mean latency: nfs and iscsi, simulated")
-                                .rows()
-                                .getFirst())
+        assertThat(Reports.table(pairs(), "By mean latency: nfs and iscsi, simulated")
+                        .rows()
+                        .getFirst())
                 .endsWith("cannot tell: " + CAUSE);
     }
 
@@ -94,11 +86,7 @@ class OverlappingProfilesTest {
         add(trials, 3, Map.of("target", "nfs", "workload.b", "9", "workload.c", "1"));
         add(trials, 4, Map.of("target", "iscsi", "workload.b", "9", "workload.c", "9"));
         return report(
-                trials,
-                prediction(1, "nfs"),
-                prediction(2, "iscsi"),
-                prediction(3, "nfs"),
-                prediction(4, "iscsi"));
+                trials, prediction(1, "nfs"), prediction(2, "iscsi"), prediction(3, "nfs"), prediction(4, "iscsi"));
     }
 
     @Test
@@ -107,12 +95,9 @@ class OverlappingProfilesTest {
                 .contains(
                         "by the fitted effect of target over 4 points",
                         "cannot distinguish nfs from iscsi (" + CAUSE + ")");
-        assertThat(
-                        Reports.table(
-                                        fraction(),
-                                        "By mean latency over the whole design: nfs and iscsi, simulated")
-                                .rows()
-                                .getFirst())
+        assertThat(Reports.table(fraction(), "By mean latency over the whole design: nfs and iscsi, simulated")
+                        .rows()
+                        .getFirst())
                 .endsWith("cannot tell: " + CAUSE);
     }
 
@@ -123,14 +108,9 @@ class OverlappingProfilesTest {
         add(trials, 1, Map.of("target", "nfs"));
         add(trials, 2, Map.of("target", "iscsi"));
         add(trials, 3, Map.of("target", "lun"));
-        assertThat(
-                        report(
-                                        trials,
-                                        prediction(1, "nfs"),
-                                        prediction(2, "iscsi"),
-                                        prediction(3, "iscsi"))
-                                .headline()
-                                .answer())
+        assertThat(report(trials, prediction(1, "nfs"), prediction(2, "iscsi"), prediction(3, "iscsi"))
+                        .headline()
+                        .answer())
                 .contains("is proven", "because " + CAUSE);
     }
 }

@@ -10,10 +10,8 @@ import org.junit.jupiter.api.Test;
 /// The phases of a load in reports.
 class PhaseSectionTest {
     private static PhaseFigures phase(String name, long beganSeconds, long count, long bytes) {
-        LatencySummary latency =
-                new LatencySummary(count, 2e6, 1, 1, 2, 3, 4, 5_000_000, 6, 7_000_000);
-        return new PhaseFigures(
-                name, beganSeconds * 1_000_000_000, 2_000_000_000, bytes, latency, latency);
+        LatencySummary latency = new LatencySummary(count, 2e6, 1, 1, 2, 3, 4, 5_000_000, 6, 7_000_000);
+        return new PhaseFigures(name, beganSeconds * 1_000_000_000, 2_000_000_000, bytes, latency, latency);
     }
 
     private static Report report(PhaseFigures... phases) {

@@ -14,20 +14,19 @@ import org.junit.jupiter.api.Test;
 /// What a report takes from the plan: which level of a word is the first, and which points lie in
 /// the middle. Of both, half of a 2^3 with centre points: depth doubles, random times 1.5.
 class PlannedLevelsTest {
-    private static final String PLAN =
-            """
-            name: half
-            target: {engine: "null"}
-            workload: {operation: read, file: 48m}
-            design:
-              kind: fraction
-              factors:
-                workload.pattern: [sequential, random]
-                workload.depth: [1, 9]
-                workload.block: [4k, 12k]
-              generators: [C=AB]
-              centre: 1
-            """;
+    private static final String PLAN = """
+        name: half
+        target: {engine: "null"}
+        workload: {operation: read, file: 48m}
+        design:
+          kind: fraction
+          factors:
+            workload.pattern: [sequential, random]
+            workload.depth: [1, 9]
+            workload.block: [4k, 12k]
+          generators: [C=AB]
+          centre: 1
+        """;
 
     private static Analysis analysis() {
         List<TrialResult> trials = new ArrayList<>();
@@ -42,18 +41,14 @@ class PlannedLevelsTest {
         for (int i = 0; i < points.length; i++) {
             String[] levels = points[i];
             double mean =
-                    1e6
-                            * (levels[0].equals("random") ? 1.5 : 1)
-                            * (levels[1].equals("9") ? 2 : 1)
-                            * (i >= 4 ? 7 : 1);
+                    1e6 * (levels[0].equals("random") ? 1.5 : 1) * (levels[1].equals("9") ? 2 : 1) * (i >= 4 ? 7 : 1);
             for (int replicate = 1; replicate <= 2; replicate++) {
-                trials.add(
-                        measured(i + 1)
-                                .replicate(replicate)
-                                .factor("workload.pattern", levels[0])
-                                .factor("workload.depth", levels[1])
-                                .factor("workload.block", levels[2])
-                                .valid(mean * (replicate == 1 ? 0.99 : 1.01)));
+                trials.add(measured(i + 1)
+                        .replicate(replicate)
+                        .factor("workload.pattern", levels[0])
+                        .factor("workload.depth", levels[1])
+                        .factor("workload.block", levels[2])
+                        .valid(mean * (replicate == 1 ? 0.99 : 1.01)));
             }
         }
         return Analysis.of(Reports.input(trials, PLAN));

@@ -33,10 +33,7 @@ class PredictionTextTest {
     }
 
     private static List<String> said(List<TrialResult> trials, Predictions predictions) {
-        return Report.of(Reports.input(trials, "t", Question.NONE, predictions))
-                .headline()
-                .confidence()
-                .stream()
+        return Report.of(Reports.input(trials, "t", Question.NONE, predictions)).headline().confidence().stream()
                 .map(words -> words.replace('\u00A0', ' '))
                 .toList();
     }
@@ -47,9 +44,7 @@ class PredictionTextTest {
         SortedMap<String, Band> far = new TreeMap<>();
         far.put("service_mean_ns", new Band(14e6, 14.5e6));
         SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
-        calibrations.put(
-                profile,
-                new Predictions.Calibration(trials, OptionalDouble.empty(), Optional.empty()));
+        calibrations.put(profile, new Predictions.Calibration(trials, OptionalDouble.empty(), Optional.empty()));
         return new Predictions(
                 calibrations,
                 List.of(
@@ -70,46 +65,33 @@ class PredictionTextTest {
     /// The trials last 1 s. Nothing is saturated, and the writer waits for 900 ms of it.
     @Test
     void theDirtyLimitIsTheBottleneckWhereWritersWaitForItMostOfTheTime() {
-        List<String> said =
-                said(
-                        List.of(
-                                stalling(1, "1ms", 1e5, 200_000_000),
-                                stalling(2, "21ms", 1e6, 900_000_000)),
-                        Predictions.NONE);
+        List<String> said = said(
+                List.of(stalling(1, "1ms", 1e5, 200_000_000), stalling(2, "21ms", 1e6, 900_000_000)), Predictions.NONE);
         assertThat(said)
-                .contains(
-                        "Bottleneck: the limit of dirty pages (writers wait for room up to 90 % of the time at round-trip time 21 ms).")
+                .contains("Bottleneck: the limit of dirty pages (writers wait for room up to 90 % of the time at"
+                        + " round-trip time 21 ms).")
                 .noneMatch(words -> words.contains("without a round trip"));
     }
 
     /// The processor limits the near point, the dirty limit the far one.
     @Test
     void theDirtyLimitIsNamedBesideAPartThatIsSaturatedElsewhere() {
-        assertThat(
-                        said(
-                                List.of(
-                                        trial(1, "1ms", 0.99, 1e5),
-                                        stalling(2, "21ms", 1e6, 900_000_000)),
-                                Predictions.NONE))
-                .contains(
-                        "Bottleneck: the client's processor (99 % busy at round-trip time 1 ms); the limit of dirty pages (writers wait for room up to 90 % of the time at round-trip time 21 ms).");
+        assertThat(said(List.of(trial(1, "1ms", 0.99, 1e5), stalling(2, "21ms", 1e6, 900_000_000)), Predictions.NONE))
+                .contains("Bottleneck: the client's processor (99 % busy at round-trip time 1 ms); the limit of dirty"
+                        + " pages (writers wait for room up to 90 % of the time at round-trip time 21 ms).");
     }
 
     @Test
     void machineBottleneckAndWhatToExpectAreNamed() {
-        List<TrialResult> trials =
-                List.of(trial(1, "0.5ms", 0.9999, 0.5e6), trial(2, "20.5ms", 0.02, 14.4e6));
+        List<TrialResult> trials = List.of(trial(1, "0.5ms", 0.9999, 0.5e6), trial(2, "20.5ms", 0.02, 14.4e6));
         assertThat(said(trials, bands("linux-6.x-nfs3", new TreeSet<>())))
                 .contains(
-                        "Modelled: profile linux-6.x-nfs3, current"
-                                + " servers (parameters: 21 sourced, 23 assumed).",
-                        "Bottleneck: the client's processor (100 % busy at round-trip time 0.5 ms); nothing is saturated at round-trip time"
-                                + " 20.5 ms.")
-                .anyMatch(words ->
-                        words.startsWith(
-                                "Uncertainty of the parameters (90 %):"
-                                        + " 400 µs to 750 µs at round-trip time 0.5 ms"
-                                        + " and 14.0 ms to 14.5 ms at round-trip time 20.5 ms;"));
+                        "Modelled: profile linux-6.x-nfs3, current" + " servers (parameters: 21 sourced, 23 assumed).",
+                        "Bottleneck: the client's processor (100 % busy at round-trip time 0.5 ms); nothing is"
+                                + " saturated at round-trip time 20.5 ms.")
+                .anyMatch(words -> words.startsWith("Uncertainty of the parameters (90 %):"
+                        + " 400 µs to 750 µs at round-trip time 0.5 ms"
+                        + " and 14.0 ms to 14.5 ms at round-trip time 20.5 ms;"));
     }
 
     /// Held out at up to 1 ms and off by 76 %: at 20.5 ms nobody knows how far it is off.
@@ -124,25 +106,19 @@ class PredictionTextTest {
                         trials,
                         OptionalDouble.of(0.76),
                         Optional.of(new Predictions.Extrapolation(20_400, 1_020_000, 20_500_000))));
-        Headline headline =
-                Report.of(
-                                Reports.input(
-                                        List.of(
-                                                trial(1, "0.5ms", 0.1, 0.5e6),
-                                                trial(2, "20.5ms", 0.02, 14.4e6)),
-                                        "t",
-                                        Question.NONE,
-                                        new Predictions(calibrations, near.points())))
-                        .headline();
+        Headline headline = Report.of(Reports.input(
+                        List.of(trial(1, "0.5ms", 0.1, 0.5e6), trial(2, "20.5ms", 0.02, 14.4e6)),
+                        "t",
+                        Question.NONE,
+                        new Predictions(calibrations, near.points())))
+                .headline();
         assertThat(headline.limits().getFirst().replace('\u00A0', ' '))
-                .isEqualTo(
-                        "Profile here.yaml was fitted at round trips from 20.4 µs to 1.02 ms; 20.5 ms is"
-                                + " beyond them, and the error of its fit (76 % at points held out)"
-                                + " does not cover it.");
+                .isEqualTo("Profile here.yaml was fitted at round trips from 20.4 µs to 1.02 ms; 20.5 ms is"
+                        + " beyond them, and the error of its fit (76 % at points held out)"
+                        + " does not cover it.");
         assertThat(headline.confidence())
                 .anyMatch(words ->
-                        words.contains(
-                                "the model's own error is not known beyond the round trips of the fit."))
+                        words.contains("the model's own error is not known beyond the round trips of the fit."))
                 .noneMatch(words -> words.contains("included"));
     }
 
@@ -152,52 +128,39 @@ class PredictionTextTest {
         SortedMap<String, Predictions.Calibration> calibrations = new TreeMap<>();
         calibrations.put(
                 "linux-6.x-nfs3",
-                new Predictions.Calibration(
-                        new TreeSet<>(), OptionalDouble.empty(), Optional.empty()));
+                new Predictions.Calibration(new TreeSet<>(), OptionalDouble.empty(), Optional.empty()));
         List<TrialResult> trials = new ArrayList<>();
         List<Predictions.PointPrediction> points = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {
             trials.add(trial(point, point + "ms", 0.5, point * 1e6));
             SortedMap<String, Band> band = new TreeMap<>();
-            band.put(
-                    "service_mean_ns", new Band(point * 0.9e6, point * (point == 3 ? 2e6 : 1.1e6)));
-            points.add(
-                    new Predictions.PointPrediction(
-                            point, "", "linux-6.x-nfs3", "", 0.9, false, band));
+            band.put("service_mean_ns", new Band(point * 0.9e6, point * (point == 3 ? 2e6 : 1.1e6)));
+            points.add(new Predictions.PointPrediction(point, "", "linux-6.x-nfs3", "", 0.9, false, band));
         }
         assertThat(said(trials, new Predictions(calibrations, points)))
-                .anyMatch(words ->
-                        words.startsWith(
-                                "Uncertainty of the parameters (90 %): 2.70 ms to 6.00 ms at"
-                                        + " round-trip time 3 ms (the widest range of 4 points);"));
+                .anyMatch(words -> words.startsWith("Uncertainty of the parameters (90 %): 2.70 ms to 6.00 ms at"
+                        + " round-trip time 3 ms (the widest range of 4 points);"));
     }
 
     /// What no trial shows is not predicted.
     @Test
     void aPointWithoutAValidTrialHasNoRange() {
-        TrialResult doubtful =
-                simulated(1)
-                        .factor("network.rtt", "0.5ms")
-                        .fact("model.profile", "linux-6.x-nfs3")
-                        .doubtful(0.5e6, "blocks were read more than once");
-        assertThat(
-                        said(
-                                List.of(doubtful, trial(2, "20.5ms", 0.02, 14.4e6)),
-                                bands("linux-6.x-nfs3", new TreeSet<>())))
-                .anyMatch(words ->
-                        words.startsWith(
-                                "Uncertainty of the parameters (90 %): 14.0 ms to 14.5 ms at"
-                                        + " round-trip time 20.5 ms;"));
+        TrialResult doubtful = simulated(1)
+                .factor("network.rtt", "0.5ms")
+                .fact("model.profile", "linux-6.x-nfs3")
+                .doubtful(0.5e6, "blocks were read more than once");
+        assertThat(said(List.of(doubtful, trial(2, "20.5ms", 0.02, 14.4e6)), bands("linux-6.x-nfs3", new TreeSet<>())))
+                .anyMatch(words -> words.startsWith(
+                        "Uncertainty of the parameters (90 %): 14.0 ms to 14.5 ms at" + " round-trip time 20.5 ms;"));
     }
 
     @Test
     void aProcessorOfBothIsNamedSo() {
-        TrialResult both =
-                simulated(1)
-                        .fact("model.profile", "linux-6.1-nfs3")
-                        .fact("cpu.shared", true)
-                        .fact("client.run_utilisation", 0.98)
-                        .valid(1e6);
+        TrialResult both = simulated(1)
+                .fact("model.profile", "linux-6.1-nfs3")
+                .fact("cpu.shared", true)
+                .fact("client.run_utilisation", 0.98)
+                .valid(1e6);
         assertThat(said(List.of(both), Predictions.NONE))
                 .contains("Bottleneck: the processor that client and server share (98 % busy).");
     }
@@ -206,14 +169,10 @@ class PredictionTextTest {
     /// numbers matter.
     @Test
     void noiseIsNotTheErrorOfTheAnswer() {
-        List<TrialResult> trials =
-                List.of(
-                        simulated(1).replicate(1).valid(1e6),
-                        simulated(1).replicate(2).valid(1.02e6));
+        List<TrialResult> trials = List.of(
+                simulated(1).replicate(1).valid(1e6), simulated(1).replicate(2).valid(1.02e6));
         assertThat(said(trials, Predictions.NONE))
-                .anyMatch(words ->
-                        words.startsWith(
-                                "The model's own error is not known. Monte Carlo noise: at most"))
+                .anyMatch(words -> words.startsWith("The model's own error is not known. Monte Carlo noise: at most"))
                 .noneMatch(words -> words.contains("±"));
     }
 }

@@ -17,33 +17,26 @@ import org.junit.jupiter.api.Test;
 class ReportTest {
     @Test
     void differencesBeyondTwiceAreRatiosInTheTables() {
-        Report report =
-                report(
-                        measured(1).factor("rtt", "1ms").valid(1e6),
-                        simulated(1).factor("rtt", "1ms").valid(0.004e6),
-                        measured(2).factor("rtt", "2ms").valid(1e6),
-                        simulated(2).factor("rtt", "2ms").valid(8e6));
-        assertThat(table(report, "Mean latency by point").rows().getFirst())
-                .endsWith("0.0040", "0.0040x");
+        Report report = report(
+                measured(1).factor("rtt", "1ms").valid(1e6),
+                simulated(1).factor("rtt", "1ms").valid(0.004e6),
+                measured(2).factor("rtt", "2ms").valid(1e6),
+                simulated(2).factor("rtt", "2ms").valid(8e6));
+        assertThat(table(report, "Mean latency by point").rows().getFirst()).endsWith("0.0040", "0.0040x");
         // 250 times too low is further off than 8 times too high.
-        assertThat(table(report, "Over all points with both").rows().getFirst())
-                .contains("0.0040x");
+        assertThat(table(report, "Over all points with both").rows().getFirst()).contains("0.0040x");
     }
 
     @Test
     void pointsOfOneOriginAreNamed() {
-        Report report =
-                report(
-                        measured(1).valid(1e6),
-                        simulated(1).valid(1e6),
-                        measured(2).valid(1e6),
-                        simulated(3).valid(1e6));
+        Report report = report(
+                measured(1).valid(1e6),
+                simulated(1).valid(1e6),
+                measured(2).valid(1e6),
+                simulated(3).valid(1e6));
         assertThat(report.sections())
                 .flatExtracting(Section::blocks)
-                .contains(
-                        new Block.Paragraph(
-                                "Validly measured only: point 2. Validly simulated only: point"
-                                        + " 3."));
+                .contains(new Block.Paragraph("Validly measured only: point 2. Validly simulated only: point" + " 3."));
     }
 
     @Test
@@ -51,17 +44,15 @@ class ReportTest {
         Report report = report(measured(1).failed("connection refused"));
         assertThat(table(report, "Excluded trials").rows())
                 .containsExactly(List.of("1", "measured", "1", "failed", "connection refused"));
-        assertThat(report.headline().counts())
-                .containsExactly("Measured: 0 valid, 0 doubtful, 1 failed");
+        assertThat(report.headline().counts()).containsExactly("Measured: 0 valid, 0 doubtful, 1 failed");
     }
 
     /// Its tables would be empty: what failed is the first that follows.
     @Test
     void failuresAloneHaveNoTablesOfNumbers() {
-        Report report =
-                report(
-                        measured(1).factor("target", "nfs").failed("connection refused"),
-                        measured(2).factor("target", "iscsi").failed("connection refused"));
+        Report report = report(
+                measured(1).factor("target", "nfs").failed("connection refused"),
+                measured(2).factor("target", "iscsi").failed("connection refused"));
         assertThat(report.headline().verdicts().getFirst()).startsWith("No trial is valid");
         assertThat(report.sections())
                 .extracting(Section::id)
@@ -72,10 +63,9 @@ class ReportTest {
     /// 50 operations of 20 ms in a second; the median stays.
     @Test
     void fewerThanAHundredOperationsHaveNoP99() {
-        List<String> row =
-                Reports.table(Reports.report(measured(1).valid(20e6)), "Results by point")
-                        .rows()
-                        .getFirst();
+        List<String> row = Reports.table(Reports.report(measured(1).valid(20e6)), "Results by point")
+                .rows()
+                .getFirst();
         assertThat(row).contains("20.0 ms").doesNotContain("26.0 ms");
     }
 
@@ -90,13 +80,11 @@ class ReportTest {
 
     @Test
     void doubtfulTrialsAreListedWithTheMeanWithAndWithoutThem() {
-        Report report =
-                report(
-                        measured(1).replicate(1).valid(1e6),
-                        measured(1).replicate(2).doubtful(3e6, "depth not reached", "cache"));
+        Report report = report(
+                measured(1).replicate(1).valid(1e6),
+                measured(1).replicate(2).doubtful(3e6, "depth not reached", "cache"));
         assertThat(table(report, "Excluded trials").rows())
-                .containsExactly(
-                        List.of("1", "measured", "2", "doubtful", "depth not reached; cache"));
+                .containsExactly(List.of("1", "measured", "2", "doubtful", "depth not reached; cache"));
         assertThat(table(report, "With and without doubtful trials").rows().getFirst())
                 .containsExactly("1", "measured", "mean latency", "1.000 ms", "1", "1.732 ms", "2");
     }
@@ -112,18 +100,17 @@ class ReportTest {
     /// 12.706, so that the interval is 3 ms times or over exp(13.96).
     @Test
     void anIntervalNeedsNoCutAtZero() {
-        Report report =
-                report(measured(1).replicate(1).valid(1e6), measured(1).replicate(2).valid(9e6));
+        Report report = report(
+                measured(1).replicate(1).valid(1e6), measured(1).replicate(2).valid(9e6));
         assertThat(table(report, "Results by point").rows().getFirst())
                 .containsSequence("2", "3.000 ms", "[2.598 ns, 3,464 s]");
     }
 
     @Test
     void aTargetWithoutMessagesHasNoneToShow() {
-        List<String> row =
-                table(report(measured(1).messages(0).valid(1e6)), "Results by point")
-                        .rows()
-                        .getFirst();
+        List<String> row = table(report(measured(1).messages(0).valid(1e6)), "Results by point")
+                .rows()
+                .getFirst();
         assertThat(row.subList(row.size() - 4, row.size())).containsOnly("–");
     }
 
@@ -134,29 +121,25 @@ class ReportTest {
 
     @Test
     void aValueThatNoTrialCanHaveIsInNoMeanAndIsReported() {
-        Report report =
-                report(measured(1).replicate(1).valid(1e6), measured(1).replicate(2).valid(1e19));
-        assertThat(table(report, "Results by point").rows().getFirst())
-                .containsSequence("2", "1.000 ms (n = 1)");
+        Report report = report(
+                measured(1).replicate(1).valid(1e6), measured(1).replicate(2).valid(1e19));
+        assertThat(table(report, "Results by point").rows().getFirst()).containsSequence("2", "1.000 ms (n = 1)");
         assertThat(table(report, "Excluded trials").rows())
-                .contains(
-                        List.of(
-                                "1",
-                                "measured",
-                                "2",
-                                "valid",
-                                "excluded from mean latency: the value is 0 or beyond what"
-                                        + " a trial can have"));
+                .contains(List.of(
+                        "1",
+                        "measured",
+                        "2",
+                        "valid",
+                        "excluded from mean latency: the value is 0 or beyond what" + " a trial can have"));
     }
 
     @Test
     void equalReplicatesOfASimulationAreDeterministicAndHaveNoInterval() {
-        Report report =
-                report(
-                        simulated(1).factor("rtt", "1ms").replicate(1).valid(1e6),
-                        simulated(1).factor("rtt", "1ms").replicate(2).valid(1e6),
-                        simulated(2).factor("rtt", "2ms").replicate(1).valid(2e6),
-                        simulated(2).factor("rtt", "2ms").replicate(2).valid(2e6));
+        Report report = report(
+                simulated(1).factor("rtt", "1ms").replicate(1).valid(1e6),
+                simulated(1).factor("rtt", "1ms").replicate(2).valid(1e6),
+                simulated(2).factor("rtt", "2ms").replicate(1).valid(2e6),
+                simulated(2).factor("rtt", "2ms").replicate(2).valid(2e6));
         assertThat(table(report, "Results by point").rows().getFirst())
                 .containsSequence("2", "1.000 ms", "deterministic");
         assertThat(table(report, "Effects on mean latency").rows().get(1)).contains("x2.000");
@@ -164,12 +147,11 @@ class ReportTest {
 
     @Test
     void theReportSaysThatTrialsOfOneSetUpShareIt() {
-        Report report =
-                report(
-                        measured(1).factor("vers", "3").replicate(1).setUp(1).valid(1e6),
-                        measured(1).factor("vers", "3").replicate(2).setUp(3).valid(1.1e6),
-                        measured(2).factor("vers", "4.1").replicate(1).setUp(2).valid(2e6),
-                        measured(2).factor("vers", "4.1").replicate(2).setUp(4).valid(2.1e6));
+        Report report = report(
+                measured(1).factor("vers", "3").replicate(1).setUp(1).valid(1e6),
+                measured(1).factor("vers", "3").replicate(2).setUp(3).valid(1.1e6),
+                measured(2).factor("vers", "4.1").replicate(1).setUp(2).valid(2e6),
+                measured(2).factor("vers", "4.1").replicate(2).setUp(4).valid(2.1e6));
         assertThat(report.sections())
                 .flatExtracting(Section::blocks)
                 .filteredOn(Block.Paragraph.class::isInstance)
@@ -179,10 +161,9 @@ class ReportTest {
 
     @Test
     void anEffectThatMissingTrialsHideIsNotBlamedOnTheDesign() {
-        Report report =
-                report(
-                        measured(1).factor("rtt", "1ms").valid(1e6),
-                        measured(2).factor("rtt", "2ms").failed("gone"));
+        Report report = report(
+                measured(1).factor("rtt", "1ms").valid(1e6),
+                measured(2).factor("rtt", "2ms").failed("gone"));
         assertThat(table(report, "Effects on mean latency").rows().getFirst())
                 .last()
                 .isEqualTo("not estimable from these results");
@@ -198,16 +179,13 @@ class ReportTest {
         Report report = report(trials.toArray(TrialResult[]::new));
         assertThat(charts(report).stream().filter(t -> t.startsWith("Latency percentiles")))
                 .hasSize(4);
-        assertThat(
-                        report.sections().stream()
-                                .filter(section -> section.id().equals("percentiles"))
-                                .flatMap(section -> section.blocks().stream()))
+        assertThat(report.sections().stream()
+                        .filter(section -> section.id().equals("percentiles"))
+                        .flatMap(section -> section.blocks().stream()))
                 .last()
-                .isEqualTo(
-                        new Block.Paragraph(
-                                "Of the measured points the first 24 are drawn; 3 further ones are"
-                                        + " left out. All points' p50 and p99 are in the table of"
-                                        + " results."));
+                .isEqualTo(new Block.Paragraph("Of the measured points the first 24 are drawn; 3 further ones are"
+                        + " left out. All points' p50 and p99 are in the table of"
+                        + " results."));
         assertThat(report(trials.subList(0, 24).toArray(TrialResult[]::new)).sections())
                 .filteredOn(section -> section.id().equals("percentiles"))
                 .allSatisfy(section -> assertThat(section.blocks()).hasSize(1));
@@ -216,17 +194,13 @@ class ReportTest {
     /// 3 messages for each read, 4 for each write; hand-made trials have one for each operation.
     @Test
     void messagesPerOperationAreDrawnWhereTheyDiffer() {
-        List<String> titles =
-                charts(
-                        report(
-                                measured(1).factor("workload.file", "1m").messages(3).valid(1e6),
-                                measured(2).factor("workload.file", "2m").messages(4).valid(1e6)));
+        List<String> titles = charts(report(
+                measured(1).factor("workload.file", "1m").messages(3).valid(1e6),
+                measured(2).factor("workload.file", "2m").messages(4).valid(1e6)));
         assertThat(titles).contains("Messages per operation by file size");
-        assertThat(
-                        charts(
-                                report(
-                                        measured(1).factor("workload.file", "1m").valid(1e6),
-                                        measured(2).factor("workload.file", "2m").valid(1e6))))
+        assertThat(charts(report(
+                        measured(1).factor("workload.file", "1m").valid(1e6),
+                        measured(2).factor("workload.file", "2m").valid(1e6))))
                 .isNotEmpty()
                 .noneMatch(title -> title.startsWith("Messages"));
     }

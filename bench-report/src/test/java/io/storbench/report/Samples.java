@@ -50,8 +50,7 @@ public final class Samples {
         return environment;
     }
 
-    private static void add(
-            List<TrialResult> trials, SplittableRandom random, int point, List<String> levels) {
+    private static void add(List<TrialResult> trials, SplittableRandom random, int point, List<String> levels) {
         double rttNanos = Double.parseDouble(levels.get(0).replace("ms", "")) * 1e6;
         int depth = Integer.parseInt(levels.get(3));
         // A closed loop on 4 slots of 2 ms each: never faster than the path, never than the slots.
@@ -62,19 +61,16 @@ public final class Samples {
             if (point == 3 && replicate == 2) {
                 trials.add(measured.failed("connection reset by peer after 812 operations"));
             } else if (point == 5 && replicate == 4) {
-                trials.add(
-                        measured.doubtful(meanNanos * 1.6, "depth 1 was reached 71 % of the time"));
+                trials.add(measured.doubtful(meanNanos * 1.6, "depth 1 was reached 71 % of the time"));
             } else {
                 trials.add(measured.valid(meanNanos * noise));
             }
-            trials.add(
-                    trial(TrialBuilder.simulated(point), levels, replicate, depth)
-                            .valid(meanNanos * (1 + 0.001 * (random.nextDouble() - 0.5))));
+            trials.add(trial(TrialBuilder.simulated(point), levels, replicate, depth)
+                    .valid(meanNanos * (1 + 0.001 * (random.nextDouble() - 0.5))));
         }
     }
 
-    private static TrialBuilder trial(
-            TrialBuilder builder, List<String> levels, int replicate, int depth) {
+    private static TrialBuilder trial(TrialBuilder builder, List<String> levels, int replicate, int depth) {
         return builder.factor("network.rtt", levels.get(0))
                 .factor("workload.operation", levels.get(1))
                 .factor("workload.pattern", levels.get(2))

@@ -30,11 +30,10 @@ class ScatterReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int batch = 0; batch < batches; batch++) {
             for (int sample : DYESTUFF[batch]) {
-                trials.add(
-                        TrialBuilder.measured(1)
-                                .replicate(trials.size() + 1)
-                                .fact(Measurement.RUN, "2026-11-2%dT10:00:00Z".formatted(batch))
-                                .valid(1e6 * Math.exp(sample / 1000.0)));
+                trials.add(TrialBuilder.measured(1)
+                        .replicate(trials.size() + 1)
+                        .fact(Measurement.RUN, "2026-11-2%dT10:00:00Z".formatted(batch))
+                        .valid(1e6 * Math.exp(sample / 1000.0)));
             }
         }
         return trials.toArray(TrialResult[]::new);
@@ -49,16 +48,11 @@ class ScatterReportTest {
     void severalRunsTellByHowMuchTheyDiffer() {
         Report report = Reports.report(dyestuff(6));
         assertThat(confidence(report).replace('\u00A0', ' '))
-                .contains(
-                        "Runs vary by a further 4.3 % (standard deviation, 6 runs), which these"
-                                + " intervals do not include.");
+                .contains("Runs vary by a further 4.3 % (standard deviation, 6 runs), which these"
+                        + " intervals do not include.");
         assertThat(text(report))
-                .contains(
-                        "Mean latency: separate runs differ by 4.3 % (standard deviation at"
-                                + " a point; 6 runs,")
-                .contains(
-                        "replicates within one by 5.1 %. For compare and gate this is"
-                                + " --run-scatter 4.3%.")
+                .contains("Mean latency: separate runs differ by 4.3 % (standard deviation at" + " a point; 6 runs,")
+                .contains("replicates within one by 5.1 %. For compare and gate this is" + " --run-scatter 4.3%.")
                 .doesNotContain("not known");
     }
 
@@ -66,18 +60,15 @@ class ScatterReportTest {
     void oneRunTellsNothingOfOthers() {
         Report report = Reports.report(dyestuff(1));
         assertThat(confidence(report))
-                .endsWith(
-                        "All replicates are from one run: the variation between runs is not"
-                                + " included.");
+                .endsWith("All replicates are from one run: the variation between runs is not" + " included.");
         assertThat(text(report)).contains("since all replicates are of one run");
     }
 
     @Test
     void trialsOfOlderVersionsDoNotTellTheirRun() {
-        Report report =
-                Reports.report(
-                        TrialBuilder.measured(1).valid(1e6),
-                        TrialBuilder.measured(1).replicate(2).valid(1.1e6));
+        Report report = Reports.report(
+                TrialBuilder.measured(1).valid(1e6),
+                TrialBuilder.measured(1).replicate(2).valid(1.1e6));
         assertThat(confidence(report)).doesNotContain("run;");
         assertThat(text(report)).contains("since not every trial has its run recorded");
     }
@@ -92,19 +83,17 @@ class ScatterReportTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int batch = 0; batch < DYESTUFF.length; batch++) {
             for (int sample : DYESTUFF[batch]) {
-                trials.add(
-                        TrialBuilder.measured(1)
-                                .replicate(trials.size() + 1)
-                                .setUp(batch + 1)
-                                .fact(Measurement.RUN, "2026-11-20T10:00:00Z")
-                                .valid(1e6 * Math.exp(sample / 1000.0)));
+                trials.add(TrialBuilder.measured(1)
+                        .replicate(trials.size() + 1)
+                        .setUp(batch + 1)
+                        .fact(Measurement.RUN, "2026-11-20T10:00:00Z")
+                        .valid(1e6 * Math.exp(sample / 1000.0)));
             }
         }
         Report report = Reports.report(trials.toArray(TrialResult[]::new));
-        List<GroupScatter> found =
-                report.analysis().scatters().stream()
-                        .filter(each -> each.metric() == Metric.LATENCY)
-                        .toList();
+        List<GroupScatter> found = report.analysis().scatters().stream()
+                .filter(each -> each.metric() == Metric.LATENCY)
+                .toList();
         assertThat(found).extracting(GroupScatter::unit).containsExactly(Unit.SET_UP);
         assertThat(found.getFirst().between()).isBetween(0.0419995, 0.0420015);
         assertThat(found.getFirst().within()).isBetween(0.0495095, 0.0495105);

@@ -45,8 +45,7 @@ public final class TrialBuilder {
     private double responseFactor = 1;
     private OptionalLong appNanos = OptionalLong.empty();
     private OptionalLong durableNanos = OptionalLong.empty();
-    private Optional<Disturbance> disturbance =
-            Optional.of(new Disturbance(10, 0, 0, Optional.empty()));
+    private Optional<Disturbance> disturbance = Optional.of(new Disturbance(10, 0, 0, Optional.empty()));
     private Optional<ReadBack> readBack = Optional.empty();
     private boolean overwritten;
     private OptionalDouble meanWithTailNanos = OptionalDouble.empty();
@@ -125,14 +124,7 @@ public final class TrialBuilder {
     /// Read back 1 MiB after writing, and did not find so much of it.
     public TrialBuilder readBack(long lostBytes) {
         readBack =
-                Optional.of(
-                        new ReadBack(
-                                256,
-                                1 << 20,
-                                lostBytes / 4096,
-                                lostBytes,
-                                OptionalLong.empty(),
-                                overwritten));
+                Optional.of(new ReadBack(256, 1 << 20, lostBytes / 4096, lostBytes, OptionalLong.empty(), overwritten));
         return this;
     }
 
@@ -145,16 +137,11 @@ public final class TrialBuilder {
     /// Reconnected once; one second of ten was disturbed, without which the mean is this.
     public TrialBuilder reconnect(double meanWithoutNanos) {
         counters.put(Counter.RECONNECTS, 1L);
-        disturbance =
-                Optional.of(
-                        new Disturbance(
-                                10,
-                                1,
-                                700_000_000,
-                                Optional.of(
-                                        new Disturbance.Undisturbed(
-                                                latency(1, meanWithoutNanos),
-                                                latency(1, meanWithoutNanos)))));
+        disturbance = Optional.of(new Disturbance(
+                10,
+                1,
+                700_000_000,
+                Optional.of(new Disturbance.Undisturbed(latency(1, meanWithoutNanos), latency(1, meanWithoutNanos)))));
         return this;
     }
 
@@ -230,11 +217,7 @@ public final class TrialBuilder {
 
     public TrialResult failed(String reason) {
         return new TrialResult.Failed(
-                header(),
-                reason,
-                readBack.isPresent(),
-                readBack,
-                new CounterSnapshot(counters, new TreeMap<>()));
+                header(), reason, readBack.isPresent(), readBack, new CounterSnapshot(counters, new TreeMap<>()));
     }
 
     private TrialHeader header() {
@@ -271,9 +254,7 @@ public final class TrialBuilder {
                 durationNanos,
                 operations,
                 latency,
-                responseFactor == 1
-                        ? latency
-                        : tailed(latency(operations, meanNanos * responseFactor)),
+                responseFactor == 1 ? latency : tailed(latency(operations, meanNanos * responseFactor)),
                 appNanos,
                 durableNanos,
                 new CounterSnapshot(counters, procedures),
@@ -289,8 +270,7 @@ public final class TrialBuilder {
     /// The same latency for each kind, in equal shares of the operations.
     private SortedMap<String, LatencySummary> kinds(long operations, double meanNanos) {
         SortedMap<String, LatencySummary> apart = new TreeMap<>();
-        kinds.forEach((kind, factor) ->
-                apart.put(kind, latency(operations / kinds.size(), meanNanos * factor)));
+        kinds.forEach((kind, factor) -> apart.put(kind, latency(operations / kinds.size(), meanNanos * factor)));
         return apart;
     }
 

@@ -29,28 +29,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UnlikePairsTest {
     private static final double[] SCATTER = {0.99, 1, 1.01};
 
-    private static List<TrialResult> trials(
-            Origin origin, String operation, String left, String right) {
+    private static List<TrialResult> trials(Origin origin, String operation, String left, String right) {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 2; point++) {
             for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
-                TrialBuilder trial =
-                        (origin == Origin.MEASURED
-                                        ? TrialBuilder.measured(point)
-                                        : TrialBuilder.simulated(point))
-                                .factor("target", point == 1 ? "one" : "other")
-                                .setting("workload.operation", operation)
-                                .setting("workload.block", "256k")
-                                .replicate(replicate)
-                                .runOrder(2 * replicate + point);
+                TrialBuilder trial = (origin == Origin.MEASURED
+                                ? TrialBuilder.measured(point)
+                                : TrialBuilder.simulated(point))
+                        .factor("target", point == 1 ? "one" : "other")
+                        .setting("workload.operation", operation)
+                        .setting("workload.block", "256k")
+                        .replicate(replicate)
+                        .runOrder(2 * replicate + point);
                 for (String fact : (point == 1 ? left : right).split(";", -1)) {
                     String[] parts = fact.strip().split("=", 2);
                     if (parts.length == 2 && parts[0].startsWith("key:")) {
                         trial.setting(parts[0].substring(4), parts[1]);
                     } else if (parts.length == 2) {
-                        trial.fact(
-                                parts[0],
-                                parts[1].matches("[0-9]+") ? Long.parseLong(parts[1]) : parts[1]);
+                        trial.fact(parts[0], parts[1].matches("[0-9]+") ? Long.parseLong(parts[1]) : parts[1]);
                     }
                 }
                 if (!operation.equals("read")) {
@@ -62,18 +58,14 @@ class UnlikePairsTest {
         return trials;
     }
 
-    private static Report report(
-            Origin origin, String metric, String operation, String left, String right) {
-        Question question =
-                new Question(
-                        Optional.of("target"),
-                        Optional.of(Question.Metric.valueOf(metric.toUpperCase(Locale.ROOT))),
-                        Optional.empty(),
-                        0.05,
-                        Optional.empty());
-        return Report.of(
-                Reports.input(
-                        trials(origin, operation, left, right), "", question, Predictions.NONE));
+    private static Report report(Origin origin, String metric, String operation, String left, String right) {
+        Question question = new Question(
+                Optional.of("target"),
+                Optional.of(Question.Metric.valueOf(metric.toUpperCase(Locale.ROOT))),
+                Optional.empty(),
+                0.05,
+                Optional.empty());
+        return Report.of(Reports.input(trials(origin, operation, left, right), "", question, Predictions.NONE));
     }
 
     @ParameterizedTest
@@ -85,7 +77,8 @@ class UnlikePairsTest {
         "measured, latency, write, durability=stable, durability=the device's or server's memory until fdatasync",
         "measured, latency, write, durability=stable, 'durability=client memory until a flush, then stable'",
         "measured, latency, write, durability=server memory, durability=client memory until fdatasync",
-        "measured, latency, write, durability=server memory, 'durability=client memory until a flush, then server memory'",
+        "measured, latency, write, durability=server memory, 'durability=client memory until a flush, then server"
+                + " memory'",
         "measured, durable, write, durability=stable, durability=server memory",
         "measured, completion, write, durability=stable, durability=server memory",
         "measured, throughput, write, durability=stable, durability=server memory",
@@ -113,15 +106,8 @@ class UnlikePairsTest {
         "measured, p99, read, '', data_set=unwritten blocks of a thin LUN",
         "measured, throughput, mixed, '', data_set=what the LUN held",
     })
-    void nothingIsConcluded(
-            String origin, String metric, String operation, String left, String right) {
-        Report report =
-                report(
-                        Origin.valueOf(origin.toUpperCase(Locale.ROOT)),
-                        metric,
-                        operation,
-                        left,
-                        right);
+    void nothingIsConcluded(String origin, String metric, String operation, String left, String right) {
+        Report report = report(Origin.valueOf(origin.toUpperCase(Locale.ROOT)), metric, operation, left, right);
         String all = report.headline().answer() + " " + report.headline().verdicts();
         assertThat(all)
                 .contains("nothing is concluded")
@@ -137,7 +123,9 @@ class UnlikePairsTest {
         "latency, read, '', ''",
     })
     void whatIsAlikeIsCompared(String metric, String operation, String left, String right) {
-        assertThat(report(Origin.MEASURED, metric, operation, left, right).headline().answer())
+        assertThat(report(Origin.MEASURED, metric, operation, left, right)
+                        .headline()
+                        .answer())
                 .doesNotContain("nothing is concluded");
     }
 
@@ -195,16 +183,12 @@ class UnlikePairsTest {
     })
     void otherLoadsAreNotJudged(String key, String left, String right, String values) {
         ResultComparison found = compare(key, left, right);
-        assertThat(found.points())
-                .singleElement()
-                .satisfies(point -> {
-                    assertThat(point.isUnjudged()).isTrue();
-                    assertThat(point.reason())
-                            .isEqualTo(
-                                    "%s differs: %s; the same load is needed"
-                                            .formatted(FactorName.withKey(key), values))
-                            .contains(key);
-                });
+        assertThat(found.points()).singleElement().satisfies(point -> {
+            assertThat(point.isUnjudged()).isTrue();
+            assertThat(point.reason())
+                    .isEqualTo("%s differs: %s; the same load is needed".formatted(FactorName.withKey(key), values))
+                    .contains(key);
+        });
         assertThat(found.overall().verdict()).isEqualTo(Verdict.CANNOT_TELL);
     }
 
@@ -233,13 +217,7 @@ class UnlikePairsTest {
         return ResultComparison.of(
                 side("OLD", key, left, 1e6),
                 side("NEW", key, right, 2e6),
-                new Rules(
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        0.05,
-                        0.05,
-                        OptionalDouble.of(0.03)));
+                new Rules(Optional.empty(), Optional.empty(), Optional.empty(), 0.05, 0.05, OptionalDouble.of(0.03)));
     }
 
     private static ResultSet side(String label, String key, String value, double nanos) {
@@ -252,13 +230,7 @@ class UnlikePairsTest {
             trials.add(trial.valid(nanos * SCATTER[replicate - 1]));
         }
         return new ResultSet(
-                label,
-                label,
-                Experiment.of(trials),
-                new TreeMap<>(),
-                new TreeMap<>(),
-                Map.of(),
-                List.of());
+                label, label, Experiment.of(trials), new TreeMap<>(), new TreeMap<>(), Map.of(), List.of());
     }
 
     /// A factor of the load is what is asked: it is neither matched nor a flaw.
@@ -273,49 +245,38 @@ class UnlikePairsTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 2; point++) {
             for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
-                trials.add(
-                        TrialBuilder.measured(point)
-                                .factor(key, point == 1 ? left : right)
-                                .fact("level", "protocol")
-                                .fact("rsize_bytes", 1048576L)
-                                .replicate(replicate)
-                                .runOrder(2 * replicate + point)
-                                .valid(point * 1e6 * SCATTER[replicate - 1]));
+                trials.add(TrialBuilder.measured(point)
+                        .factor(key, point == 1 ? left : right)
+                        .fact("level", "protocol")
+                        .fact("rsize_bytes", 1048576L)
+                        .replicate(replicate)
+                        .runOrder(2 * replicate + point)
+                        .valid(point * 1e6 * SCATTER[replicate - 1]));
             }
         }
-        Question question =
-                new Question(
-                        Optional.of(key),
-                        Optional.of(Question.Metric.LATENCY),
-                        Optional.empty(),
-                        0.05,
-                        Optional.empty());
+        Question question = new Question(
+                Optional.of(key), Optional.of(Question.Metric.LATENCY), Optional.empty(), 0.05, Optional.empty());
         Report report = Report.of(Reports.input(trials, "", question, Predictions.NONE));
         List<List<String>> rows = Reports.table(report, "What is matched").rows();
         assertThat(rows)
                 .contains(List.of("load", key + " " + left, key + " " + right, "compared"))
                 .doesNotContain(
-                        List.of(
-                                "transfer size",
-                                "blocks of 4k, up to 1 MiB",
-                                "blocks of 4k, up to 1 MiB",
-                                "matched"));
+                        List.of("transfer size", "blocks of 4k, up to 1 MiB", "blocks of 4k, up to 1 MiB", "matched"));
         assertThat(rows)
-                .filteredOn(row ->
-                        key.equals("workload.block") && row.getFirst().equals("transfer size"))
+                .filteredOn(
+                        row -> key.equals("workload.block") && row.getFirst().equals("transfer size"))
                 .allSatisfy(row -> assertThat(row.getLast()).isNotEqualTo("matched"));
     }
 
     /// A level that sets more than the load.
     @Test
     void aLoadThatALevelBringsIsDifferent() {
-        Report report =
-                report(
-                        Origin.MEASURED,
-                        "latency",
-                        "read",
-                        "key:workload.depth=1;key:target.rsize=64k",
-                        "key:workload.depth=4;key:target.rsize=1m");
+        Report report = report(
+                Origin.MEASURED,
+                "latency",
+                "read",
+                "key:workload.depth=1;key:target.rsize=64k",
+                "key:workload.depth=4;key:target.rsize=1m");
         assertThat(Reports.table(report, "What is matched").rows())
                 .contains(List.of("load", "workload.depth 1", "workload.depth 4", "different"));
     }

@@ -16,13 +16,12 @@ class UnusedFactorsTest {
         for (String wsize : List.of("256k", "1m")) {
             for (int rtt : new int[] {1, 20}) {
                 double nanos = rtt * 1e6 * (wsize.equals("1m") ? factor : 1);
-                trials.add(
-                        simulated(++point)
-                                .factor("target.wsize", wsize)
-                                .factor("workload.operation", "write")
-                                .factor("network.rtt", rtt + "ms")
-                                .fact("cache.max_request_bytes", 32_768L)
-                                .valid(nanos));
+                trials.add(simulated(++point)
+                        .factor("target.wsize", wsize)
+                        .factor("workload.operation", "write")
+                        .factor("network.rtt", rtt + "ms")
+                        .fact("cache.max_request_bytes", 32_768L)
+                        .valid(nanos));
             }
         }
         return trials;
@@ -35,10 +34,9 @@ class UnusedFactorsTest {
     @Test
     void aFactorThatChangesNothingInTheModelIsNamedWithTheKeyThatHidesIt() {
         assertThat(limits(trials(1)))
-                .contains(
-                        "The model does not use wsize (target.wsize): all its levels give the same"
-                                + " prediction; no request is longer than cache.max_request, 32k,"
-                                + " whatever target.wsize allows.")
+                .contains("The model does not use wsize (target.wsize): all its levels give the same"
+                        + " prediction; no request is longer than cache.max_request, 32k,"
+                        + " whatever target.wsize allows.")
                 .noneMatch(limit -> limit.contains("does not use network.rtt"));
     }
 
@@ -56,13 +54,12 @@ class UnusedFactorsTest {
     /// Two protocols may take the same time, each in its own way.
     @Test
     void otherEventsThatTakeTheSameTimeAreAnAnswer() {
-        List<TrialResult> trials =
-                List.of(
-                        simulated(1).factor("target", "nfs").fact("model.digest", "1f").valid(1e6),
-                        simulated(2)
-                                .factor("target", "iscsi")
-                                .fact("model.digest", "2e")
-                                .valid(1e6));
+        List<TrialResult> trials = List.of(
+                simulated(1).factor("target", "nfs").fact("model.digest", "1f").valid(1e6),
+                simulated(2)
+                        .factor("target", "iscsi")
+                        .fact("model.digest", "2e")
+                        .valid(1e6));
         assertThat(limits(trials)).noneMatch(limit -> limit.contains("does not use"));
     }
 
@@ -70,18 +67,15 @@ class UnusedFactorsTest {
     @Test
     void severalFactorsAreNamedTogetherEachWithItsCause() {
         List<TrialResult> trials = new ArrayList<>();
-        String[][] points = {
-            {"256k", "2", "1ms"}, {"32k", "2", "1ms"}, {"256k", "5", "1ms"}, {"256k", "2", "20ms"}
-        };
+        String[][] points = {{"256k", "2", "1ms"}, {"32k", "2", "1ms"}, {"256k", "5", "1ms"}, {"256k", "2", "20ms"}};
         for (String[] point : points) {
-            trials.add(
-                    simulated(trials.size() + 1)
-                            .factor("target.mount.rsize", point[0])
-                            .factor("target.mount.retrans", point[1])
-                            .factor("network.rtt", point[2])
-                            .factor("workload.operation", "write")
-                            .fact("model.unmodelled", "nocto fsc")
-                            .valid(point[2].equals("1ms") ? 1e6 : 2e7));
+            trials.add(simulated(trials.size() + 1)
+                    .factor("target.mount.rsize", point[0])
+                    .factor("target.mount.retrans", point[1])
+                    .factor("network.rtt", point[2])
+                    .factor("workload.operation", "write")
+                    .fact("model.unmodelled", "nocto fsc")
+                    .valid(point[2].equals("1ms") ? 1e6 : 2e7));
         }
         assertThat(limits(trials))
                 .contains(

@@ -43,31 +43,29 @@ public record Reproduction(
         List<PaperFigure> figures,
         List<String> notes) {
     /// Those whose model is there; of the others all cells are [CellVerdict#NOT_MODELLED].
-    private static final Map<String, PaperExperiment> EXPERIMENTS =
-            Map.of(
-                    "radkov-table4", new RadkovTable4(),
-                    "radkov-fig5", new RadkovFigure5(),
-                    "radkov-metadata", new RadkovMetadata(),
-                    "radkov-fig6", new RadkovFigure6(),
-                    "saif-fractional", new SaifDesign(),
-                    "saif-full", new SaifDesign(),
-                    "parda-fig6", new PardaFigure6(),
-                    "parda-fig7", new PardaFigure7(),
-                    "parda-table2", new PardaTable2(),
-                    "parda-control", new PardaThresholds());
+    private static final Map<String, PaperExperiment> EXPERIMENTS = Map.of(
+            "radkov-table4", new RadkovTable4(),
+            "radkov-fig5", new RadkovFigure5(),
+            "radkov-metadata", new RadkovMetadata(),
+            "radkov-fig6", new RadkovFigure6(),
+            "saif-fractional", new SaifDesign(),
+            "saif-full", new SaifDesign(),
+            "parda-fig6", new PardaFigure6(),
+            "parda-fig7", new PardaFigure7(),
+            "parda-table2", new PardaTable2(),
+            "parda-control", new PardaThresholds());
 
-    private static final List<String> NAMES =
-            List.of(
-                    "radkov-table4",
-                    "radkov-fig5",
-                    "radkov-fig6",
-                    "radkov-metadata",
-                    "saif-full",
-                    "saif-fractional",
-                    "parda-fig6",
-                    "parda-fig7",
-                    "parda-table2",
-                    "parda-control");
+    private static final List<String> NAMES = List.of(
+            "radkov-table4",
+            "radkov-fig5",
+            "radkov-fig6",
+            "radkov-metadata",
+            "saif-full",
+            "saif-fractional",
+            "parda-fig6",
+            "parda-fig7",
+            "parda-table2",
+            "parda-control");
 
     /// Copies.
     public Reproduction {
@@ -91,9 +89,8 @@ public record Reproduction(
     /// @throws PlanException when there is no such experiment, or no such mechanism in it
     public static void check(String name, Optional<String> ablate) {
         if (!NAMES.contains(name)) {
-            throw new PlanException(
-                    "no reproduction is named \"%s\"%s; there are: %s, and all"
-                            .formatted(name, Nearest.hint(name, NAMES), String.join(", ", NAMES)));
+            throw new PlanException("no reproduction is named \"%s\"%s; there are: %s, and all"
+                    .formatted(name, Nearest.hint(name, NAMES), String.join(", ", NAMES)));
         }
         ablate.ifPresent(Paper.of(name)::ablation);
     }
@@ -119,10 +116,7 @@ public record Reproduction(
         List<PaperCell> cells = new ArrayList<>();
         for (Expectation expectation : paper.expectations()) {
             PaperObservation observed = ours.get(expectation.id());
-            cells.add(
-                    ablation.isPresent()
-                            ? expectation.show(observed)
-                            : expectation.judge(observed));
+            cells.add(ablation.isPresent() ? expectation.show(observed) : expectation.judge(observed));
         }
         ablation.map(Paper.Ablation::expectations).orElse(List.of()).stream()
                 .map(expectation -> expectation.judge(ours.get(expectation.id())))

@@ -25,39 +25,26 @@ import java.util.stream.Collectors;
 /// @param warmUpShare the largest share of warm-up in those that are moved; 0 without any
 /// @param warmUpShift by how much of its mean latency one of these is moved at most
 public record FigureQuality(
-        int points,
-        long imprecise,
-        long unknown,
-        long rare,
-        int moved,
-        double warmUpShare,
-        double warmUpShift) {
+        int points, long imprecise, long unknown, long rare, int moved, double warmUpShare, double warmUpShift) {
     /// Of all simulated trials of a directory. A point of which a trial failed is listed as that
     /// elsewhere, and gets no more replicates.
     public static FigureQuality of(List<TrialResult> results, Precision wanted) {
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
         results.forEach(result -> latest.put(result.header().key(), result));
-        Collection<List<TrialResult>> points =
-                latest.values().stream()
-                        .filter(result -> result.header().key().origin() == Origin.SIMULATED)
-                        .collect(Collectors.groupingBy(result -> result.header().key().point()))
-                        .values();
-        Map<Boolean, Long> wide =
-                points.stream()
-                        .filter(own -> own.stream().allMatch(r -> r.measurement().isPresent()))
-                        .filter(own -> !Precision.hasFewStalls(own) && !wanted.isReached(own))
-                        .collect(
-                                Collectors.partitioningBy(
-                                        own -> own.size() < Precision.FEWEST,
-                                        Collectors.counting()));
-        List<Measurement> moved =
-                points.stream()
-                        .flatMap(own ->
-                                own.stream()
-                                        .flatMap(r -> r.measurement().stream())
-                                        .filter(numbers -> isMoved(numbers, wanted))
-                                        .limit(1))
-                        .toList();
+        Collection<List<TrialResult>> points = latest.values().stream()
+                .filter(result -> result.header().key().origin() == Origin.SIMULATED)
+                .collect(Collectors.groupingBy(result -> result.header().key().point()))
+                .values();
+        Map<Boolean, Long> wide = points.stream()
+                .filter(own -> own.stream().allMatch(r -> r.measurement().isPresent()))
+                .filter(own -> !Precision.hasFewStalls(own) && !wanted.isReached(own))
+                .collect(Collectors.partitioningBy(own -> own.size() < Precision.FEWEST, Collectors.counting()));
+        List<Measurement> moved = points.stream()
+                .flatMap(own -> own.stream()
+                        .flatMap(r -> r.measurement().stream())
+                        .filter(numbers -> isMoved(numbers, wanted))
+                        .limit(1))
+                .toList();
         return new FigureQuality(
                 points.size(),
                 wide.getOrDefault(false, 0L),
@@ -70,11 +57,10 @@ public record FigureQuality(
 
     private static boolean isMoved(Measurement numbers, Precision wanted) {
         return numbers.steady()
-                .filter(steady ->
-                        shift(numbers)
-                                > Math.max(
-                                        wanted.relativeHalfWidth(),
-                                        steady.service().halfWidth() / steady.service().mean()))
+                .filter(steady -> shift(numbers)
+                        > Math.max(
+                                wanted.relativeHalfWidth(),
+                                steady.service().halfWidth() / steady.service().mean()))
                 .isPresent();
     }
 
@@ -85,8 +71,8 @@ public record FigureQuality(
     /// By how much the mean with the warm-up is off.
     private static double shift(Measurement numbers) {
         return numbers.steady()
-                .map(steady ->
-                        Math.abs(numbers.service().meanNanos() / steady.service().mean() - 1))
+                .map(steady -> Math.abs(
+                        numbers.service().meanNanos() / steady.service().mean() - 1))
                 .orElse(0.0);
     }
 }

@@ -44,16 +44,14 @@ final class HostLaws {
         }
         if (!laws.violations().isEmpty()) {
             throw new IllegalStateException(
-                    "the model is wrong, please report it: "
-                            + String.join("; ", laws.violations()));
+                    "the model is wrong, please report it: " + String.join("; ", laws.violations()));
         }
     }
 
     /// Both requests and calls form closed systems of bounded population.
     ///
     /// @param visited where calls are served, one after the other
-    private static void closed(
-            OperationalLaws laws, List<HostReports> hosts, List<StationReport> visited) {
+    private static void closed(OperationalLaws laws, List<HostReports> hosts, List<StationReport> visited) {
         long requests = hosts.stream().mapToLong(HostReports::mostRequests).sum();
         long calls = hosts.stream().mapToLong(HostReports::mostCalls).sum();
         laws.closed(
@@ -64,10 +62,6 @@ final class HostLaws {
                 List.of());
         // What a slot served is how long it was held.
         laws.closed(
-                Cycles.of(
-                        calls,
-                        hosts.stream().map(HostReports::slots).toList(),
-                        StationReport::servedNanos),
-                visited);
+                Cycles.of(calls, hosts.stream().map(HostReports::slots).toList(), StationReport::servedNanos), visited);
     }
 }

@@ -36,8 +36,7 @@ public enum Mechanism {
     THRESHOLD("tcp", Map.of("tcp.threshold", "1048576", "tcp.server_threshold", "1048576")),
 
     /// That a client's program has set its socket's buffers; they then grow as others do.
-    SOCKET_BUFFERS(
-            "tcp", Map.of("tcp.client_receive_window", "3m", "tcp.client_send_buffer", "1g")),
+    SOCKET_BUFFERS("tcp", Map.of("tcp.client_receive_window", "3m", "tcp.client_send_buffer", "1g")),
 
     /// That an RPC client's senders take turns.
     TURNS("tcp.turns", Map.of("tcp.turns", "false")),
@@ -74,13 +73,9 @@ public enum Mechanism {
     JOURNAL_COMMIT("filesystem.commit", Map.of("filesystem.commit", "write 4k"));
 
     /// Those that are replaced.
-    static final Key<Set<Mechanism>> ABLATE =
-            Key.parsed("ablate", "mechanisms", Mechanism::parse, Mechanism::text)
-                    .absent("none")
-                    .means(
-                            "mechanisms that are replaced by simple ones, to see what they"
-                                    + " change: "
-                                    + names());
+    static final Key<Set<Mechanism>> ABLATE = Key.parsed("ablate", "mechanisms", Mechanism::parse, Mechanism::text)
+            .absent("none")
+            .means("mechanisms that are replaced by simple ones, to see what they" + " change: " + names());
 
     private final String section;
 
@@ -113,11 +108,10 @@ public enum Mechanism {
     public static Set<Mechanism> parse(String text) {
         Set<Mechanism> mechanisms = new LinkedHashSet<>();
         for (String word : text.strip().split("[ ,]+", -1)) {
-            mechanisms.add(
-                    Arrays.stream(values())
-                            .filter(each -> each.word().equals(word))
-                            .findFirst()
-                            .orElseThrow(() -> new IllegalArgumentException(unknown(word))));
+            mechanisms.add(Arrays.stream(values())
+                    .filter(each -> each.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(unknown(word))));
         }
         return mechanisms;
     }
@@ -139,9 +133,7 @@ public enum Mechanism {
         for (Mechanism each : ablated) {
             if (each.isIn(keys)) {
                 for (Map.Entry<String, String> simple : each.simpleByKey.entrySet()) {
-                    keys =
-                            keys.with(
-                                    simple.getKey(), new PlanNode.Scalar(place, simple.getValue()));
+                    keys = keys.with(simple.getKey(), new PlanNode.Scalar(place, simple.getValue()));
                 }
             }
         }

@@ -20,45 +20,37 @@ import io.storbench.sim.server.ServerDisk;
 public final class ModelKeys implements TargetKeys {
     static final int MAX_SLOTS = 1 << 16;
 
-    static final Key<Integer> CLIENT_SLOTS =
-            Key.integer("slots", 1, MAX_SLOTS)
-                    .absent("what the server accepts")
-                    .means(
-                            "the most calls that a client has outstanding; Linux's without a"
-                                    + " session (NFS 2 to 4.0), on each connection");
+    static final Key<Integer> CLIENT_SLOTS = Key.integer("slots", 1, MAX_SLOTS)
+            .absent("what the server accepts")
+            .means("the most calls that a client has outstanding; Linux's without a"
+                    + " session (NFS 2 to 4.0), on each connection");
 
-    static final KeySection CLIENT =
-            KeySection.of("client", "What a client is like.", CLIENT_SLOTS)
-                    .with(HostCosts.KEYS)
-                    .with(RpcTimeouts.CLIENT);
+    static final KeySection CLIENT = KeySection.of("client", "What a client is like.", CLIENT_SLOTS)
+            .with(HostCosts.KEYS)
+            .with(RpcTimeouts.CLIENT);
 
     /// The number of threads that Linux's kernel server starts by default (nfsd(8)).
     static final Key<Integer> THREADS =
-            Key.integer("threads", 1, MAX_SLOTS)
-                    .defaultsTo(8)
-                    .means("calls that a real server serves at a time");
+            Key.integer("threads", 1, MAX_SLOTS).defaultsTo(8).means("calls that a real server serves at a time");
 
-    static final KeySection SERVER =
-            KeySection.of(
-                            "server",
-                            "What a server is like.",
-                            THREADS,
-                            ServerKeys.SLOTS,
-                            ServerKeys.SERVICE,
-                            ServerKeys.SERVICE_READ,
-                            ServerKeys.SERVICE_WRITE,
-                            NfsKeys.SERVICE_COMMIT,
-                            IscsiKeys.SERVICE_FLUSH,
-                            ServerKeys.LAW)
-                    .with(HostCosts.KEYS)
-                    .with(NfsModelKeys.SERVER)
-                    .with(ServerDisk.KEYS)
-                    .opened();
+    static final KeySection SERVER = KeySection.of(
+                    "server",
+                    "What a server is like.",
+                    THREADS,
+                    ServerKeys.SLOTS,
+                    ServerKeys.SERVICE,
+                    ServerKeys.SERVICE_READ,
+                    ServerKeys.SERVICE_WRITE,
+                    NfsKeys.SERVICE_COMMIT,
+                    IscsiKeys.SERVICE_FLUSH,
+                    ServerKeys.LAW)
+            .with(HostCosts.KEYS)
+            .with(NfsModelKeys.SERVER)
+            .with(ServerDisk.KEYS)
+            .opened();
 
     static final Key<Boolean> SHARED =
-            Key.flag("shared")
-                    .defaultsTo(false)
-                    .means("whether all hosts and the server are on one processor");
+            Key.flag("shared").defaultsTo(false).means("whether all hosts and the server are on one processor");
 
     static final Key<Long> WAKE =
             Key.time("wake").defaultText("0").means("time for an idle processor to start working");
@@ -66,21 +58,20 @@ public final class ModelKeys implements TargetKeys {
     static final KeySection CPU = KeySection.of("cpu", "Processors.", SHARED, WAKE);
 
     /// Of a simulated target.
-    static final KeySection TARGET =
-            KeySection.of(
-                            "",
-                            "A simulated target.",
-                            KernelPath.AS,
-                            KernelPath.UNMODELLED,
-                            Profile.KEY,
-                            Mechanism.ABLATE,
-                            CLIENT,
-                            SERVER,
-                            LinkKeys.KEYS,
-                            CPU,
-                            TcpKeys.TCP)
-                    .with(NfsModelKeys.TARGET)
-                    .with(IscsiModel.KEYS);
+    static final KeySection TARGET = KeySection.of(
+                    "",
+                    "A simulated target.",
+                    KernelPath.AS,
+                    KernelPath.UNMODELLED,
+                    Profile.KEY,
+                    Mechanism.ABLATE,
+                    CLIENT,
+                    SERVER,
+                    LinkKeys.KEYS,
+                    CPU,
+                    TcpKeys.TCP)
+            .with(NfsModelKeys.TARGET)
+            .with(IscsiModel.KEYS);
 
     /// For [java.util.ServiceLoader].
     public ModelKeys() {}

@@ -78,8 +78,7 @@ record ModelSettings(
         String engine = settings.require(PlanKeys.ENGINE);
         if (!List.of("nfs", "iscsi", "sim").contains(engine)) {
             throw settings.mistake(
-                    PlanKeys.ENGINE,
-                    "the simulator has no model of \"" + engine + "\"; it has nfs and iscsi");
+                    PlanKeys.ENGINE, "the simulator has no model of \"" + engine + "\"; it has nfs and iscsi");
         }
         boolean embedded = ServerDisk.isEmbedded(settings);
         List<String> defaults = new ArrayList<>();
@@ -90,16 +89,13 @@ record ModelSettings(
         return read;
     }
 
-    private static ModelSettings read(
-            Settings settings, TargetSpec spec, boolean embedded, List<String> defaults) {
+    private static ModelSettings read(Settings settings, TargetSpec spec, boolean embedded, List<String> defaults) {
         Settings server = settings.child(ModelKeys.SERVER);
         Settings client = settings.child(ModelKeys.CLIENT);
         Settings link = settings.child(LinkKeys.KEYS);
         boolean iscsi = settings.require(PlanKeys.ENGINE).equals("iscsi");
         SimProtocol protocol =
-                iscsi
-                        ? IscsiModel.of(spec, server, embedded)
-                        : NfsModel.of(spec, server, client, embedded);
+                iscsi ? IscsiModel.of(spec, server, embedded) : NfsModel.of(spec, server, client, embedded);
         int slots = serverSlots(server, embedded, defaults);
         note(server, "server", ServerKeys.SERVICE, "0", defaults);
         note(client, "client", HostCosts.SEND, "1us", defaults);
@@ -107,33 +103,29 @@ record ModelSettings(
         note(link, "link", LinkKeys.RATE, "unlimited", defaults);
         Settings cpu = settings.child(ModelKeys.CPU);
         // A relay ends TCP: neither end's TCP sees the distance.
-        Optional<TcpKeys> tcp =
-                TcpKeys.of(settings, protocol.written()).filter(_ -> !spec.network().isRelay());
-        ModelSettings read =
-                new ModelSettings(
-                        protocol,
-                        slots,
-                        StorageTimes.of(
-                                server,
-                                iscsi ? IscsiKeys.SERVICE_FLUSH : NfsKeys.SERVICE_COMMIT,
-                                metadataIsFree(embedded, protocol)),
-                        ServerDisk.of(server, spec, !iscsi),
-                        HostCosts.of(server, 0),
-                        client.get(
-                                ModelKeys.CLIENT_SLOTS,
-                                Math.min(protocol.window(), ModelKeys.MAX_SLOTS)),
-                        HostCosts.of(client, DEFAULT_COST_NANOS),
-                        cpu.get(ModelKeys.SHARED),
-                        cpu.get(ModelKeys.WAKE),
-                        tcp,
-                        LinkKeys.of(
-                                link, spec.network(), tcp.isPresent() || protocol.usesDatagrams()),
-                        embedded,
-                        ServerDisk.isVolatile(server, embedded),
-                        settings.find(KernelPath.UNMODELLED),
-                        Profile.of(settings),
-                        settings.find(Mechanism.ABLATE).map(Mechanism::text),
-                        List.copyOf(defaults));
+        Optional<TcpKeys> tcp = TcpKeys.of(settings, protocol.written())
+                .filter(_ -> !spec.network().isRelay());
+        ModelSettings read = new ModelSettings(
+                protocol,
+                slots,
+                StorageTimes.of(
+                        server,
+                        iscsi ? IscsiKeys.SERVICE_FLUSH : NfsKeys.SERVICE_COMMIT,
+                        metadataIsFree(embedded, protocol)),
+                ServerDisk.of(server, spec, !iscsi),
+                HostCosts.of(server, 0),
+                client.get(ModelKeys.CLIENT_SLOTS, Math.min(protocol.window(), ModelKeys.MAX_SLOTS)),
+                HostCosts.of(client, DEFAULT_COST_NANOS),
+                cpu.get(ModelKeys.SHARED),
+                cpu.get(ModelKeys.WAKE),
+                tcp,
+                LinkKeys.of(link, spec.network(), tcp.isPresent() || protocol.usesDatagrams()),
+                embedded,
+                ServerDisk.isVolatile(server, embedded),
+                settings.find(KernelPath.UNMODELLED),
+                Profile.of(settings),
+                settings.find(Mechanism.ABLATE).map(Mechanism::text),
+                List.copyOf(defaults));
         client.refuseUnknown();
         cpu.refuseUnknown();
         link.refuseUnknown();
@@ -187,8 +179,7 @@ record ModelSettings(
         return server.get(ModelKeys.THREADS);
     }
 
-    private static void note(
-            Settings settings, String path, Key<?> key, String value, List<String> defaults) {
+    private static void note(Settings settings, String path, Key<?> key, String value, List<String> defaults) {
         if (!settings.has(key)) {
             defaults.add(path + "." + key.name() + "=" + value);
         }
@@ -202,11 +193,9 @@ record ModelSettings(
                 && (service.isNothing() || free)
                 && serverCosts.isNothing()
                 && client.isNothing()
-                && network.limitedTo(link.bytesPerSecond()).bytesPerSecond()
-                        > MAX_TIMED_BYTES_PER_SECOND) {
+                && network.limitedTo(link.bytesPerSecond()).bytesPerSecond() > MAX_TIMED_BYTES_PER_SECOND) {
             throw settings.mistake(
-                    ModelKeys.CLIENT,
-                    "a model in which nothing takes time would never end: give a time");
+                    ModelKeys.CLIENT, "a model in which nothing takes time would never end: give a time");
         }
     }
 
@@ -217,8 +206,7 @@ record ModelSettings(
             throw settings.mistake(
                     protocol.transferKey(),
                     "depth %d with blocks of %d bytes makes %d calls at a time, at most %d"
-                            .formatted(
-                                    load.depth(), load.blockBytes(), calls, ModelKeys.MAX_SLOTS));
+                            .formatted(load.depth(), load.blockBytes(), calls, ModelKeys.MAX_SLOTS));
         }
     }
 }

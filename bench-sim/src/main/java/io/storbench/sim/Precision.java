@@ -36,19 +36,17 @@ public record Precision(double relativeHalfWidth, int most) {
     /// How many replicates there are at least where they differ.
     public static final int FEWEST = 5;
 
-    private static final List<ToDoubleFunction<Measurement>> FIGURES =
-            List.of(
-                    Precision::rate,
-                    numbers -> numbers.service().meanNanos(),
-                    numbers -> numbers.response().meanNanos(),
-                    numbers -> (double) numbers.appNanos().orElse(0),
-                    numbers -> (double) numbers.durableNanos().orElse(0));
+    private static final List<ToDoubleFunction<Measurement>> FIGURES = List.of(
+            Precision::rate,
+            numbers -> numbers.service().meanNanos(),
+            numbers -> numbers.response().meanNanos(),
+            numbers -> (double) numbers.appNanos().orElse(0),
+            numbers -> (double) numbers.durableNanos().orElse(0));
 
     /// Checks the ranges.
     public Precision {
         if (!(relativeHalfWidth > 0) || most < 2) {
-            throw new IllegalArgumentException(
-                    "no precision: %s, at most %d".formatted(relativeHalfWidth, most));
+            throw new IllegalArgumentException("no precision: %s, at most %d".formatted(relativeHalfWidth, most));
         }
     }
 
@@ -63,9 +61,7 @@ public record Precision(double relativeHalfWidth, int most) {
     /// @param replicates those so far
     public int wanted(List<TrialResult> replicates) {
         int done = replicates.size();
-        return isReached(replicates)
-                ? done
-                : Math.max(done, Math.min(most, done + Math.max(1, done / 2)));
+        return isReached(replicates) ? done : Math.max(done, Math.min(most, done + Math.max(1, done / 2)));
     }
 
     /// Whether it is reached.
@@ -75,18 +71,16 @@ public record Precision(double relativeHalfWidth, int most) {
         }
         if (replicates.size() == 1) {
             return replicates.getFirst().measurement().stream()
-                    .anyMatch(numbers ->
-                            numbers.steady()
-                                    .filter(own -> isReached(own, numbers.isOpenLoop()))
-                                    .isPresent());
+                    .anyMatch(numbers -> numbers.steady()
+                            .filter(own -> isReached(own, numbers.isOpenLoop()))
+                            .isPresent());
         }
         return FIGURES.stream().allMatch(figure -> isReached(figure, replicates));
     }
 
     /// Whether replicates on a path that loses segments have too few long stalls to tell a mean.
     static boolean hasFewStalls(List<TrialResult> replicates) {
-        return LongStalls.areFew(
-                replicates.stream().flatMap(result -> result.measurement().stream()));
+        return LongStalls.areFew(replicates.stream().flatMap(result -> result.measurement().stream()));
     }
 
     /// In an open loop it is the plan's, but for the chance of the arrivals.
@@ -97,12 +91,8 @@ public record Precision(double relativeHalfWidth, int most) {
     private boolean isReached(SteadyState steady, boolean isOpenLoop) {
         double widening = StoppedInterval.widening(SteadyMean.DEGREES);
         Stream<StudentInterval> latencies = Stream.of(steady.service(), steady.response());
-        return Stream.concat(
-                        latencies,
-                        isOpenLoop ? Stream.empty() : Stream.of(steady.operationsPerSecond()))
-                .allMatch(interval ->
-                        widening * interval.halfWidth()
-                                <= relativeHalfWidth * Math.abs(interval.mean()));
+        return Stream.concat(latencies, isOpenLoop ? Stream.empty() : Stream.of(steady.operationsPerSecond()))
+                .allMatch(interval -> widening * interval.halfWidth() <= relativeHalfWidth * Math.abs(interval.mean()));
     }
 
     private boolean isReached(ToDoubleFunction<Measurement> figure, List<TrialResult> replicates) {
@@ -114,8 +104,6 @@ public record Precision(double relativeHalfWidth, int most) {
             return false;
         }
         double halfWidth = StoppedInterval.of(tally).halfWidth();
-        return halfWidth == 0
-                || (tally.count() >= FEWEST
-                        && halfWidth <= relativeHalfWidth * Math.abs(tally.mean()));
+        return halfWidth == 0 || (tally.count() >= FEWEST && halfWidth <= relativeHalfWidth * Math.abs(tally.mean()));
     }
 }

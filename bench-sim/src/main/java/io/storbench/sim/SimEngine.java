@@ -27,13 +27,10 @@ public final class SimEngine implements Engine {
     @Override
     public Settings completed(Settings settings) {
         Settings target = KernelPath.modelled(settings);
-        return Mechanism.ablated(
-                KernelPath.withoutFileSystem(
-                        settings,
-                        CacheRequests.sized(
-                                Profile.of(target)
-                                        .map(each -> each.behind(target))
-                                        .orElse(target))));
+        return Mechanism.ablated(KernelPath.withoutFileSystem(
+                settings,
+                CacheRequests.sized(
+                        Profile.of(target).map(each -> each.behind(target)).orElse(target))));
     }
 
     @Override
@@ -69,20 +66,21 @@ public final class SimEngine implements Engine {
     }
 
     /// One link is the same for all.
-    private static void refuseUnlikeLinks(
-            TargetSpec spec, ModelSettings first, ModelSettings model) {
+    private static void refuseUnlikeLinks(TargetSpec spec, ModelSettings first, ModelSettings model) {
         boolean shares = first.link().shared() || model.link().shared();
         if (shares && !first.link().equals(model.link())) {
             throw spec.settings()
                     .mistake(
                             LinkKeys.KEYS,
-                            "the targets of one trial share a link, or not, and it has one rate, buffer and loss; give simulate.link, which is every target's");
+                            "the targets of one trial share a link, or not, and it has one rate, buffer and loss; give"
+                                    + " simulate.link, which is every target's");
         }
         if (first.sharedCpu() && model.sharedCpu() && first.wakeNanos() != model.wakeNanos()) {
             throw spec.settings()
                     .mistake(
                             ModelKeys.CPU,
-                            "shared: the targets of one trial share a processor, which has one cpu.wake; give simulate.cpu.wake, which is every target's");
+                            "shared: the targets of one trial share a processor, which has one cpu.wake; give"
+                                    + " simulate.cpu.wake, which is every target's");
         }
     }
 }

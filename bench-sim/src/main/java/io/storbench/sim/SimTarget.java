@@ -115,22 +115,17 @@ final class SimTarget implements Target {
     /// model without a disk has no cache: its calls take their service times.
     private CacheState serverCache() {
         return model.storage()
-                .map(disk ->
-                        disk.files().isPresent()
-                                ? Warmth.COLD.state(" (modelled: empty at the start)")
-                                : Warmth.BYPASSED.state(" (modelled)"))
-                .orElse(
-                        Warmth.UNKNOWN.state(
-                                " (not modelled: without server.disk each call takes its service"
-                                        + " time)"));
+                .map(disk -> disk.files().isPresent()
+                        ? Warmth.COLD.state(" (modelled: empty at the start)")
+                        : Warmth.BYPASSED.state(" (modelled)"))
+                .orElse(Warmth.UNKNOWN.state(
+                        " (not modelled: without server.disk each call takes its service" + " time)"));
     }
 
     @Override
     public Conditions conditions() {
         return new Conditions(
-                Level.PROTOCOL,
-                model.volatileServer() ? Medium.SERVER_MEMORY : Medium.STABLE,
-                emulation());
+                Level.PROTOCOL, model.volatileServer() ? Medium.SERVER_MEMORY : Medium.STABLE, emulation());
     }
 
     private Emulation emulation() {
@@ -146,8 +141,7 @@ final class SimTarget implements Target {
     }
 
     @Override
-    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
-            throws IOException {
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
         // A stop is seen by the workers, which then drain.
         SimulatedTrial trial = together.orElseGet(() -> new SimulatedTrial(1));
         begin(trial, workers);
@@ -158,25 +152,22 @@ final class SimTarget implements Target {
         Simulator simulator = trial.simulator();
         SimLoop loop = trial.loop(workers);
         ReplyCache replies = new ReplyCache(model.protocol().rememberedCalls());
-        Optional<StorageServer<SimCall>> storing =
-                model.storage().map(storage -> storing(simulator, storage));
+        Optional<StorageServer<SimCall>> storing = model.storage().map(storage -> storing(simulator, storage));
         Station<SimCall> server = storing.isPresent() ? storing.get() : serving(simulator);
-        Processor serverProcessor =
-                model.sharedCpu()
-                        ? trial.sharedProcessor(model.wakeNanos())
-                        : new Processor(simulator, model.wakeNanos());
-        Wiring wiring =
-                new Wiring(
-                        simulator,
-                        loop,
-                        trial.links(),
-                        server,
-                        serverProcessor,
-                        storing.isPresent(),
-                        replies,
-                        spec,
-                        dataSet,
-                        model.hosts(spec.workload()));
+        Processor serverProcessor = model.sharedCpu()
+                ? trial.sharedProcessor(model.wakeNanos())
+                : new Processor(simulator, model.wakeNanos());
+        Wiring wiring = new Wiring(
+                simulator,
+                loop,
+                trial.links(),
+                server,
+                serverProcessor,
+                storing.isPresent(),
+                replies,
+                spec,
+                dataSet,
+                model.hosts(spec.workload()));
         List<SimSession> sessions = new ArrayList<>();
         running = new Running(trial, server, serverProcessor, storing, replies, sessions);
         for (Worker worker : workers) {
@@ -184,9 +175,7 @@ final class SimTarget implements Target {
             SimSession session = model.protocol().session(wiring, worker, host, nameBytes(host));
             sessions.add(session);
             HostLoop hostLoop = new HostLoop(loop, session.host().processor());
-            worker.start(
-                    hostLoop,
-                    generatesHere() ? KernelCache.generating(spec, hostLoop, session) : session);
+            worker.start(hostLoop, generatesHere() ? KernelCache.generating(spec, hostLoop, session) : session);
         }
     }
 
@@ -216,8 +205,9 @@ final class SimTarget implements Target {
         List<HostReports> hosts =
                 ran.sessions().stream().map(session -> session.host().reports()).toList();
         putDuplicates(ran.replies());
-        List<StationReport> disks =
-                ran.storing().map(stores -> stores.storageReports("server.disk")).orElse(List.of());
+        List<StationReport> disks = ran.storing()
+                .map(stores -> stores.storageReports("server.disk"))
+                .orElse(List.of());
         HostLaws.check(serverReport, hosts, disks);
         putUtilisation(serverReport);
         if (!model.sharedCpu() && !model.serverCosts().isNothing()) {
@@ -233,17 +223,12 @@ final class SimTarget implements Target {
                     simulator, model.serverSlots(), model.service().draws(spec.seed()));
         }
         return new FifoServer<>(
-                simulator,
-                model.serverSlots(),
-                model.service().draws(spec.seed()),
-                (now, call) -> call.served(now));
+                simulator, model.serverSlots(), model.service().draws(spec.seed()), (now, call) -> call.served(now));
     }
 
     private StorageServer<SimCall> storing(Simulator simulator, ServerDisk disk) {
-        DiskLayout layout =
-                new DiskLayout(
-                        IntStream.range(0, spec.hosts()).mapToObj(this::dataBytes).toList(),
-                        dataSet.scratchBytes());
+        DiskLayout layout = new DiskLayout(
+                IntStream.range(0, spec.hosts()).mapToObj(this::dataBytes).toList(), dataSet.scratchBytes());
         RandomStream stream = RandomStream.of(spec.seed(), "server/disk");
         return new StorageServer<>(
                 simulator,
@@ -254,9 +239,7 @@ final class SimTarget implements Target {
     }
 
     private long dataBytes(int host) {
-        return dataSet.tree(host)
-                .map(FileTree::spanBytes)
-                .orElseGet(() -> dataSet.fileBytes(host, DataSet.DATA));
+        return dataSet.tree(host).map(FileTree::spanBytes).orElseGet(() -> dataSet.fileBytes(host, DataSet.DATA));
     }
 
     /// The lengths of the last names of a host's files and of what a load of metadata is about

@@ -78,11 +78,10 @@ final class SimulatedTrial {
         }
         begun.forEach(SimTarget::ran);
         if (!loop.allFinished()) {
-            throw new IOException(
-                    String.format(
-                            Locale.ROOT,
-                            "the trial did not end within its limit of %.1f s of simulated time",
-                            limitNanos / 1e9));
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "the trial did not end within its limit of %.1f s of simulated time",
+                    limitNanos / 1e9));
         }
         begun.forEach(SimTarget::ended);
     }

@@ -19,19 +19,18 @@ public final class TimelessServers {
     private static final String SERVER = "target.server.";
 
     /// What gives a server time, one by one; `server.disk` does, too.
-    private static final Set<String> TIMES =
-            Set.of(
-                    "service",
-                    "service_read",
-                    "service_write",
-                    "service_commit",
-                    "send",
-                    "finish",
-                    "receive",
-                    "page",
-                    "frame",
-                    "delay",
-                    "read");
+    private static final Set<String> TIMES = Set.of(
+            "service",
+            "service_read",
+            "service_write",
+            "service_commit",
+            "send",
+            "finish",
+            "receive",
+            "page",
+            "frame",
+            "delay",
+            "read");
 
     private TimelessServers() {}
 
@@ -47,13 +46,12 @@ public final class TimelessServers {
 
     private static Optional<String> named(ExperimentPlan plan) {
         Engines engines = new Engines();
-        String names =
-                plan.trials().stream()
-                        .filter(trial -> trial.replicate() == 1)
-                        .flatMap(trial -> timeless(engines, trial))
-                        .distinct()
-                        .sorted()
-                        .collect(Collectors.joining(", "));
+        String names = plan.trials().stream()
+                .filter(trial -> trial.replicate() == 1)
+                .flatMap(trial -> timeless(engines, trial))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
         return names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(

@@ -42,7 +42,9 @@ public class ReproductionTest {
     @MethodSource("names")
     void everyPublishedValueHasASource(String name) {
         Paper paper = Paper.of(name);
-        assertThat(paper.expectations()).isNotEmpty().allMatch(cell -> !cell.source().isBlank());
+        assertThat(paper.expectations())
+                .isNotEmpty()
+                .allMatch(cell -> !cell.source().isBlank());
         assertThat(paper.citation()).contains("20");
     }
 
@@ -84,10 +86,13 @@ public class ReproductionTest {
         for (String effect : List.of("F", "BC", "DE", "ABE", "ACD", "ABDF", "ACEF", "BCDEF")) {
             aliased += contrast(all, Word.parse(effect), response);
         }
-        List<List<Integer>> fraction =
-                Paper.of("saif-fractional").experiment().design().fraction().orElseThrow().points();
-        assertThat(contrast(fraction, Word.parse("F"), response))
-                .isCloseTo(aliased, Offset.offset(1e-9));
+        List<List<Integer>> fraction = Paper.of("saif-fractional")
+                .experiment()
+                .design()
+                .fraction()
+                .orElseThrow()
+                .points();
+        assertThat(contrast(fraction, Word.parse("F"), response)).isCloseTo(aliased, Offset.offset(1e-9));
     }
 
     /// The mean response where the effect's product of levels is high, minus where it is low.
@@ -133,27 +138,11 @@ public class ReproductionTest {
 
     @Test
     void whatCannotBeSimulatedYetIsShownAndIsNoSuccess() {
-        Expectation published =
-                new Expectation(
-                        "x",
-                        CellKind.PREDICTION,
-                        "x",
-                        "1",
-                        new Expectation.Tolerance.Exact(),
-                        Provenance.PRIMARY,
-                        "a paper");
+        Expectation published = new Expectation(
+                "x", CellKind.PREDICTION, "x", "1", new Expectation.Tolerance.Exact(), Provenance.PRIMARY, "a paper");
         PaperCell cell = published.judge(null);
         assertThat(cell.verdict()).isEqualTo(CellVerdict.NOT_MODELLED);
-        assertThat(
-                        new Reproduction(
-                                        "x",
-                                        "x",
-                                        "x",
-                                        Optional.empty(),
-                                        List.of(cell),
-                                        List.of(),
-                                        List.of())
-                                .isFine())
+        assertThat(new Reproduction("x", "x", "x", Optional.empty(), List.of(cell), List.of(), List.of()).isFine())
                 .isFalse();
     }
 

@@ -21,23 +21,20 @@ class ConnectionsTest {
 
     private static final double ROUND_TRIP_SECONDS = 0.02;
 
-    private static final String PLAN =
-            """
-            target: {engine: nfs, uri: "nfs://server/export", cache: {mode: none}}
-            simulate:
-              tcp: {receive_window: %d, hystart: false}
-              client: {send: 0, receive: 0}
-              server: {threads: 1000}
-            workload: {operation: read, pattern: random, block: 64k, file: 64m, depth: 64}
-            network: {rtt: 20ms}
-            design: {seed: 42}
-            protocol: {warmup: 2s, measure: 10s}
-            """
-                    .formatted(WINDOW_BYTES);
+    private static final String PLAN = """
+        target: {engine: nfs, uri: "nfs://server/export", cache: {mode: none}}
+        simulate:
+          tcp: {receive_window: %d, hystart: false}
+          client: {send: 0, receive: 0}
+          server: {threads: 1000}
+        workload: {operation: read, pattern: random, block: 64k, file: 64m, depth: 64}
+        network: {rtt: 20ms}
+        design: {seed: 42}
+        protocol: {warmup: 2s, measure: 10s}
+        """.formatted(WINDOW_BYTES);
 
-    private static final String ISCSI =
-            PLAN.replace("engine: nfs", "engine: iscsi")
-                    .replace("nfs://server/export", "iscsi://server/iqn.2026-11.example:disk/0");
+    private static final String ISCSI = PLAN.replace("engine: nfs", "engine: iscsi")
+            .replace("nfs://server/export", "iscsi://server/iqn.2026-11.example:disk/0");
 
     /// A segment may stay unused of each window, which a message's last segment does not fill.
     private static void assertWindows(Measurement numbers, int windows, int headerBytes) {
@@ -53,8 +50,7 @@ class ConnectionsTest {
     @ParameterizedTest
     @CsvSource({"1", "2", "4", "8"})
     void nfsConnectionsCarryAWindowEachInARoundTrip(int connections) {
-        assertWindows(
-                SimTrial.measure(PLAN, "target.connections=" + connections), connections, 128);
+        assertWindows(SimTrial.measure(PLAN, "target.connections=" + connections), connections, 128);
     }
 
     @ParameterizedTest
@@ -67,8 +63,7 @@ class ConnectionsTest {
     /// a round trip are twice as much.
     @Test
     void theLinkLimitsThemTogether() {
-        Measurement numbers =
-                SimTrial.measure(PLAN, "target.connections=8", "network.rate=100mbit");
+        Measurement numbers = SimTrial.measure(PLAN, "target.connections=8", "network.rate=100mbit");
         double expected = 12.5e6 * 1448 / 1538 * 65536 / (65536 + 128);
         assertThat(bytesPerSecond(numbers)).isCloseTo(expected, withinPercentage(1));
     }
@@ -79,10 +74,8 @@ class ConnectionsTest {
     void theSlotsLimitThemTogether() {
         for (int connections : new int[] {2, 4}) {
             Measurement numbers =
-                    SimTrial.measure(
-                            PLAN, "target.connections=" + connections, "simulate.client.slots=2");
-            assertThat(bytesPerSecond(numbers))
-                    .isCloseTo(2 * 65536 / (2 * ROUND_TRIP_SECONDS), withinPercentage(1));
+                    SimTrial.measure(PLAN, "target.connections=" + connections, "simulate.client.slots=2");
+            assertThat(bytesPerSecond(numbers)).isCloseTo(2 * 65536 / (2 * ROUND_TRIP_SECONDS), withinPercentage(1));
         }
     }
 
@@ -91,13 +84,12 @@ class ConnectionsTest {
     @ParameterizedTest
     @CsvSource({"3, 4", "4.0, 4", "4.1, 1"})
     void linuxHasSlotsOnEachConnectionWithoutSessions(String version, int windows) {
-        Measurement numbers =
-                SimTrial.measure(
-                        PLAN,
-                        "target.connections=4",
-                        "target.version=" + version,
-                        "simulate.kind=linux",
-                        "simulate.client.slots=2");
+        Measurement numbers = SimTrial.measure(
+                PLAN,
+                "target.connections=4",
+                "target.version=" + version,
+                "simulate.kind=linux",
+                "simulate.client.slots=2");
         double most = windows * WINDOW_BYTES / ROUND_TRIP_SECONDS;
         assertThat(bytesPerSecond(numbers)).isCloseTo(most, withinPercentage(4));
     }
@@ -115,9 +107,7 @@ class ConnectionsTest {
     void theUriNamesThemToo() {
         String inUri = PLAN.replace("/export", "/export?connections=4");
         assertThat(bytesPerSecond(SimTrial.measure(inUri)))
-                .isCloseTo(
-                        bytesPerSecond(SimTrial.measure(PLAN, "target.connections=4")),
-                        within(1e-9));
+                .isCloseTo(bytesPerSecond(SimTrial.measure(PLAN, "target.connections=4")), within(1e-9));
         assertThat(SimTrial.measure(inUri).facts()).containsEntry("connections", 4L);
         assertThatThrownBy(() -> SimTrial.measure(PLAN.replace("/export", "/export?connections=x")))
                 .isInstanceOf(PlanException.class)
@@ -126,8 +116,7 @@ class ConnectionsTest {
 
     @Test
     void datagramsHaveNone() {
-        assertThatThrownBy(() ->
-                        SimTrial.measure(PLAN, "target.connections=2", "simulate.transport=udp"))
+        assertThatThrownBy(() -> SimTrial.measure(PLAN, "target.connections=2", "simulate.transport=udp"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("UDP has no connections");
     }
@@ -136,7 +125,6 @@ class ConnectionsTest {
     /// the fewest calls, do the same.
     @Test
     void linuxDealsInTurn() {
-        assertWindows(
-                SimTrial.measure(PLAN, "target.connections=4", "simulate.kind=linux"), 4, 128);
+        assertWindows(SimTrial.measure(PLAN, "target.connections=4", "simulate.kind=linux"), 4, 128);
     }
 }

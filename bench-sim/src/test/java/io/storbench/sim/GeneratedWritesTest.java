@@ -14,17 +14,14 @@ class GeneratedWritesTest {
 
     /// 64 calls of 4 pages: 8 us to generate a page, 2 us to copy one, 10 us for each call.
     private static Measurement program(String target, String... overrides) {
-        return SimTrial.measure(
-                """
-                target:
-                  %s
-                  cache: {dirty_limit: 4m, memory: 64m, copy: 2us, call: 10us, generate: 8us}
-                workload: {operation: write, block: 16k, file: 1m, open: program}
-                network: {rtt: 4ms}
-                protocol: {run: completion}
-                """
-                        .formatted(target),
-                overrides);
+        return SimTrial.measure("""
+            target:
+              %s
+              cache: {dirty_limit: 4m, memory: 64m, copy: 2us, call: 10us, generate: 8us}
+            workload: {operation: write, block: 16k, file: 1m, open: program}
+            network: {rtt: 4ms}
+            protocol: {run: completion}
+            """.formatted(target), overrides);
     }
 
     @ParameterizedTest
@@ -43,10 +40,7 @@ class GeneratedWritesTest {
     @Test
     void readsNeedNone() {
         Measurement numbers =
-                program(
-                        "engine: nfs\n  uri: embedded\n  client: {send: 0, receive: 0}",
-                        "workload.operation=read");
-        assertThat(numbers.response().meanNanos())
-                .isCloseTo(numbers.service().meanNanos(), within(1.0));
+                program("engine: nfs\n  uri: embedded\n  client: {send: 0, receive: 0}", "workload.operation=read");
+        assertThat(numbers.response().meanNanos()).isCloseTo(numbers.service().meanNanos(), within(1.0));
     }
 }

@@ -16,18 +16,17 @@ import org.junit.jupiter.api.Test;
 
 /// Hosts with loads of their own on one server.
 class HostsTest {
-    private static final String PLAN =
-            """
-            target:
-              engine: nfs
-              uri: embedded
-              server: {slots: 1, service: 2ms}
-              client: {send: 0, receive: 0}
-            workload: {operation: read, pattern: random, block: 32k, file: 8m, depth: 32}
-            hosts: {free: {count: 4}, throttled: {count: 3, window: 16}}
-            network: {rtt: 10us}
-            protocol: {warmup: 2s, measure: 40s}
-            """;
+    private static final String PLAN = """
+        target:
+          engine: nfs
+          uri: embedded
+          server: {slots: 1, service: 2ms}
+          client: {send: 0, receive: 0}
+        workload: {operation: read, pattern: random, block: 32k, file: 8m, depth: 32}
+        hosts: {free: {count: 4}, throttled: {count: 3, window: 16}}
+        network: {rtt: 10us}
+        protocol: {warmup: 2s, measure: 40s}
+        """;
 
     /// One server of 2 ms in the order of arrival gives 500 per second, shared as what hosts have
     /// with it: 4 x 32 and 3 x 16, 176 in all. By Little's law each waits 176 / 500 = 352 ms there,
@@ -42,8 +41,7 @@ class HostsTest {
             double perSecond = 500 * (free ? 32 : 16) / 176.0;
             assertThat(host.operationsPerSecond()).isCloseTo(perSecond, within(0.01 * perSecond));
             assertThat(host.service().meanNanos()).isCloseTo(352e6, within(1e6));
-            assertThat(host.response().meanNanos())
-                    .isCloseTo(free ? 352e6 : 704e6, within(free ? 1e6 : 4e6));
+            assertThat(host.response().meanNanos()).isCloseTo(free ? 352e6 : 704e6, within(free ? 1e6 : 4e6));
         }
         assertThat(numbers.hosts().stream().mapToLong(HostFigures::operations).sum())
                 .isEqualTo(numbers.operations());
@@ -52,14 +50,12 @@ class HostsTest {
     /// Six standard deviations of a binomial share at 20,000 operations are 0.02.
     @Test
     void eachHostHasItsOwnMixAndBlock() {
-        Measurement numbers =
-                SimTrial.measure(
-                        PLAN,
-                        "target.server.service=100us",
-                        "hosts.free={count: 1, operation: mixed, reads: 67%, pattern: mixed, random:"
-                                + " 70%, depth: 4}",
-                        "hosts.throttled={block: 4k, operation: write, depth: 4}",
-                        "protocol.measure=5s");
+        Measurement numbers = SimTrial.measure(
+                PLAN,
+                "target.server.service=100us",
+                "hosts.free={count: 1, operation: mixed, reads: 67%, pattern: mixed, random:" + " 70%, depth: 4}",
+                "hosts.throttled={block: 4k, operation: write, depth: 4}",
+                "protocol.measure=5s");
         long reads = calls(numbers, "READ");
         long writes = calls(numbers, "WRITE");
         List<HostFigures> hosts = numbers.hosts();
@@ -91,14 +87,12 @@ class HostsTest {
     void theExampleIsAsPublished() throws IOException {
         String plan = Files.readString(Path.of("..", "examples", "queue-length.yaml"));
         Measurement numbers =
-                SimTrial.measure(
-                        plan, "hosts.throttled.window=16", "protocol={warmup: 20s, measure: 80s}");
+                SimTrial.measure(plan, "hosts.throttled.window=16", "protocol={warmup: 20s, measure: 80s}");
         for (HostFigures host : numbers.hosts()) {
             boolean free = host.group().equals("free");
             assertThat(host.operationsPerSecond()).isCloseTo(free ? 85 : 42, withinPercentage(10));
             assertThat(host.service().meanNanos()).isCloseTo(375e6, withinPercentage(10));
-            assertThat(host.response().meanNanos())
-                    .isCloseTo(free ? 360e6 : 780e6, withinPercentage(10));
+            assertThat(host.response().meanNanos()).isCloseTo(free ? 360e6 : 780e6, withinPercentage(10));
         }
     }
 
@@ -106,25 +100,23 @@ class HostsTest {
     /// per second at 60 ms. The profile is fitted to four hosts' 3360 (table 3).
     @Test
     void theArraysProfileGivesTable4() {
-        String plan =
-                """
-                target: {engine: iscsi, uri: "iscsi://array/iqn.2009-02.example:cx3/0"}
-                workload:
-                  operation: read
-                  pattern: mixed
-                  random: 100%
-                  block: 16k
-                  file: 8g
-                  depth: 32
-                  cache: {client: unknown}
-                hosts: 6
-                protocol: {warmup: 5s, measure: 20s}
-                simulate: {profile: clariion-cx3}
-                """;
+        String plan = """
+            target: {engine: iscsi, uri: "iscsi://array/iqn.2009-02.example:cx3/0"}
+            workload:
+              operation: read
+              pattern: mixed
+              random: 100%
+              block: 16k
+              file: 8g
+              depth: 32
+              cache: {client: unknown}
+            hosts: 6
+            protocol: {warmup: 5s, measure: 20s}
+            simulate: {profile: clariion-cx3}
+            """;
         Measurement numbers = SimTrial.measure(plan);
         assertThat(numbers.operationsPerSecond()).isCloseTo(3130, withinPercentage(10));
         assertThat(numbers.service().meanNanos()).isCloseTo(60e6, withinPercentage(10));
-        assertThat(SimTrial.measure(plan, "hosts=4").operationsPerSecond())
-                .isCloseTo(3360, withinPercentage(10));
+        assertThat(SimTrial.measure(plan, "hosts=4").operationsPerSecond()).isCloseTo(3360, withinPercentage(10));
     }
 }

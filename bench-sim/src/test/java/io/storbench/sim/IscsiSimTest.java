@@ -40,8 +40,8 @@ class IscsiSimTest {
     /// bytes, and the third the last 248576.
     @Test
     void dataAreCutIntoSegmentsAndBursts() {
-        CounterSnapshot counters =
-                SimTrial.measure(PLAN, "workload.block=1m", "target.max_burst=400000").counters();
+        CounterSnapshot counters = SimTrial.measure(PLAN, "workload.block=1m", "target.max_burst=400000")
+                .counters();
         assertThat(counters.get("READ_10", MESSAGES)).isEqualTo(8);
         assertThat(counters.get("DATA_IN", PDUS)).isEqualTo(8 * 5);
         assertThat(counters.get("DATA_IN", MESSAGE_BYTES_IN)).isEqualTo(8 * (5 * HEADER + 1048576));
@@ -51,8 +51,7 @@ class IscsiSimTest {
     void aSmallWriteGoesWithItsCommand() {
         Measurement numbers = SimTrial.measure(PLAN, "workload.operation=write");
         CounterSnapshot counters = numbers.counters();
-        assertThat(counters.procedures())
-                .containsOnlyKeys("WRITE_10", "SYNCHRONIZE_CACHE_10", "SCSI_RESPONSE");
+        assertThat(counters.procedures()).containsOnlyKeys("WRITE_10", "SYNCHRONIZE_CACHE_10", "SCSI_RESPONSE");
         assertThat(counters.get("WRITE_10", MESSAGE_BYTES_OUT)).isEqualTo(2048 * (HEADER + 4096));
         assertThat(counters.get("SYNCHRONIZE_CACHE_10", MESSAGES)).isEqualTo(1);
         assertThat(counters.get("SCSI_RESPONSE", MESSAGE_BYTES_IN)).isEqualTo(2049 * HEADER);
@@ -66,14 +65,13 @@ class IscsiSimTest {
     @ParameterizedTest
     @CsvSource({"1, 5", "2, 3", "3, 3", "4, 2", "64, 2"})
     void severalR2tsAreAnsweredInOneRoundTrip(int outstanding, int roundTrips) {
-        Measurement numbers =
-                SimTrial.measure(
-                        PLAN,
-                        "workload.operation=write",
-                        "workload.block=1m",
-                        "target.first_burst=64k",
-                        "target.max_burst=256k",
-                        "target.max_outstanding_r2t=" + outstanding);
+        Measurement numbers = SimTrial.measure(
+                PLAN,
+                "workload.operation=write",
+                "workload.block=1m",
+                "target.first_burst=64k",
+                "target.max_burst=256k",
+                "target.max_outstanding_r2t=" + outstanding);
         assertThat(numbers.appNanos()).hasValue(8 * (roundTrips * 4_000_000L + 2_000_000L));
         CounterSnapshot counters = numbers.counters();
         assertThat(counters.get("R2T", PDUS)).isEqualTo(8 * 4);
@@ -85,15 +83,14 @@ class IscsiSimTest {
     /// time (sections 13.10 and 13.11).
     @Test
     void severalR2tsAskForAllWhereNothingIsUnsolicited() {
-        Measurement numbers =
-                SimTrial.measure(
-                        PLAN,
-                        "workload.operation=write",
-                        "workload.block=1m",
-                        "target.immediate_data=false",
-                        "target.initial_r2t=true",
-                        "target.max_burst=256k",
-                        "target.max_outstanding_r2t=2");
+        Measurement numbers = SimTrial.measure(
+                PLAN,
+                "workload.operation=write",
+                "workload.block=1m",
+                "target.immediate_data=false",
+                "target.initial_r2t=true",
+                "target.max_burst=256k",
+                "target.max_outstanding_r2t=2");
         assertThat(numbers.appNanos()).hasValue(8 * (3 * 4_000_000L + 2_000_000L));
         assertThat(numbers.counters().get("R2T", PDUS)).isEqualTo(8 * 4);
     }
@@ -102,42 +99,34 @@ class IscsiSimTest {
     /// is a round trip of 4 ms; then it serves for 2 ms.
     @Test
     void eachBurstOfALargeWriteIsAskedForInARoundTripOfItsOwn() {
-        Measurement numbers =
-                SimTrial.measure(
-                        PLAN,
-                        "workload.operation=write",
-                        "workload.block=1m",
-                        "target.first_burst=64k",
-                        "target.max_burst=256k");
+        Measurement numbers = SimTrial.measure(
+                PLAN,
+                "workload.operation=write",
+                "workload.block=1m",
+                "target.first_burst=64k",
+                "target.max_burst=256k");
         assertThat(numbers.appNanos()).hasValue(8 * (5 * 4_000_000L + 2_000_000L));
         CounterSnapshot counters = numbers.counters();
         assertThat(counters.get("R2T", PDUS)).isEqualTo(8 * 4);
         assertThat(counters.get("R2T", MESSAGE_BYTES_IN)).isEqualTo(8 * 4 * HEADER);
         assertThat(counters.get("WRITE_10", MESSAGE_BYTES_OUT)).isEqualTo(8 * (HEADER + 65536));
         assertThat(counters.get("DATA_OUT", PDUS)).isEqualTo(8 * 4);
-        assertThat(counters.get("DATA_OUT", MESSAGE_BYTES_OUT))
-                .isEqualTo(8 * (4 * HEADER + 960 * 1024));
+        assertThat(counters.get("DATA_OUT", MESSAGE_BYTES_OUT)).isEqualTo(8 * (4 * HEADER + 960 * 1024));
     }
 
     @Test
     void digestsAddFourBytesToHeadersAndFourToData() {
-        CounterSnapshot counters =
-                SimTrial.measure(PLAN, "target.header_digest=crc32c", "target.data_digest=crc32c")
-                        .counters();
+        CounterSnapshot counters = SimTrial.measure(PLAN, "target.header_digest=crc32c", "target.data_digest=crc32c")
+                .counters();
         assertThat(counters.get("READ_10", MESSAGE_BYTES_OUT)).isEqualTo(2048 * (HEADER + 4));
-        assertThat(counters.get("DATA_IN", MESSAGE_BYTES_IN))
-                .isEqualTo(2048 * (HEADER + 4 + 4096 + 4));
+        assertThat(counters.get("DATA_IN", MESSAGE_BYTES_IN)).isEqualTo(2048 * (HEADER + 4 + 4096 + 4));
     }
 
     /// By Little's law: two commands at a time, of 6 ms each.
     @Test
     void theTargetsWindowBoundsWhatIsInFlight() {
-        Measurement numbers =
-                SimTrial.measure(
-                        PLAN,
-                        "workload.depth=8",
-                        "target.server.queue_depth=2",
-                        "protocol={warmup: 1s, measure: 20s}");
+        Measurement numbers = SimTrial.measure(
+                PLAN, "workload.depth=8", "target.server.queue_depth=2", "protocol={warmup: 1s, measure: 20s}");
         assertThat(numbers.operationsPerSecond()).isCloseTo(2 / 0.006, within(2.0));
         assertThat(numbers.service().meanNanos()).isCloseTo(24e6, within(1e5));
     }
@@ -145,7 +134,8 @@ class IscsiSimTest {
     /// 3 TiB in blocks of 512 bytes have more blocks than READ(10) reaches.
     @Test
     void largeUnitsTakeLongCommands() {
-        CounterSnapshot counters = SimTrial.measure(PLAN, "target.server.size=3t").counters();
+        CounterSnapshot counters =
+                SimTrial.measure(PLAN, "target.server.size=3t").counters();
         assertThat(counters.procedures()).containsOnlyKeys("READ_16", "DATA_IN");
     }
 

@@ -17,17 +17,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Mounts and block devices are predicted as what they lead to: each prediction is that of a plan
 /// that says so in the model's own keys, event for event.
 class KernelPathTest {
-    private static final String LOAD =
-            """
-            workload: {operation: write, block: 16k, file: 2m}
-            network: {apply: recorded, rtt: 4ms}
-            protocol: {run: completion}
-            """;
+    private static final String LOAD = """
+        workload: {operation: write, block: 16k, file: 2m}
+        network: {apply: recorded, rtt: 4ms}
+        protocol: {run: completion}
+        """;
 
-    private static final String NFS =
-            "target: {engine: file, path: /mnt/data%s}\n"
-                    + LOAD
-                    + "simulate: {as: nfs, profile: linux-6.1-nfs41, version: 4.1}\n";
+    private static final String NFS = "target: {engine: file, path: /mnt/data%s}\n"
+            + LOAD
+            + "simulate: {as: nfs, profile: linux-6.1-nfs41, version: 4.1}\n";
 
     private static Object digest(String plan) {
         Measurement numbers = SimTrial.measure(plan);
@@ -41,9 +39,7 @@ class KernelPathTest {
 
     private static String nfs(String keys) {
         return modelled(
-                "engine: nfs, uri: nfs://server/data, kind: linux, version: 4.1, profile:"
-                        + " linux-6.1-nfs41"
-                        + keys);
+                "engine: nfs, uri: nfs://server/data, kind: linux, version: 4.1, profile:" + " linux-6.1-nfs41" + keys);
     }
 
     @ParameterizedTest
@@ -77,8 +73,7 @@ class KernelPathTest {
     })
     void theCacheGathersPagesIntoRequestsOfTheMount(String mount, long writes) {
         String plan =
-                NFS.formatted(", " + mount)
-                        .replace("linux-6.1-nfs41, version: 4.1", "linux-6.1-nfs3, version: 3");
+                NFS.formatted(", " + mount).replace("linux-6.1-nfs41, version: 4.1", "linux-6.1-nfs3, version: 3");
         assertThat(SimTrial.measure(plan).counters().procedures())
                 .hasEntrySatisfying(
                         "WRITE", counts -> assertThat(counts.values()).contains(writes));
@@ -103,10 +98,9 @@ class KernelPathTest {
 
     @Test
     void aFileSystemOnALunIsPredictedAsIscsiWithItsOwnCommands() {
-        String plan =
-                "target: {engine: file, path: /mnt/lun}\n"
-                        + LOAD
-                        + "simulate: {as: iscsi, profile: linux-6.1-iscsi, create: true}\n";
+        String plan = "target: {engine: file, path: /mnt/lun}\n"
+                + LOAD
+                + "simulate: {as: iscsi, profile: linux-6.1-iscsi, create: true}\n";
         String model = "engine: iscsi, uri: \"iscsi://server/iqn.2026-11.t:a/1\", create: true";
         assertThat(digest(plan)).isEqualTo(digest(modelled(model + ", profile: linux-6.1-iscsi")));
     }
@@ -115,10 +109,9 @@ class KernelPathTest {
     /// unless it is opened with one.
     @Test
     void aDeviceIsPredictedAsALunWithoutAFileSystem() {
-        String plan =
-                "target: {engine: block, path: /dev/sdb}\n"
-                        + LOAD
-                        + "simulate: {as: iscsi, profile: linux-6.1-iscsi}\n";
+        String plan = "target: {engine: block, path: /dev/sdb}\n"
+                + LOAD
+                + "simulate: {as: iscsi, profile: linux-6.1-iscsi}\n";
         Measurement numbers = SimTrial.measure(plan);
         assertThat(numbers.facts()).doesNotContainKey("file_system");
         // 128 blocks of 16 KiB; a file system would add its inodes and its journal.
@@ -146,8 +139,7 @@ class KernelPathTest {
             })
     void whatCannotBePredictedIsRefusedWithItsReason(String target, String model, String reason) {
         ExperimentPlan plan =
-                PlanReader.parse(
-                        "target: " + target + "\n" + LOAD + "simulate: " + model, "p", List.of());
+                PlanReader.parse("target: " + target + "\n" + LOAD + "simulate: " + model, "p", List.of());
         assertThatThrownBy(() -> new Engines().parameters(plan.trials().getFirst()))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining(reason);
@@ -156,14 +148,11 @@ class KernelPathTest {
     /// As /proc/self/mountstats shows a mount of Linux 6.1's, and as the plan may have asked.
     @Test
     void whatWasSeenOfAMountStandsBehindWhatThePlanAsksFor() {
-        String seen =
-                "seen: {vers: 4.2, rsize: 262144, wsize: 262144, namlen: 255, acregmin: 3, acregmax:"
-                        + " 60, acdirmin: 30, acdirmax: 60, hard: true, proto: tcp, timeo: 600,"
-                        + " retrans: 2, sec: sys, clientaddr: 10.0.0.1, local_lock: none, addr:"
-                        + " 10.0.0.2, rw: true, relatime: true}";
-        String plan =
-                NFS.formatted(", mount: {rsize: 32k}")
-                        .replace("version: 4.1}", "version: 4.1, " + seen + "}");
+        String seen = "seen: {vers: 4.2, rsize: 262144, wsize: 262144, namlen: 255, acregmin: 3, acregmax:"
+                + " 60, acdirmin: 30, acdirmax: 60, hard: true, proto: tcp, timeo: 600,"
+                + " retrans: 2, sec: sys, clientaddr: 10.0.0.1, local_lock: none, addr:"
+                + " 10.0.0.2, rw: true, relatime: true}";
+        String plan = NFS.formatted(", mount: {rsize: 32k}").replace("version: 4.1}", "version: 4.1, " + seen + "}");
         Measurement numbers = SimTrial.measure(plan);
         assertThat(numbers.facts()).containsEntry("rsize_bytes", 32_768L);
         assertThat(numbers.facts()).containsEntry("wsize_bytes", 262_144L);
@@ -173,40 +162,31 @@ class KernelPathTest {
 
     @Test
     void whatWasSeenOfASessionStandsBehindThePlan() {
-        String plan =
-                "target: {engine: block, path: /dev/sdb}\n"
-                        + LOAD
-                        + "simulate: {as: iscsi, seen: {max_burst_len: 131072, header_digest: CRC32C,"
-                        + " data_digest: None, initial_r2t: 1, max_outstanding_r2t: 1, state:"
-                        + " LOGGED_IN}}\n";
+        String plan = "target: {engine: block, path: /dev/sdb}\n"
+                + LOAD
+                + "simulate: {as: iscsi, seen: {max_burst_len: 131072, header_digest: CRC32C,"
+                + " data_digest: None, initial_r2t: 1, max_outstanding_r2t: 1, state:"
+                + " LOGGED_IN}}\n";
         String model = "engine: iscsi, uri: \"iscsi://server/iqn.2026-11.t:a/1\"";
         assertThat(digest(plan))
                 .isEqualTo(
-                        digest(
-                                modelled(
-                                        model
-                                                + ", max_burst: 128k, header_digest: crc32c,"
-                                                + " initial_r2t: true")));
+                        digest(modelled(model + ", max_burst: 128k, header_digest: crc32c," + " initial_r2t: true")));
     }
 
-    private static final String BOTH =
-            """
-            targets:
-              nfs: {engine: file, path: /mnt/nfs}
-              lun: {engine: file, path: /mnt/lun}
-            """
-                    + LOAD
-                    + """
-                    simulate:
-                      client: {slots: 8}
-                      targets: {nfs: {as: nfs, version: 3}, lun: {as: iscsi, %s}}
-                    design: {factors: {target: [nfs, lun]}}
-                    """;
+    private static final String BOTH = """
+        targets:
+          nfs: {engine: file, path: /mnt/nfs}
+          lun: {engine: file, path: /mnt/lun}
+        """ + LOAD + """
+        simulate:
+          client: {slots: 8}
+          targets: {nfs: {as: nfs, version: 3}, lun: {as: iscsi, %s}}
+        design: {factors: {target: [nfs, lun]}}
+        """;
 
     @Test
     void eachTargetHasKeysOfItsOwnBesideThoseOfAll() {
-        ExperimentPlan plan =
-                PlanReader.parse(BOTH.formatted("client: {slots: 4}"), "p", List.of());
+        ExperimentPlan plan = PlanReader.parse(BOTH.formatted("client: {slots: 4}"), "p", List.of());
         assertThat(plan.trials())
                 .extracting(trial -> trial.simulate().requiredText("as"))
                 .containsExactlyInAnyOrder("nfs", "iscsi");

@@ -20,9 +20,7 @@ class LeaseRenewalTest {
     }
 
     private static long messages(CounterSnapshot counters, String procedure) {
-        return counters.procedures().containsKey(procedure)
-                ? counters.get(procedure, ProcedureCounter.MESSAGES)
-                : 0;
+        return counters.procedures().containsKey(procedure) ? counters.get(procedure, ProcedureCounter.MESSAGES) : 0;
     }
 
     /// Of a lease of 90 s a third is 30 s: renewed 30, 60 and 90 s after each of three READs of 100
@@ -30,8 +28,7 @@ class LeaseRenewalTest {
     @ParameterizedTest
     @CsvSource({"4.0, RENEW", "4.1, SEQUENCE", "4.2, SEQUENCE"})
     void storbenchRenewsAfterAThird(String version, String renewal) {
-        CounterSnapshot counters =
-                counters("target.version=" + version, "target.server.service=100s");
+        CounterSnapshot counters = counters("target.version=" + version, "target.server.service=100s");
         assertThat(messages(counters, renewal)).isEqualTo(9);
         assertThat(messages(counters, "READ")).isEqualTo(3);
     }
@@ -41,10 +38,7 @@ class LeaseRenewalTest {
     @Test
     void theServersLeaseIsWhatCounts() {
         CounterSnapshot counters =
-                counters(
-                        "target.version=4.1",
-                        "target.server.service=2500ms",
-                        "target.server.lease=1s");
+                counters("target.version=4.1", "target.server.service=2500ms", "target.server.lease=1s");
         assertThat(messages(counters, "SEQUENCE")).isEqualTo(3 * 7);
     }
 
@@ -54,10 +48,7 @@ class LeaseRenewalTest {
     @CsvSource({"4.0, RENEW", "4.1, SEQUENCE"})
     void linuxLooksAfterTwoThirds(String version, String renewal) {
         CounterSnapshot counters =
-                counters(
-                        "target.version=" + version,
-                        "target.server.service=100s",
-                        "simulate.kind=linux");
+                counters("target.version=" + version, "target.server.service=100s", "simulate.kind=linux");
         assertThat(messages(counters, renewal)).isEqualTo(3);
     }
 
@@ -65,12 +56,8 @@ class LeaseRenewalTest {
     @ParameterizedTest
     @CsvSource({"storbench", "linux"})
     void aBusyClientSendsNone(String kind) {
-        CounterSnapshot counters =
-                counters(
-                        "target.version=4.1",
-                        "target.server.service=20s",
-                        "workload.file=64k",
-                        "simulate.kind=" + kind);
+        CounterSnapshot counters = counters(
+                "target.version=4.1", "target.server.service=20s", "workload.file=64k", "simulate.kind=" + kind);
         assertThat(messages(counters, "SEQUENCE")).isZero();
     }
 
@@ -83,13 +70,12 @@ class LeaseRenewalTest {
     /// The trial ends with the last READ: a renewal 1 ms before it is answered after that.
     @Test
     void aRenewalThatIsInTransitAtTheEndIsAnswered() {
-        Measurement numbers =
-                SimTrial.measure(
-                        PLAN,
-                        "target.version=4.1",
-                        "workload.file=4k",
-                        "target.server.lease=3s",
-                        "target.server.service=997ms");
+        Measurement numbers = SimTrial.measure(
+                PLAN,
+                "target.version=4.1",
+                "workload.file=4k",
+                "target.server.lease=3s",
+                "target.server.service=997ms");
         assertThat(numbers.durationNanos()).isEqualTo(1_001_000_000L);
         assertThat(messages(numbers.counters(), "READ")).isEqualTo(1);
     }

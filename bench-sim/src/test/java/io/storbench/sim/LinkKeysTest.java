@@ -12,23 +12,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The keys of `link` in a plan; what buffers and losses do is tested with the links themselves.
 class LinkKeysTest {
-    private static final String PLAN =
-            """
-            target:
-              engine: nfs
-              uri: embedded
-              server: {slots: 64, service: 1us}
-              %s
-            workload: {operation: read, block: 32k, file: 256m, depth: %d}
-            network: {rtt: 10ms}
-            design: {seed: 42}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        target:
+          engine: nfs
+          uri: embedded
+          server: {slots: 64, service: 1us}
+          %s
+        workload: {operation: read, block: 32k, file: 256m, depth: %d}
+        network: {rtt: 10ms}
+        design: {seed: 42}
+        protocol: {run: completion}
+        """;
 
     private static final String RENO =
-            PLAN.formatted(
-                    "tcp: {congestion: new_reno, receive_window: 64m}\n  link: {rate: 100mbit}",
-                    64);
+            PLAN.formatted("tcp: {congestion: new_reno, receive_window: 64m}\n  link: {rate: 100mbit}", 64);
 
     /// A file of 256 MiB at 12.5 MB/s, of which headers take 90 of 1538 bytes.
     private static double utilisation(String buffer) {
@@ -54,11 +51,9 @@ class LinkKeysTest {
     @CsvSource({"none, 0.214", "2, 0.1225", "8, 0.0470"})
     void burstsDamageFewerRepliesThanTheSameShareOfIndependentLosses(String burst, double lost) {
         String plan = PLAN.formatted("transport: udp\n  timeo: 100ms\n  resend: on_timeout", 8);
-        Measurement numbers =
-                burst.equals("none")
-                        ? SimTrial.measure(plan, "network.loss=1%")
-                        : SimTrial.measure(
-                                plan, "network.loss=1%", "target.link.loss_burst=" + burst);
+        Measurement numbers = burst.equals("none")
+                ? SimTrial.measure(plan, "network.loss=1%")
+                : SimTrial.measure(plan, "network.loss=1%", "target.link.loss_burst=" + burst);
         long calls = numbers.counters().sum(ProcedureCounter.MESSAGES);
         long again = numbers.counters().sum(ProcedureCounter.RETRANSMISSIONS);
         assertThat((double) again / (calls + again)).isCloseTo(lost, withinPercentage(10));

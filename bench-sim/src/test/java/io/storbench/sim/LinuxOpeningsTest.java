@@ -14,25 +14,23 @@ import org.junit.jupiter.api.Test;
 /// ms, so that times show how many there are.
 @SuppressWarnings("InlineFormatString") // a plan, a text of its own
 class LinuxOpeningsTest {
-    private static final String PLAN =
-            """
-            target: {engine: file, path: /mnt/data, mount: {rsize: 65536, wsize: 65536}}
-            simulate:
-              as: nfs
-              profile: linux-6.1
-              version: %s
-              exchanges: {open: %s}
-              cache: {max_request: 64k}
-              server: {sync: sync}
-            workload: {operation: write, block: 64k, file: 256k, open: program}
-            network: {rtt: 14ms, apply: recorded}
-            design: {seed: 42}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        target: {engine: file, path: /mnt/data, mount: {rsize: 65536, wsize: 65536}}
+        simulate:
+          as: nfs
+          profile: linux-6.1
+          version: %s
+          exchanges: {open: %s}
+          cache: {max_request: 64k}
+          server: {sync: sync}
+        workload: {operation: write, block: 64k, file: 256k, open: program}
+        network: {rtt: 14ms, apply: recorded}
+        design: {seed: 42}
+        protocol: {run: completion}
+        """;
 
     private static final String DISK =
-            "simulate.server.disk={kind: ssd, channels: 1, page: 1m, read: 4ms, program: 4ms,"
-                    + " overhead: 0}";
+            "simulate.server.disk={kind: ssd, channels: 1, page: 1m, read: 4ms, program: 4ms," + " overhead: 0}";
 
     private static Measurement of(String version, String... overrides) {
         String known = version.equals("3") ? "GETATTR" : "OPEN_NOATTR";
@@ -60,18 +58,7 @@ class LinuxOpeningsTest {
     void version41ReturnsADelegationBeforeItOpensToWrite() {
         Measurement numbers = of("4.1");
         assertThat(messages(numbers))
-                .isEqualTo(
-                        Map.of(
-                                "OPEN_NOATTR",
-                                2L,
-                                "DELEGRETURN",
-                                2L,
-                                "WRITE",
-                                4L,
-                                "COMMIT",
-                                1L,
-                                "CLOSE",
-                                2L));
+                .isEqualTo(Map.of("OPEN_NOATTR", 2L, "DELEGRETURN", 2L, "WRITE", 4L, "COMMIT", 1L, "CLOSE", 2L));
         assertThat(openMillis(numbers)).isEqualTo(28);
     }
 
@@ -79,8 +66,7 @@ class LinuxOpeningsTest {
     @Test
     void withoutDelegationsNothingIsReturned() {
         Measurement numbers = of("4.1", "simulate.ablate=delegations");
-        assertThat(messages(numbers))
-                .isEqualTo(Map.of("OPEN_NOATTR", 2L, "WRITE", 4L, "COMMIT", 1L, "CLOSE", 2L));
+        assertThat(messages(numbers)).isEqualTo(Map.of("OPEN_NOATTR", 2L, "WRITE", 4L, "COMMIT", 1L, "CLOSE", 2L));
         assertThat(openMillis(numbers)).isEqualTo(14);
     }
 
@@ -125,14 +111,7 @@ class LinuxOpeningsTest {
         String[] large = {"target.mount.wsize=1048576", wide, DISK};
         Measurement numbers = of("3", large);
         assertThat(messages(numbers)).isEqualTo(Map.of("GETATTR", 2L, "WRITE", 1L));
-        assertThat(
-                        messages(
-                                of(
-                                        "3",
-                                        "target.mount.wsize=1048576",
-                                        wide,
-                                        DISK,
-                                        "simulate.ablate=stable-last")))
+        assertThat(messages(of("3", "target.mount.wsize=1048576", wide, DISK, "simulate.ablate=stable-last")))
                 .containsEntry("COMMIT", 1L);
         assertThat(messages(of("3", DISK))).containsEntry("COMMIT", 1L);
     }

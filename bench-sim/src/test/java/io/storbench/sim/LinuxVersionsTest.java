@@ -13,24 +13,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// family has a member for each.
 class LinuxVersionsTest {
     /// A program that opens a file, reads it and closes it.
-    private static final String PLAN =
-            """
-            target: {engine: file, path: /mnt/data}
-            simulate: {as: nfs, profile: linux-6.1, version: 4.1}
-            workload: {operation: read, block: 128k, file: 1m, open: program}
-            network: {rtt: 1ms, apply: recorded}
-            design: {seed: 42}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        target: {engine: file, path: /mnt/data}
+        simulate: {as: nfs, profile: linux-6.1, version: 4.1}
+        workload: {operation: read, block: 128k, file: 1m, open: program}
+        network: {rtt: 1ms, apply: recorded}
+        design: {seed: 42}
+        protocol: {run: completion}
+        """;
 
     private static Measurement of(String version) {
         return SimTrial.measure(PLAN, "simulate.version=" + version);
     }
 
     private static long messages(CounterSnapshot counters, String procedure) {
-        return counters.procedures().containsKey(procedure)
-                ? counters.get(procedure, ProcedureCounter.MESSAGES)
-                : 0;
+        return counters.procedures().containsKey(procedure) ? counters.get(procedure, ProcedureCounter.MESSAGES) : 0;
     }
 
     /// RFC 7530, section 16.18: the first OPEN of an owner is confirmed; 4.1 has sessions instead.
@@ -49,9 +46,8 @@ class LinuxVersionsTest {
     void version40TakesARoundTripMoreAndNoSequence() {
         CounterSnapshot old = of("4.0").counters();
         CounterSnapshot today = of("4.1").counters();
-        assertThat(
-                        today.get("READ", ProcedureCounter.MESSAGE_BYTES_OUT)
-                                - old.get("READ", ProcedureCounter.MESSAGE_BYTES_OUT))
+        assertThat(today.get("READ", ProcedureCounter.MESSAGE_BYTES_OUT)
+                        - old.get("READ", ProcedureCounter.MESSAGE_BYTES_OUT))
                 .isEqualTo(8 * 36);
         assertThat(of("4.0").appNanos().orElseThrow() - of("4.1").appNanos().orElseThrow())
                 .isBetween(1_000_000L, 1_500_000L);

@@ -10,19 +10,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Loads of many files on a kernel's mount and on its file system: what the client sends for them.
 class MacroLoadsTest {
-    private static final String PLAN =
-            """
-            target: {engine: file, path: /mnt}
-            workload: {load: small-files, files: 20, sizes: 16k, block: 4k}
-            network: {apply: recorded, rtt: 50us}
-            simulate:
-              as: nfs
-              version: 3
-              wsize: 4k
-              client: {send: 0, receive: 0}
-              cache: {max_request: 4k, call: 100us}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        target: {engine: file, path: /mnt}
+        workload: {load: small-files, files: 20, sizes: 16k, block: 4k}
+        network: {apply: recorded, rtt: 50us}
+        simulate:
+          as: nfs
+          version: 3
+          wsize: 4k
+          client: {send: 0, receive: 0}
+          cache: {max_request: 4k, call: 100us}
+        protocol: {run: completion}
+        """;
 
     /// A WRITE that is answered while the program's next call is still on the processor starts
     /// nothing: 16 KiB are four WRITEs of 4 KiB (fs/nfs/write.c, `nfs_strategy`); calls of 512
@@ -43,7 +42,9 @@ class MacroLoadsTest {
         Measurement numbers = SimTrial.measure(PLAN, "simulate.exchanges.create=CREATE SETATTR");
         assertThat(numbers.counters().get("CREATE", MESSAGES)).isEqualTo(20);
         assertThat(numbers.counters().get("SETATTR", MESSAGES)).isEqualTo(20);
-        assertThat(numbers.counters().get("LOOKUP", MESSAGES)).as("two directories").isEqualTo(2);
+        assertThat(numbers.counters().get("LOOKUP", MESSAGES))
+                .as("two directories")
+                .isEqualTo(2);
     }
 
     /// Each of 20 files is made, opened, asked for and removed: four calls by a name, two of which
@@ -64,9 +65,8 @@ class MacroLoadsTest {
     }
 
     private static Measurement fileSystem(String name, String change) {
-        return SimTrial.measure(
-                PLAN.replace("as: nfs", "as: iscsi\n  kind: linux\n  filesystem: {flush: sync}")
-                        .replaceAll("  (version|wsize): .*\n", "")
-                        .replace("call: 100us", "name: %s, change: %s".formatted(name, change)));
+        return SimTrial.measure(PLAN.replace("as: nfs", "as: iscsi\n  kind: linux\n  filesystem: {flush: sync}")
+                .replaceAll("  (version|wsize): .*\n", "")
+                .replace("call: 100us", "name: %s, change: %s".formatted(name, change)));
     }
 }

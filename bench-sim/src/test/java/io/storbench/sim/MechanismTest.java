@@ -8,16 +8,15 @@ import org.junit.jupiter.api.Test;
 
 /// Mechanisms replaced by simple ones.
 class MechanismTest {
-    private static final String TCP =
-            """
-            target:
-              engine: nfs
-              uri: "nfs://server/export"
-              server: {service: 10us}
-            workload: {operation: read, pattern: random, block: 4k, file: 2m, depth: 32}
-            network: {rtt: 10ms}
-            protocol: {run: completion}
-            """;
+    private static final String TCP = """
+        target:
+          engine: nfs
+          uri: "nfs://server/export"
+          server: {service: 10us}
+        workload: {operation: read, pattern: random, block: 4k, file: 2m, depth: 32}
+        network: {rtt: 10ms}
+        protocol: {run: completion}
+        """;
 
     private static long nanos(String... keys) {
         return SimTrial.measure(TCP, keys).appNanos().orElseThrow();

@@ -16,17 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Simulated open loops against queueing theory: Poisson arrivals at a server of one slot and a
 /// service time of 1 ms, on a path that takes no time.
 class OpenLoopTheoryTest {
-    private static final String PLAN =
-            """
-            target:
-              engine: nfs
-              uri: embedded
-              server: {slots: 1, service: 1ms}
-              client: {send: 0, receive: 0, slots: 64}
-            workload: {pattern: random, block: 4k, file: 64m, rate: 500, depth: 1024}
-            design: {seed: 42}
-            protocol: {warmup: 10s, measure: 400s}
-            """;
+    private static final String PLAN = """
+        target:
+          engine: nfs
+          uri: embedded
+          server: {slots: 1, service: 1ms}
+          client: {send: 0, receive: 0, slots: 64}
+        workload: {pattern: random, block: 4k, file: 64m, rate: 500, depth: 1024}
+        design: {seed: 42}
+        protocol: {warmup: 10s, measure: 400s}
+        """;
 
     /// Pollaczek and Khinchine: the mean wait is rate E(S^2) / (2 (1 - rate E(S))). Reads of 0.5 ms
     /// and writes of 2 ms have a mean of 1 ms at two reads in three, and a mean square of 1.5 ms^2.
@@ -47,8 +46,7 @@ class OpenLoopTheoryTest {
         }
         Measurement numbers = SimTrial.measure(PLAN, overrides.toArray(String[]::new));
         double wait = rate / 1000.0 * (mixed ? 1.5 : 1) / (2 * (1 - rate / 1000.0));
-        assertThat(numbers.response().meanNanos() / 1e6)
-                .isCloseTo(1 + wait, within(tolerance * (1 + wait)));
+        assertThat(numbers.response().meanNanos() / 1e6).isCloseTo(1 + wait, within(tolerance * (1 + wait)));
         assertThat(numbers.operationsPerSecond()).isCloseTo(rate, within(0.02 * rate));
     }
 
@@ -58,12 +56,10 @@ class OpenLoopTheoryTest {
     void theQueueMayStandInTheHost() {
         Measurement inServer = SimTrial.measure(PLAN);
         Measurement inHost = SimTrial.measure(PLAN, "workload.depth=1");
-        assertThat(inHost.response().meanNanos())
-                .isCloseTo(inServer.response().meanNanos(), within(1e3));
+        assertThat(inHost.response().meanNanos()).isCloseTo(inServer.response().meanNanos(), within(1e3));
         assertThat(inHost.service().meanNanos()).isCloseTo(1e6, within(1e3));
         assertThat((Long) inHost.facts().get("arrivals.waited"))
-                .isBetween(
-                        (long) (0.45 * inHost.operations()), (long) (0.55 * inHost.operations()));
+                .isBetween((long) (0.45 * inHost.operations()), (long) (0.55 * inHost.operations()));
         assertThat(inServer.facts()).containsEntry("arrivals.waited", 0L);
         assertThat(inHost.facts().get(StreamDigest.FACT))
                 .isEqualTo(inServer.facts().get(StreamDigest.FACT));
@@ -71,9 +67,7 @@ class OpenLoopTheoryTest {
 
     @Test
     void aRateBeyondReachIsDoubtfulAndCounted() {
-        TrialResult result =
-                SimTrial.run(
-                        PLAN, "workload.rate=1500", "protocol.measure=20s", "workload.depth=64");
+        TrialResult result = SimTrial.run(PLAN, "workload.rate=1500", "protocol.measure=20s", "workload.depth=64");
         assertThat(result).isInstanceOf(TrialResult.Doubtful.class);
         assertThat(((TrialResult.Doubtful) result).reasons())
                 .anyMatch(reason -> reason.startsWith("the offered rate was not reached"));
@@ -88,13 +82,12 @@ class OpenLoopTheoryTest {
     @ParameterizedTest
     @ValueSource(strings = {"constant", "exponential"})
     void thinkingActorsMakeTheirCycles(String times) {
-        Measurement numbers =
-                SimTrial.measure(
-                        PLAN.replace("rate: 500, depth: 1024", "depth: 4"),
-                        "target.server.slots=4",
-                        "workload.think=9ms",
-                        "workload.think_times=" + times,
-                        "protocol.measure=100s");
+        Measurement numbers = SimTrial.measure(
+                PLAN.replace("rate: 500, depth: 1024", "depth: 4"),
+                "target.server.slots=4",
+                "workload.think=9ms",
+                "workload.think_times=" + times,
+                "protocol.measure=100s");
         assertThat(numbers.operationsPerSecond()).isCloseTo(400, within(5.0));
         assertThat(numbers.facts()).doesNotContainKey(Measurement.OFFERED_RATE);
     }
@@ -102,9 +95,7 @@ class OpenLoopTheoryTest {
     /// Hosts have arrivals of their own.
     @Test
     void hostsArriveIndependently() {
-        Measurement numbers =
-                SimTrial.measure(
-                        PLAN, "hosts=4", "workload.rate=200", "workload.arrivals=constant");
+        Measurement numbers = SimTrial.measure(PLAN, "hosts=4", "workload.rate=200", "workload.arrivals=constant");
         // Were they in step, four would come at a time, and wait 1.5 ms on average.
         assertThat(numbers.response().meanNanos()).isLessThan(2.4e6);
         assertThat(numbers.facts()).containsEntry(Measurement.OFFERED_RATE, 800.0);

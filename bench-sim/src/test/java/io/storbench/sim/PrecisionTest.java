@@ -29,28 +29,26 @@ class PrecisionTest {
         List<TrialResult> results = new ArrayList<>();
         for (double mean : meanNanos) {
             LatencySummary latency = new LatencySummary(9, mean, 0, 1, 1, 1, 1, 1, 1, 1);
-            TrialHeader header =
-                    new TrialHeader(
-                            new TrialKey("plan", Origin.SIMULATED, 1, results.size() + 1),
-                            "plan",
-                            Map.of(),
-                            Map.of(),
-                            1,
-                            1,
-                            "2026-11-20T00:00:00Z",
-                            "none");
-            results.add(
-                    new TrialResult.Valid(
-                            header,
-                            new Measurement(
-                                    1_000,
-                                    10,
-                                    latency,
-                                    latency,
-                                    OptionalLong.empty(),
-                                    OptionalLong.empty(),
-                                    CounterSnapshot.NONE,
-                                    new TreeMap<>())));
+            TrialHeader header = new TrialHeader(
+                    new TrialKey("plan", Origin.SIMULATED, 1, results.size() + 1),
+                    "plan",
+                    Map.of(),
+                    Map.of(),
+                    1,
+                    1,
+                    "2026-11-20T00:00:00Z",
+                    "none");
+            results.add(new TrialResult.Valid(
+                    header,
+                    new Measurement(
+                            1_000,
+                            10,
+                            latency,
+                            latency,
+                            OptionalLong.empty(),
+                            OptionalLong.empty(),
+                            CounterSnapshot.NONE,
+                            new TreeMap<>())));
         }
         return results;
     }
@@ -112,7 +110,8 @@ class PrecisionTest {
         assertThat(Precision.DEFAULT.isReached(few)).isFalse();
         assertThat(Precision.DEFAULT.wanted(few)).isEqualTo(3);
         assertThat(Precision.DEFAULT.isReached(stalled(2, 15, 15))).isTrue();
-        assertThat(Precision.DEFAULT.isReached(List.of(stalled(1, 29).getFirst()))).isFalse();
+        assertThat(Precision.DEFAULT.isReached(List.of(stalled(1, 29).getFirst())))
+                .isFalse();
         FigureQuality quality = FigureQuality.of(few, Precision.DEFAULT);
         assertThat(quality.rare()).isOne();
         assertThat(quality.unknown() + quality.imprecise()).isZero();

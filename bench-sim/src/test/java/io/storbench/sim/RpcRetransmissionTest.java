@@ -53,15 +53,13 @@ class RpcRetransmissionTest {
     })
     void aCallIsSentAgainWheneverItsTimerRunsOut(String timeo, int times) {
         for (String transport : new String[] {"transport: tcp", "tcp: {}", UDP}) {
-            Measurement numbers =
-                    SimTrial.measure(over(transport), "target.timeo=" + timeo, RESEND);
+            Measurement numbers = SimTrial.measure(over(transport), "target.timeo=" + timeo, RESEND);
             assertThat(sum(numbers, ProcedureCounter.MESSAGES)).isEqualTo(CALLS);
             assertThat(sum(numbers, ProcedureCounter.TIMEOUTS)).isEqualTo(times * CALLS);
             assertThat(sum(numbers, ProcedureCounter.RETRANSMISSIONS)).isEqualTo(times * CALLS);
             assertThat(numbers.durationNanos()).isEqualTo(CALLS * CALL_NANOS);
             // Those to the last call may come after the end.
-            assertThat(numbers.counters().get(Counter.LATE_REPLIES))
-                    .isBetween(times * (CALLS - 1), times * CALLS);
+            assertThat(numbers.counters().get(Counter.LATE_REPLIES)).isBetween(times * (CALLS - 1), times * CALLS);
             // READs may be done twice.
             assertThat(duplicates(numbers, "_dropped")).isZero();
             assertThat(duplicates(numbers, "_replayed")).isZero();
@@ -91,8 +89,7 @@ class RpcRetransmissionTest {
     @ValueSource(strings = {"transport: tcp", "tcp: {}", UDP})
     void anAnswerBeforeTheMajorTimeoutIsInTime(String transport) {
         for (String change : new String[] {"target.retrans=2", "target.soft=false"}) {
-            assertThat(SimTrial.run(over(transport), SOFT, FAST, FEW, change))
-                    .isInstanceOf(TrialResult.Valid.class);
+            assertThat(SimTrial.run(over(transport), SOFT, FAST, FEW, change)).isInstanceOf(TrialResult.Valid.class);
         }
     }
 
@@ -102,13 +99,7 @@ class RpcRetransmissionTest {
     @ValueSource(ints = {2, 8, 10})
     void whatALossyNetworkCostsASoftMountIsCountedUpToTheFailure(int seed) {
         TrialResult result =
-                SimTrial.run(
-                        over(UDP),
-                        SOFT,
-                        FEW,
-                        "target.timeo=10ms",
-                        "network.loss=1%",
-                        "design.seed=" + seed);
+                SimTrial.run(over(UDP), SOFT, FEW, "target.timeo=10ms", "network.loss=1%", "design.seed=" + seed);
         assertThat(result).isInstanceOf(TrialResult.Failed.class);
         CounterSnapshot counted = ((TrialResult.Failed) result).counters();
         long timeouts = counted.sum(ProcedureCounter.TIMEOUTS);
@@ -118,8 +109,7 @@ class RpcRetransmissionTest {
 
     @Test
     void aClientThatTrustsTcpCountsTheTimersAndSendsNothingAgain() {
-        Measurement numbers =
-                SimTrial.measure(SimTrial.PLAN, "target.timeo=1ms", "target.retrans=16");
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "target.timeo=1ms", "target.retrans=16");
         assertThat(sum(numbers, ProcedureCounter.TIMEOUTS)).isEqualTo(2 * CALLS);
         assertThat(sum(numbers, ProcedureCounter.RETRANSMISSIONS)).isZero();
         assertThat(numbers.counters().get(Counter.LATE_REPLIES)).isZero();
@@ -130,9 +120,7 @@ class RpcRetransmissionTest {
     /// warm-up and one at the end. These facts are of the whole run.
     @Test
     void theServerDropsAWriteThatItIsAtAndAnswersOneThatItHasDone() {
-        Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN, "target.timeo=1ms", RESEND, "workload.operation=write");
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "target.timeo=1ms", RESEND, "workload.operation=write");
         long dropped = duplicates(numbers, "_dropped");
         assertThat(dropped).isGreaterThanOrEqualTo(CALLS);
         assertThat(duplicates(numbers, "_replayed")).isEqualTo(dropped);
@@ -144,9 +132,8 @@ class RpcRetransmissionTest {
     @Test
     void whatIsDoneTwiceTakesTheServersTimeWhereItIsNotRemembered() {
         String[] busy = {"workload.depth=2", "target.server.slots=1", "target.timeo=3ms"};
-        long once =
-                SimTrial.measure(SimTrial.PLAN, "workload.depth=2", "target.server.slots=1")
-                        .durationNanos();
+        long once = SimTrial.measure(SimTrial.PLAN, "workload.depth=2", "target.server.slots=1")
+                .durationNanos();
         Measurement twice = SimTrial.measure(SimTrial.PLAN, busy[0], busy[1], busy[2], RESEND);
         assertThat(twice.durationNanos()).isGreaterThan(once + once / 4);
     }
@@ -158,8 +145,7 @@ class RpcRetransmissionTest {
         Measurement once = SimTrial.measure(SimTrial.PLAN, keys);
         assertThat(once.durationNanos()).isEqualTo(CALLS / 2 * CALL_NANOS);
         // Four READs in flight take 12 ms each, so that each is sent twice, and answered twice.
-        Measurement twice =
-                SimTrial.measure(SimTrial.PLAN, keys[0], keys[1], "target.timeo=11ms", RESEND);
+        Measurement twice = SimTrial.measure(SimTrial.PLAN, keys[0], keys[1], "target.timeo=11ms", RESEND);
         assertThat(sum(twice, ProcedureCounter.RETRANSMISSIONS)).isEqualTo(CALLS);
         assertThat(twice.durationNanos()).isCloseTo(CALLS * CALL_NANOS, withinPercentage(1));
     }
@@ -167,12 +153,11 @@ class RpcRetransmissionTest {
     @ParameterizedTest
     @ValueSource(strings = {"fixed", "estimated, jiffy: 1ms, timer_floor: 1ms"})
     void noTimerIsNeverTooShortForAWaitThatIsAlwaysTheSame(String timer) {
-        Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN,
-                        RESEND,
-                        "target.timeo=700ms",
-                        "target.client={send: 0, receive: 0, timer: " + timer + "}");
+        Measurement numbers = SimTrial.measure(
+                SimTrial.PLAN,
+                RESEND,
+                "target.timeo=700ms",
+                "target.client={send: 0, receive: 0, timer: " + timer + "}");
         assertThat(sum(numbers, ProcedureCounter.TIMEOUTS)).isZero();
     }
 
@@ -231,8 +216,7 @@ class RpcRetransmissionTest {
         String[] keys = {"workload.depth=16", "target.timeo=20ms", "target.server.slots=16"};
         Measurement whole = SimTrial.measure(over(UDP), keys);
         assertThat(inFlight(whole)).isBetween(15.0, 16.0);
-        Measurement lossy =
-                SimTrial.measure(over(UDP), keys[0], keys[1], keys[2], "network.loss=1%");
+        Measurement lossy = SimTrial.measure(over(UDP), keys[0], keys[1], keys[2], "network.loss=1%");
         assertThat(inFlight(lossy)).isBetween(4.0, 9.0);
     }
 
@@ -246,7 +230,6 @@ class RpcRetransmissionTest {
     @Test
     void framesOfDatagramsAreThoseOfTheirFragments() {
         Measurement numbers = SimTrial.measure(over(UDP));
-        assertThat(numbers.counters().get(Counter.FRAME_BYTES_IN))
-                .isEqualTo(CALLS * (4096 + 128 + 8 + 3 * 34));
+        assertThat(numbers.counters().get(Counter.FRAME_BYTES_IN)).isEqualTo(CALLS * (4096 + 128 + 8 + 3 * 34));
     }
 }

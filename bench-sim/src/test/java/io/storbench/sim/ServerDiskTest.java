@@ -15,34 +15,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What calls wait for at a server with a disk. Expected times are sums of the keys: the disk takes
 /// 1 µs for 4 KiB to come in, and 50 µs to read or 100 µs to write a page.
 class ServerDiskTest {
-    private static final String NFS =
-            """
-            target:
-              engine: nfs
-              uri: "nfs://server/export"
-              client: {send: 0, receive: 0}
-              server:
-                threads: 64
-                disk: {kind: ssd, size: 64g, channels: 1, page: 4k, read: 50us, program: 100us,
-                       overhead: 0, rate: 4096MB}
-                cache: {readahead: 0}
-            workload: {operation: write, pattern: sequential, block: 4k, file: 256k, depth: 1}
-            network: {rtt: 1ms}
-            protocol: {run: completion}
-            """;
+    private static final String NFS = """
+        target:
+          engine: nfs
+          uri: "nfs://server/export"
+          client: {send: 0, receive: 0}
+          server:
+            threads: 64
+            disk: {kind: ssd, size: 64g, channels: 1, page: 4k, read: 50us, program: 100us,
+                   overhead: 0, rate: 4096MB}
+            cache: {readahead: 0}
+        workload: {operation: write, pattern: sequential, block: 4k, file: 256k, depth: 1}
+        network: {rtt: 1ms}
+        protocol: {run: completion}
+        """;
 
-    private static final String ISCSI =
-            """
-            target:
-              engine: iscsi
-              uri: "iscsi://server/iqn.2026-11.test:t/1"
-              client: {send: 0, receive: 0}
-              server:
-                disk: {kind: hdd, size: 8g, rpm: 7200, seek: 8.5ms, track_seek: 0.8ms, rate: 100MB}
-            workload: {operation: read, pattern: random, block: 4k, file: 7g, depth: 1}
-            network: {rtt: 1ms}
-            protocol: {run: time, warmup: 1s, measure: 60s}
-            """;
+    private static final String ISCSI = """
+        target:
+          engine: iscsi
+          uri: "iscsi://server/iqn.2026-11.test:t/1"
+          client: {send: 0, receive: 0}
+          server:
+            disk: {kind: hdd, size: 8g, rpm: 7200, seek: 8.5ms, track_seek: 0.8ms, rate: 100MB}
+        workload: {operation: read, pattern: random, block: 4k, file: 7g, depth: 1}
+        network: {rtt: 1ms}
+        protocol: {run: time, warmup: 1s, measure: 60s}
+        """;
 
     private static long appNanos(Measurement numbers) {
         return numbers.appNanos().orElseThrow();
@@ -56,12 +54,8 @@ class ServerDiskTest {
     @ParameterizedTest
     @CsvSource({"sync, 16k, 1_606_000", "sync, 0, 1_101_000", "async, 16k, 1_000_000"})
     void aStableWriteWaitsForDiskAndJournal(String export, String journal, String nanos) {
-        Measurement numbers =
-                SimTrial.measure(
-                        NFS,
-                        "target.stable=file_sync",
-                        "target.server.sync=" + export,
-                        "target.server.journal=" + journal);
+        Measurement numbers = SimTrial.measure(
+                NFS, "target.stable=file_sync", "target.server.sync=" + export, "target.server.journal=" + journal);
         assertThat(appNanos(numbers)).isEqualTo(64 * Long.parseLong(nanos.replace("_", "")));
     }
 
@@ -76,12 +70,8 @@ class ServerDiskTest {
                 "sync | 5_101_000",
             })
     void aCommitIsAsManyCommandsAsTheJournalSays(String journal, String nanos) {
-        Measurement numbers =
-                SimTrial.measure(
-                        NFS,
-                        "target.stable=file_sync",
-                        "target.server.flush=4ms",
-                        "target.server.journal=" + journal);
+        Measurement numbers = SimTrial.measure(
+                NFS, "target.stable=file_sync", "target.server.flush=4ms", "target.server.journal=" + journal);
         assertThat(appNanos(numbers)).isEqualTo(64 * Long.parseLong(nanos.replace("_", "")));
     }
 
@@ -92,12 +82,8 @@ class ServerDiskTest {
     @ParameterizedTest
     @CsvSource({"16k, 54_464_000", "0, 35_332_000"})
     void stableWritesTogetherWaitForOneCommit(String journal, String nanos) {
-        Measurement numbers =
-                SimTrial.measure(
-                        NFS,
-                        "target.stable=file_sync",
-                        "target.server.journal=" + journal,
-                        "workload.depth=2");
+        Measurement numbers = SimTrial.measure(
+                NFS, "target.stable=file_sync", "target.server.journal=" + journal, "workload.depth=2");
         assertThat(appNanos(numbers)).isEqualTo(Long.parseLong(nanos.replace("_", "")));
     }
 
@@ -114,13 +100,12 @@ class ServerDiskTest {
     /// dirty is so when the measurement begins, by the exercise before it, and when it ends.
     @Test
     void moreThanMayBeDirtyIsWrittenAtTheDisksRate() {
-        Measurement numbers =
-                SimTrial.measure(
-                        NFS,
-                        "workload.file=64m",
-                        "workload.block=128k",
-                        "target.server.sync=async",
-                        "target.server.cache={dirty_limit: 1m, background: 512k}");
+        Measurement numbers = SimTrial.measure(
+                NFS,
+                "workload.file=64m",
+                "workload.block=128k",
+                "target.server.sync=async",
+                "target.server.cache={dirty_limit: 1m, background: 512k}");
         assertThat((double) appNanos(numbers)).isCloseTo(1.6384e9, within(0.01e9));
         assertThat(flushNanos(numbers)).isEqualTo(1_000_000);
     }
@@ -136,13 +121,12 @@ class ServerDiskTest {
         "'{readahead: 128k}', 258_264_000"
     })
     void theServerReadsAheadOfASequentialReader(String cache, String nanos) {
-        Measurement numbers =
-                SimTrial.measure(
-                        NFS,
-                        "workload.operation=read",
-                        "workload.file=16m",
-                        "workload.block=64k",
-                        "target.server.cache=" + cache);
+        Measurement numbers = SimTrial.measure(
+                NFS,
+                "workload.operation=read",
+                "workload.file=16m",
+                "workload.block=64k",
+                "target.server.cache=" + cache);
         double expected = Long.parseLong(nanos.replace("_", ""));
         assertThat((double) appNanos(numbers)).isCloseTo(expected, within(0.0003 * expected));
     }
@@ -151,17 +135,14 @@ class ServerDiskTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 32})
     void aSequentialReaderGetsTheDisksRate(int queue) {
-        Measurement numbers =
-                SimTrial.measure(
-                        NFS,
-                        "target.server.disk={kind: hdd, rate: 100MB, size: 64g, queue: "
-                                + queue
-                                + "}",
-                        "target.server.cache.readahead=128k",
-                        "workload.operation=read",
-                        "workload.file=256m",
-                        "workload.block=64k",
-                        "workload.depth=8");
+        Measurement numbers = SimTrial.measure(
+                NFS,
+                "target.server.disk={kind: hdd, rate: 100MB, size: 64g, queue: " + queue + "}",
+                "target.server.cache.readahead=128k",
+                "workload.operation=read",
+                "workload.file=256m",
+                "workload.block=64k",
+                "workload.depth=8");
         double expected = (256 << 20) / 100e6 * 1e9;
         assertThat((double) appNanos(numbers)).isCloseTo(expected, within(0.02 * expected));
     }
@@ -169,12 +150,11 @@ class ServerDiskTest {
     /// What a server writes stays in its memory.
     @Test
     void whatWasReadOnceIsReadFromMemory() {
-        Measurement numbers =
-                SimTrial.measure(
-                        NFS,
-                        "workload.operation=read",
-                        "workload.pattern=random",
-                        "protocol={run: time, warmup: 1s, measure: 1s}");
+        Measurement numbers = SimTrial.measure(
+                NFS,
+                "workload.operation=read",
+                "workload.pattern=random",
+                "protocol={run: time, warmup: 1s, measure: 1s}");
         assertThat(numbers.service().meanNanos()).isEqualTo(1e6);
     }
 
@@ -191,15 +171,14 @@ class ServerDiskTest {
     /// pass while others are served.
     @Test
     void hostsShareAnArray() {
-        Measurement numbers =
-                SimTrial.measure(
-                        ISCSI,
-                        "target.server.disk={kind: raid, level: raid5, disks: 5, disk: {kind: hdd,"
-                                + " size: 8g, rate: 100MB}}",
-                        "hosts=8",
-                        "target.server.threads=128",
-                        "workload.file=3584m",
-                        "workload.depth=16");
+        Measurement numbers = SimTrial.measure(
+                ISCSI,
+                "target.server.disk={kind: raid, level: raid5, disks: 5, disk: {kind: hdd,"
+                        + " size: 8g, rate: 100MB}}",
+                "hosts=8",
+                "target.server.threads=128",
+                "workload.file=3584m",
+                "workload.depth=16");
         double accessMs = 0.8 + 7.7 * Math.sqrt(7 / 8.0) + 60e3 / 7200 / 2 + 4096 / 100e6 * 1e3;
         double expected = 5 / accessMs * 1e3 * 128 / 132;
         assertThat(numbers.operationsPerSecond()).isCloseTo(expected, within(0.03 * expected));

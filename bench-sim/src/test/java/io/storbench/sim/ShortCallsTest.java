@@ -11,22 +11,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// requests of them as of calls of a page.
 class ShortCallsTest {
     private static Measurement program(String target, int blockBytes) {
-        return SimTrial.measure(
-                """
-                %s
-                workload: {operation: write, block: %d, file: 64k, open: program}
-                network: {apply: recorded, rtt: 4ms}
-                protocol: {run: completion}
-                """
-                        .formatted(target, blockBytes));
+        return SimTrial.measure("""
+            %s
+            workload: {operation: write, block: %d, file: 64k, open: program}
+            network: {apply: recorded, rtt: 4ms}
+            protocol: {run: completion}
+            """.formatted(target, blockBytes));
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "target: {engine: file, path: /mnt/nfs}\\nsimulate: {as: nfs, version: 4.1, profile: linux-6.1-nfs41} | WRITE",
-                "target: {engine: file, path: /mnt/lun}\\nsimulate: {as: iscsi, profile: linux-6.1-iscsi, create: true} | WRITE_10",
+                "target: {engine: file, path: /mnt/nfs}\\n"
+                        + "simulate: {as: nfs, version: 4.1, profile: linux-6.1-nfs41} | WRITE",
+                "target: {engine: file, path: /mnt/lun}\\n"
+                        + "simulate: {as: iscsi, profile: linux-6.1-iscsi, create: true} | WRITE_10",
             })
     void theWireCarriesTheSame(String target, String procedure) {
         Measurement pages = program(target.replace("\\n", "\n"), 4096);

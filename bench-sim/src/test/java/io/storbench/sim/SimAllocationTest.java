@@ -62,21 +62,16 @@ class SimAllocationTest {
         "linux iscsi, STAT, 4096",
         "linux iscsi, CHMOD, 4096",
     })
-    void aSimulatedOperationAllocatesNothing(String engine, Operation operation, int blockBytes)
-            throws IOException {
+    void aSimulatedOperationAllocatesNothing(String engine, Operation operation, int blockBytes) throws IOException {
         boolean names = operation == Operation.STAT || operation == Operation.CHMOD;
-        List<String> overrides =
-                names
-                        ? List.of("workload.depth=" + DEPTH)
-                        : List.of(
-                                "workload.depth=" + DEPTH,
-                                "workload.operation=" + operation.name().toLowerCase(Locale.ROOT),
-                                "workload.block=" + blockBytes);
+        List<String> overrides = names
+                ? List.of("workload.depth=" + DEPTH)
+                : List.of(
+                        "workload.depth=" + DEPTH,
+                        "workload.operation=" + operation.name().toLowerCase(Locale.ROOT),
+                        "workload.block=" + blockBytes);
         String workload = names ? "operation: metadata, metadata: {calls: stat, level: 3}" : DATA;
-        String plan =
-                SimTrial.PLAN
-                        .replace(DATA, workload)
-                        .replace("engine: nfs", "engine: " + keys(engine));
+        String plan = SimTrial.PLAN.replace(DATA, workload).replace("engine: nfs", "engine: " + keys(engine));
         if (engine.equals("far nfs")) {
             plan = plan.replace("slots: 4", "slots: 4, send_buffer: 17000");
         }
@@ -85,8 +80,7 @@ class SimAllocationTest {
         }
         TrialSpec spec = PlanReader.parse(plan, "plan", overrides).trials().getFirst();
         Settings settings = spec.target();
-        TargetSpec targetSpec =
-                new TargetSpec("sim", settings, spec.network(), spec.workload(), 1, spec.seed());
+        TargetSpec targetSpec = new TargetSpec("sim", settings, spec.network(), spec.workload(), 1, spec.seed());
         Load load = new Load(operation, blockBytes);
         try (Target target = new SimEngine().open(targetSpec)) {
             target.run(List.of(load), Long.MAX_VALUE - 1, new StopSignal());
@@ -99,8 +93,7 @@ class SimAllocationTest {
     private static String keys(String engine) {
         return switch (engine) {
             case "iscsi" -> "iscsi\n  first_burst: 8k\n  max_burst: 16k";
-            case "asked iscsi" ->
-                    "iscsi\n  first_burst: 8k\n  max_burst: 16k\n  max_outstanding_r2t: 3";
+            case "asked iscsi" -> "iscsi\n  first_burst: 8k\n  max_burst: 16k\n  max_outstanding_r2t: 3";
             case "late nfs" -> "nfs\n  timeo: 5ms\n  retrans: 16\n  resend: on_timeout";
             case "tcp nfs" -> "nfs\n  tcp: {}";
             case "turns nfs" -> "nfs\n  tcp: {turns: true}";

@@ -28,9 +28,7 @@ class SimEngineTest {
     /// Mark 4, header 24, AUTH_SYS 40, AUTH_NONE 8.
     private static final int CALL_BYTES = 76;
 
-    private static final String[] ONLY_LINK = {
-        "network.rtt=0", "target.server.service=0", "target.link.rate=1MB"
-    };
+    private static final String[] ONLY_LINK = {"network.rtt=0", "target.server.service=0", "target.link.rate=1MB"};
 
     @Test
     void itIsFoundByItsName() {
@@ -48,9 +46,7 @@ class SimEngineTest {
 
     @Test
     void whatTheClientTakesIsPartOfEachRead() {
-        Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN, "target.client.send=3us", "target.client.receive=5us");
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "target.client.send=3us", "target.client.receive=5us");
         assertThat(numbers.durationNanos()).isEqualTo(2048L * (4_000_000 + 2_000_000 + 8_000));
     }
 
@@ -59,12 +55,10 @@ class SimEngineTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 8, 12, 16, 32, 256})
     void overTheDepthThroughputFollowsTheBoundOfTheServer(int depth) {
-        Measurement numbers =
-                SimTrial.measure(SimTrial.PLAN, "workload.depth=" + depth, "protocol.run=time");
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "workload.depth=" + depth, "protocol.run=time");
         double perSecond = Math.min(depth / 0.006, 4 / 0.002);
         assertThat(numbers.operationsPerSecond()).isCloseTo(perSecond, within(0.005 * perSecond));
-        assertThat(numbers.service().meanNanos() / 1e9)
-                .isCloseTo(depth / perSecond, within(0.005 * depth / perSecond));
+        assertThat(numbers.service().meanNanos() / 1e9).isCloseTo(depth / perSecond, within(0.005 * depth / perSecond));
     }
 
     /// RTT and service of 6 ms, and a jitter with a mean of 0.
@@ -77,14 +71,14 @@ class SimEngineTest {
         assertThat(steady.service().halfWidth()).isBetween(1e3, 1e5);
         assertThat(steady.response()).isEqualTo(steady.service());
         assertThat(steady.operationsPerSecond().contains(1e9 / 6e6)).isTrue();
-        assertThat(SimTrial.measure(SimTrial.PLAN, "network.jitter=1ms").steady()).isEmpty();
+        assertThat(SimTrial.measure(SimTrial.PLAN, "network.jitter=1ms").steady())
+                .isEmpty();
     }
 
     /// Two hosts share one server, so each gets half of what it gives.
     @Test
     void hostsShareTheServer() {
-        Measurement numbers =
-                SimTrial.measure(SimTrial.PLAN, "workload.depth=16", "hosts=2", TIMED);
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "workload.depth=16", "hosts=2", TIMED);
         assertThat(numbers.operationsPerSecond()).isCloseTo(2000, within(10.0));
         assertThat(numbers.service().meanNanos()).isCloseTo(32 / 2000.0 * 1e9, within(1e5));
     }
@@ -93,13 +87,8 @@ class SimEngineTest {
     /// bytes at 10 MiB/s: the link limits, not the server, and carries what is counted as frames.
     @Test
     void theLinkLimitsWhatItsRateAllows() {
-        Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN,
-                        "workload.depth=64",
-                        "target.link.rate=10MiB",
-                        "target.server.service=10us",
-                        TIMED);
+        Measurement numbers = SimTrial.measure(
+                SimTrial.PLAN, "workload.depth=64", "target.link.rate=10MiB", "target.server.service=10us", TIMED);
         double bytesPerSecond = 10 * 1024 * 1024;
         double perSecond = bytesPerSecond / 4426;
         assertThat(numbers.operationsPerSecond()).isCloseTo(perSecond, within(1e-3 * perSecond));
@@ -118,12 +107,8 @@ class SimEngineTest {
     /// At a rate of 100 GB/s a message still takes nanoseconds; a faster one would take none.
     @Test
     void aLinkTooFastForTheClockTakesNoTime() {
-        assertThatThrownBy(() ->
-                        SimTrial.run(
-                                SimTrial.PLAN,
-                                "network.rtt=0",
-                                "target.server.service=0",
-                                "target.link.rate=1000GB"))
+        assertThatThrownBy(() -> SimTrial.run(
+                        SimTrial.PLAN, "network.rtt=0", "target.server.service=0", "target.link.rate=1000GB"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("never end");
     }
@@ -140,14 +125,12 @@ class SimEngineTest {
         assertThat(numbers.counters().get("READ", MESSAGE_BYTES_IN)).isEqualTo(32_768 * 4228);
         assertThat(numbers.counters().get(Counter.PAYLOAD_BYTES_IN)).isEqualTo(128L << 20);
         assertThat(numbers.counters().get(Counter.FRAME_BYTES_OUT)).isEqualTo(32_768 * 166);
-        assertThat(numbers.counters().get(Counter.FRAME_BYTES_IN))
-                .isEqualTo(32_768L * (4228 + 3 * 66));
+        assertThat(numbers.counters().get(Counter.FRAME_BYTES_IN)).isEqualTo(32_768L * (4228 + 3 * 66));
     }
 
     @Test
     void aBlockLargerThanRsizeIsSeveralReads() {
-        Measurement numbers =
-                SimTrial.measure(SimTrial.PLAN, "workload.block=1m", "target.rsize=64k");
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "workload.block=1m", "target.rsize=64k");
         assertThat(numbers.operations()).isEqualTo(8);
         assertThat(numbers.counters().get("READ", MESSAGES)).isEqualTo(8 * 16);
         // Sixteen calls over four slots take four services, one behind the other.
@@ -174,17 +157,14 @@ class SimEngineTest {
 
     @Test
     void stableWritesNeedNoCommit() {
-        Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN, "workload.operation=write", "target.stable=file_sync");
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "workload.operation=write", "target.stable=file_sync");
         assertThat(numbers.counters().procedures()).containsOnlyKeys("WRITE");
         assertThat(numbers.durableNanos()).hasValue(2048 * 6_000_000L);
     }
 
     @Test
     void fewerClientSlotsThanTheDepthHoldCallsBack() {
-        Measurement numbers =
-                SimTrial.measure(SimTrial.PLAN, "workload.depth=8", "target.client.slots=2", TIMED);
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "workload.depth=8", "target.client.slots=2", TIMED);
         assertThat(numbers.operationsPerSecond()).isCloseTo(2 / 0.006, within(2.0));
         // Service time runs from the call's sending, response time from its intended start.
         assertThat(numbers.service().meanNanos()).isCloseTo(6e6, within(1e3));
@@ -216,14 +196,10 @@ class SimEngineTest {
 
     @Test
     void whatThePlanDoesNotSayIsNamedWithTheDefaultTaken() {
-        Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN.replace("embedded", "\"nfs://10.0.0.2/export\""),
-                        "target.server={storage: ssd}");
+        Measurement numbers = SimTrial.measure(
+                SimTrial.PLAN.replace("embedded", "\"nfs://10.0.0.2/export\""), "target.server={storage: ssd}");
         assertThat(numbers.facts())
-                .containsEntry(
-                        "model.defaults",
-                        "server.threads=8, server.service=0, link.rate=unlimited");
+                .containsEntry("model.defaults", "server.threads=8, server.service=0, link.rate=unlimited");
     }
 
     @ParameterizedTest
@@ -234,11 +210,8 @@ class SimEngineTest {
         "nfs://10.0.0.2/export, 'sync: async, ', server memory",
     })
     void dataIsDurableWhereTheServerKeepsIt(String uri, String sync, String durability) {
-        Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN,
-                        "target.uri=" + uri,
-                        "target.server={" + sync + "slots: 4, service: 2ms}");
+        Measurement numbers = SimTrial.measure(
+                SimTrial.PLAN, "target.uri=" + uri, "target.server={" + sync + "slots: 4, service: 2ms}");
         assertThat(numbers.facts()).containsEntry("durability", durability);
     }
 
@@ -257,17 +230,14 @@ class SimEngineTest {
         "'target={engine: nfs, uri: \"nfs://h/e\", version: 3, transport: udp}', modelled UDP"
     })
     void theTransportThatIsModelledIsReported(String override, String path) {
-        assertThat(SimTrial.measure(SimTrial.PLAN, override).facts())
-                .containsEntry("network.emulation", path);
+        assertThat(SimTrial.measure(SimTrial.PLAN, override).facts()).containsEntry("network.emulation", path);
     }
 
     @ParameterizedTest
     @CsvSource({"'filesystem: {open: \"read 1k\"}', true", "'initial_r2t: true', false"})
     void aFileSystemOnTheLunIsReported(String keys, boolean isReported) {
         Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN,
-                        "target={engine: iscsi, uri: \"iscsi://h/iqn.t:t/1\", " + keys + "}");
+                SimTrial.measure(SimTrial.PLAN, "target={engine: iscsi, uri: \"iscsi://h/iqn.t:t/1\", " + keys + "}");
         assertThat("modelled".equals(numbers.facts().get("file_system"))).isEqualTo(isReported);
     }
 
@@ -275,9 +245,7 @@ class SimEngineTest {
     /// µs; the link that only delays is never busy.
     @Test
     void theShareOfTheRunThatEachStationWorkedIsReported() {
-        Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN, "target.client.send=4us", "target.client.receive=6us");
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "target.client.send=4us", "target.client.receive=6us");
         assertUtilisation(numbers, "server", 2000.0 / 6010 / 4);
         assertUtilisation(numbers, "client", 10.0 / 6010);
         assertUtilisation(numbers, "link.out", 0);
@@ -290,10 +258,8 @@ class SimEngineTest {
     void theLinksShareIsThatOfTheBusiestHost() {
         Measurement numbers = SimTrial.measure(SimTrial.PLAN + "hosts: 2\n", ONLY_LINK);
         double idle = 0.2 / (2048 * 4.592);
-        assertThat(utilisation(numbers, "link.out"))
-                .isBetween(166.0 / 4592 * (1 - idle), 166.0 / 4592);
-        assertThat(utilisation(numbers, "link.in"))
-                .isBetween(4426.0 / 4592 * (1 - idle), 4426.0 / 4592);
+        assertThat(utilisation(numbers, "link.out")).isBetween(166.0 / 4592 * (1 - idle), 166.0 / 4592);
+        assertThat(utilisation(numbers, "link.in")).isBetween(4426.0 / 4592 * (1 - idle), 4426.0 / 4592);
     }
 
     private static double utilisation(Measurement numbers, String station) {
@@ -344,8 +310,7 @@ class SimEngineTest {
 
     @Test
     void aModelInWhichNothingTakesTimeIsRefused() {
-        assertThatThrownBy(() ->
-                        SimTrial.run(SimTrial.PLAN, "network.rtt=0", "target.server.service=0"))
+        assertThatThrownBy(() -> SimTrial.run(SimTrial.PLAN, "network.rtt=0", "target.server.service=0"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("never end");
     }
@@ -355,33 +320,24 @@ class SimEngineTest {
     /// of each call and 28 of each reply: a handle takes 12, "storbench.dat" 20, attributes 88.
     @Test
     void openingIsALookupAndAnAccess() {
-        Measurement numbers =
-                SimTrial.measure(SimTrial.PLAN, "workload.open=each", "workload.file=64k");
+        Measurement numbers = SimTrial.measure(SimTrial.PLAN, "workload.open=each", "workload.file=64k");
         assertThat(numbers.operations()).isEqualTo(16);
         assertThat(numbers.durationNanos()).isEqualTo(16 * (2 * 4_000_000L + 6_000_000));
         assertThat(numbers.service().meanNanos()).isEqualTo(2 * 4_000_000 + 6_000_000.0);
         assertThat(numbers.counters().get("LOOKUP", MESSAGES)).isEqualTo(16);
         assertThat(numbers.counters().get("ACCESS", MESSAGES)).isEqualTo(16);
         assertThat(numbers.counters().get("READ", MESSAGES)).isEqualTo(16);
-        assertThat(numbers.counters().get("LOOKUP", MESSAGE_BYTES_OUT))
-                .isEqualTo(16 * (CALL_BYTES + 12 + 20));
-        assertThat(numbers.counters().get("LOOKUP", MESSAGE_BYTES_IN))
-                .isEqualTo(16 * (28 + 4 + 12 + 88 + 4));
-        assertThat(numbers.counters().get("ACCESS", MESSAGE_BYTES_OUT))
-                .isEqualTo(16 * (CALL_BYTES + 12 + 4));
-        assertThat(numbers.counters().get("ACCESS", MESSAGE_BYTES_IN))
-                .isEqualTo(16 * (28 + 4 + 88 + 4));
+        assertThat(numbers.counters().get("LOOKUP", MESSAGE_BYTES_OUT)).isEqualTo(16 * (CALL_BYTES + 12 + 20));
+        assertThat(numbers.counters().get("LOOKUP", MESSAGE_BYTES_IN)).isEqualTo(16 * (28 + 4 + 12 + 88 + 4));
+        assertThat(numbers.counters().get("ACCESS", MESSAGE_BYTES_OUT)).isEqualTo(16 * (CALL_BYTES + 12 + 4));
+        assertThat(numbers.counters().get("ACCESS", MESSAGE_BYTES_IN)).isEqualTo(16 * (28 + 4 + 88 + 4));
     }
 
     /// LOOKUP, ACCESS, WRITE, COMMIT.
     @Test
     void aWriteThatOpensIsFlushedBeforeItIsClosed() {
         Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN,
-                        "workload.open=each",
-                        "workload.file=64k",
-                        "workload.operation=write");
+                SimTrial.measure(SimTrial.PLAN, "workload.open=each", "workload.file=64k", "workload.operation=write");
         assertThat(numbers.durationNanos()).isEqualTo(16 * (2 * 4_000_000L + 2 * 6_000_000));
         assertThat(numbers.durableNanos()).hasValue(16 * (2 * 4_000_000L + 2 * 6_000_000));
         assertThat(numbers.counters().get("COMMIT", MESSAGES)).isEqualTo(16);

@@ -70,11 +70,9 @@ class SimPropertiesTest {
     void likeHostsDoLikeWork() {
         for (String engine : ENGINES) {
             Measurement one = measure(engine, "target.server.slots=1", "protocol.run=time");
-            Measurement eight =
-                    measure(engine, "target.server.slots=8", "protocol.run=time", "hosts=8");
+            Measurement eight = measure(engine, "target.server.slots=8", "protocol.run=time", "hosts=8");
             // Eight hosts on eight times the server are eight hosts with one each.
-            assertThat(eight.operationsPerSecond())
-                    .isCloseTo(8 * one.operationsPerSecond(), within(1e-3 * 8));
+            assertThat(eight.operationsPerSecond()).isCloseTo(8 * one.operationsPerSecond(), within(1e-3 * 8));
             assertThat(eight.service().meanNanos()).isEqualTo(one.service().meanNanos());
         }
     }

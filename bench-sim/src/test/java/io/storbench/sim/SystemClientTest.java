@@ -14,17 +14,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Processors, versions and TCP under the models. Expected times are sums of the keys.
 class SystemClientTest {
-    private static final String PLAN =
-            """
-            target:
-              engine: nfs
-              uri: "nfs://server/export"
-              client: {send: 10us, receive: 20us, page: 3us}
-              server: {threads: 8, send: 30us, receive: 40us, page: 5us}
-            workload: {operation: read, pattern: random, block: 4k, file: 4m, depth: 1}
-            network: {rtt: 1ms}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        target:
+          engine: nfs
+          uri: "nfs://server/export"
+          client: {send: 10us, receive: 20us, page: 3us}
+          server: {threads: 8, send: 30us, receive: 40us, page: 5us}
+        workload: {operation: read, pattern: random, block: 4k, file: 4m, depth: 1}
+        network: {rtt: 1ms}
+        protocol: {run: completion}
+        """;
 
     /// 1024 READs of a page each: the path, and what both ends take.
     @Test
@@ -39,11 +38,7 @@ class SystemClientTest {
     @CsvSource({"false, 75", "true, 108"})
     void oneProcessorServesBothEndsWhereItIsShared(boolean shared, long micros) {
         Measurement numbers =
-                SimTrial.measure(
-                        PLAN,
-                        "target.cpu={shared: " + shared + "}",
-                        "workload.depth=32",
-                        "workload.file=16m");
+                SimTrial.measure(PLAN, "target.cpu={shared: " + shared + "}", "workload.depth=32", "workload.file=16m");
         double perCall = numbers.durationNanos() / 4096.0;
         assertThat(perCall).isCloseTo(micros * 1e3, within(0.01 * micros * 1e3));
     }
@@ -53,26 +48,20 @@ class SystemClientTest {
     void overTcpFramesAreCountedAsTheyAre() {
         Measurement numbers = SimTrial.measure(PLAN, "target.tcp={}");
         long calls = 1024;
-        assertThat(numbers.counters().get(Counter.FRAME_BYTES_IN))
-                .isEqualTo(calls * (4096 + 132 + 3 * 66));
+        assertThat(numbers.counters().get(Counter.FRAME_BYTES_IN)).isEqualTo(calls * (4096 + 132 + 3 * 66));
     }
 
     @ParameterizedTest
     @CsvSource({"2, 1024", "3, 256", "4.0, 256", "4.1, 256", "4.2, 256"})
     void everyVersionTransfersAsMuchAsItMay(String version, long reads) {
         Measurement numbers =
-                SimTrial.measure(
-                        PLAN,
-                        "target.version=" + version,
-                        "workload.block=32k",
-                        "workload.file=8m");
+                SimTrial.measure(PLAN, "target.version=" + version, "workload.block=32k", "workload.file=8m");
         assertThat(numbers.counters().get("READ", ProcedureCounter.MESSAGES)).isEqualTo(reads);
     }
 
     @Test
     void version2WritesStably() {
-        Measurement numbers =
-                SimTrial.measure(PLAN, "target.version=2", "workload.operation=write");
+        Measurement numbers = SimTrial.measure(PLAN, "target.version=2", "workload.operation=write");
         assertThat(numbers.counters().get("COMMIT", ProcedureCounter.MESSAGES)).isZero();
     }
 
@@ -92,11 +81,9 @@ class SystemClientTest {
 
     @Test
     void aFileSystemsStepsAreReadFromThePlan() {
-        assertThatThrownBy(() ->
-                        SimTrial.run(
-                                PLAN,
-                                "target={engine: iscsi, uri: \"iscsi://h/iqn.t:t/1\", filesystem:"
-                                        + " {open: \"red 1k\"}}"))
+        assertThatThrownBy(() -> SimTrial.run(
+                        PLAN,
+                        "target={engine: iscsi, uri: \"iscsi://h/iqn.t:t/1\", filesystem:" + " {open: \"red 1k\"}}"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("not one of: read SIZE, write SIZE, sync");
     }

@@ -38,25 +38,21 @@ class UnsimulatedKeysTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("keys")
     void aKeyOfTheMeasuringEngineIsKnown(String engine, String path, Key<?> key) {
-        ExperimentPlan plan =
-                PlanReader.parse(
-                        "target: {engine: %s, uri: embedded}".formatted(engine),
-                        "plan",
-                        List.of("target." + path + "=" + sample(key)));
+        ExperimentPlan plan = PlanReader.parse(
+                "target: {engine: %s, uri: embedded}".formatted(engine),
+                "plan",
+                List.of("target." + path + "=" + sample(key)));
         Throwable mistake =
                 catchThrowable(() -> new Engines().parameters(plan.trials().getFirst()));
         assertThat(mistake).isNull();
     }
 
     private static <T> String sample(Key<T> key) {
-        return key.defaultValue()
-                .map(key.type()::write)
-                .orElseGet(() ->
-                        switch (key.type()) {
-                            case ValueType.Time _ -> "1s";
-                            case ValueType.Whole whole -> String.valueOf(whole.least());
-                            case ValueType.Structure _ -> "[]";
-                            default -> "x";
-                        });
+        return key.defaultValue().map(key.type()::write).orElseGet(() -> switch (key.type()) {
+            case ValueType.Time _ -> "1s";
+            case ValueType.Whole whole -> String.valueOf(whole.least());
+            case ValueType.Structure _ -> "[]";
+            default -> "x";
+        });
     }
 }

@@ -15,17 +15,13 @@ class VaryingServiceTest {
     private static final double SERVICE_MILLIS = 2;
     private static final double PATH_MILLIS = 4;
 
-    private static final String PLAN =
-            SimTrial.PLAN
-                    .replace("slots: 4", "slots: 1")
-                    .replace(
-                            "protocol: {run: completion}", "protocol: {warmup: 5s, measure: 400s}");
+    private static final String PLAN = SimTrial.PLAN
+            .replace("slots: 4", "slots: 1")
+            .replace("protocol: {run: completion}", "protocol: {warmup: 5s, measure: 400s}");
 
     private static Measurement of(int depth, String law, String... keys) {
         return SimTrial.measure(
-                PLAN.replace("depth: 1", "depth: " + depth)
-                        .replace("service: 2ms", "service: 2ms, law: " + law),
-                keys);
+                PLAN.replace("depth: 1", "depth: " + depth).replace("service: 2ms", "service: 2ms, law: " + law), keys);
     }
 
     /// Exact mean value analysis (Reiser and Lavenberg, 1980): one exponential server, and a path
@@ -54,9 +50,7 @@ class VaryingServiceTest {
     void percentilesOfASingleCallAreThoseOfTheLaw() {
         LatencySummary latency = of(1, "exponential").response();
         double[] percents = {50, 90, 99, 99.9};
-        long[] nanos = {
-            latency.p50Nanos(), latency.p90Nanos(), latency.p99Nanos(), latency.p999Nanos()
-        };
+        long[] nanos = {latency.p50Nanos(), latency.p90Nanos(), latency.p99Nanos(), latency.p999Nanos()};
         for (int i = 0; i < percents.length; i++) {
             double expected = PATH_MILLIS - SERVICE_MILLIS * Math.log(1 - percents[i] / 100);
             assertThat(nanos[i] / 1e6).isCloseTo(expected, withinPercentage(i < 2 ? 1 : 4));
@@ -68,10 +62,9 @@ class VaryingServiceTest {
     @ParameterizedTest
     @CsvSource({"exponential", "lognormal 2"})
     void pointsOfOneReplicateHaveTheSameTimes(String law) {
-        String plan =
-                SimTrial.PLAN
-                        .replace("service: 2ms", "service: 2ms, law: " + law)
-                        .replace("depth: 1", "depth: 1, open: program");
+        String plan = SimTrial.PLAN
+                .replace("service: 2ms", "service: 2ms, law: " + law)
+                .replace("depth: 1", "depth: 1, open: program");
         long near = SimTrial.measure(plan).durationNanos();
         long far = SimTrial.measure(plan, "network.rtt=9ms").durationNanos();
         // A LOOKUP and an ACCESS, then the READs, each 5 ms later than the one before.
@@ -86,12 +79,11 @@ class VaryingServiceTest {
     /// A target's SYNCHRONIZE CACHE takes a time of its own.
     @Test
     void aFlushOfALunTakesItsOwnTime() {
-        Measurement numbers =
-                SimTrial.measure(
-                        SimTrial.PLAN.replace("engine: nfs", "engine: iscsi"),
-                        "workload.operation=write",
-                        "workload.file=4k",
-                        "target.server.service_flush=50ms");
+        Measurement numbers = SimTrial.measure(
+                SimTrial.PLAN.replace("engine: nfs", "engine: iscsi"),
+                "workload.operation=write",
+                "workload.file=4k",
+                "target.server.service_flush=50ms");
         assertThat(numbers.durableNanos().orElseThrow() - numbers.appNanos().orElseThrow())
                 .isEqualTo(54_000_000L);
     }

@@ -21,13 +21,7 @@ public final class CountingWorker implements Worker {
     /// @param operations how many
     /// @param generation written, or demanded of what is read
     /// @param flush whether a FLUSH follows
-    public record Load(
-            Operation operation,
-            int operations,
-            int blockBytes,
-            int depth,
-            int generation,
-            boolean flush) {}
+    public record Load(Operation operation, int operations, int blockBytes, int depth, int generation, boolean flush) {}
 
     private final Load load;
     private final long blocks;
@@ -65,8 +59,7 @@ public final class CountingWorker implements Worker {
     private void submit(Session to, Request request, long nowNanos) {
         // 7919 is a prime, so that every block comes once before any comes twice.
         long block = issued++ * 7919L % blocks;
-        request.set(
-                load.operation, DataSet.DATA, block * load.blockBytes, load.blockBytes, nowNanos);
+        request.set(load.operation, DataSet.DATA, block * load.blockBytes, load.blockBytes, nowNanos);
         request.setPayload(load.generation, true);
         if (!to.trySubmit(request)) {
             throw new IllegalStateException("the session has no room at depth " + load.depth);

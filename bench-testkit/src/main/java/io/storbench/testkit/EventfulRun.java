@@ -52,11 +52,8 @@ public final class EventfulRun extends SilentProgress {
     public List<TrialResult> run(String text, Path directory) throws IOException {
         ExperimentPlan plan = PlanReader.parse(text, "plan", List.of());
         try (ResultStore store = ResultStore.open(directory, plan)) {
-            RunOptions options =
-                    new RunOptions(
-                            Origin.MEASURED, consent, "none", Long.MAX_VALUE, Simulation.PLAIN);
-            ExperimentRunner.Outcome _ =
-                    new ExperimentRunner(plan, store, options, this, new StopSignal()).run();
+            RunOptions options = new RunOptions(Origin.MEASURED, consent, "none", Long.MAX_VALUE, Simulation.PLAIN);
+            ExperimentRunner.Outcome _ = new ExperimentRunner(plan, store, options, this, new StopSignal()).run();
         }
         return List.copyOf(results);
     }

@@ -166,10 +166,8 @@ public final class Fuzzer {
                 case 0 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
                 case 1 -> bytes[at] = (byte) random.nextInt();
                 default ->
-                        ByteBuffer.wrap(bytes)
-                                .putInt(
-                                        random.nextInt(bytes.length / 4) * 4,
-                                        HOSTILE[random.nextInt(HOSTILE.length)]);
+                    ByteBuffer.wrap(bytes)
+                            .putInt(random.nextInt(bytes.length / 4) * 4, HOSTILE[random.nextInt(HOSTILE.length)]);
             }
         }
         return bytes;

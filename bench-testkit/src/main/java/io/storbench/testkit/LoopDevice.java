@@ -94,8 +94,7 @@ public final class LoopDevice implements AutoCloseable {
     /// @return what it printed
     public static String run(String... command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String text =
-                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         try {
             if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new IOException(String.join(" ", command) + " failed: " + text);

@@ -33,21 +33,19 @@ public final class OneTrial {
     }
 
     private static TrialResult run(Engine engine, Origin origin, TrialSpec spec) {
-        return run(
-                new TrialRunner(engine, origin, DeviceGate.shut(), new StopSignal()), origin, spec);
+        return run(new TrialRunner(engine, origin, DeviceGate.shut(), new StopSignal()), origin, spec);
     }
 
     private static TrialResult run(TrialRunner runner, Origin origin, TrialSpec spec) {
-        TrialHeader header =
-                new TrialHeader(
-                        new TrialKey(spec.planHash(), origin, 1, 1),
-                        spec.planName(),
-                        spec.factors(),
-                        spec.flatSettings(),
-                        1,
-                        spec.seed(),
-                        "2026-11-20T00:00:00Z",
-                        "none");
+        TrialHeader header = new TrialHeader(
+                new TrialKey(spec.planHash(), origin, 1, 1),
+                spec.planName(),
+                spec.factors(),
+                spec.flatSettings(),
+                1,
+                spec.seed(),
+                "2026-11-20T00:00:00Z",
+                "none");
         try {
             return runner.run(spec, spec.network(), header).result();
         } catch (WriteRefusedException e) {
@@ -59,8 +57,7 @@ public final class OneTrial {
     public static Measurement numbers(TrialResult result) {
         return switch (result) {
             case TrialResult.Valid valid -> valid.numbers();
-            case TrialResult.Doubtful doubtful ->
-                    throw new AssertionError("doubtful: " + doubtful.reasons());
+            case TrialResult.Doubtful doubtful -> throw new AssertionError("doubtful: " + doubtful.reasons());
             case TrialResult.Failed failed -> throw new AssertionError(failed.reason());
         };
     }

@@ -12,17 +12,12 @@ public final class RequiredRings {
 
     /// Goes on where there are rings.
     public static void assume() {
-        RingSupport.find()
-                .missing()
-                .ifPresent(reason -> {
-                    if ("1".equals(System.getenv("STORBENCH_REQUIRE_RINGS"))) {
-                        throw new AssertionError(
-                                "io_uring: "
-                                        + reason
-                                        + " (and STORBENCH_REQUIRE_RINGS=1 forbids to skip the"
-                                        + " test)");
-                    }
-                    abort("io_uring: " + reason);
-                });
+        RingSupport.find().missing().ifPresent(reason -> {
+            if ("1".equals(System.getenv("STORBENCH_REQUIRE_RINGS"))) {
+                throw new AssertionError(
+                        "io_uring: " + reason + " (and STORBENCH_REQUIRE_RINGS=1 forbids to skip the" + " test)");
+            }
+            abort("io_uring: " + reason);
+        });
     }
 }

@@ -75,17 +75,12 @@ public abstract class TargetContract {
     }
 
     private TrialSpec trial(String workload) {
-        ExperimentPlan plan =
-                PlanReader.parse(
-                        """
-                        target: {%s}
-                        workload: {block: %d, file: %d, %s}
-                        protocol: {run: completion}
-                        """
-                                .formatted(
-                                        targetKeys(), BLOCK_BYTES, BLOCK_BYTES * BLOCKS, workload),
-                        "contract.yaml",
-                        List.of());
+        ExperimentPlan plan = PlanReader.parse(
+                """
+                target: {%s}
+                workload: {block: %d, file: %d, %s}
+                protocol: {run: completion}
+                """.formatted(targetKeys(), BLOCK_BYTES, BLOCK_BYTES * BLOCKS, workload), "contract.yaml", List.of());
         return plan.trials().getFirst();
     }
 
@@ -98,8 +93,7 @@ public abstract class TargetContract {
     private TargetSpec targetSpec(TrialSpec spec) {
         Settings settings = spec.target();
         settings.text("engine");
-        return new TargetSpec(
-                spec.engine(), settings, spec.network(), spec.workload(), spec.hosts(), 42, gate());
+        return new TargetSpec(spec.engine(), settings, spec.network(), spec.workload(), spec.hosts(), 42, gate());
     }
 
     private static DataSet dataSet(TrialSpec spec, boolean written) {
@@ -163,8 +157,7 @@ public abstract class TargetContract {
         LoadWorker worker = run("operation: read, depth: 1");
         assertThat(worker.result().failure()).isEmpty();
         assertThat(worker.result().operations()).isEqualTo(BLOCKS);
-        assertThat(worker.result().counters().get(Counter.PAYLOAD_BYTES_IN))
-                .isEqualTo((long) BLOCKS * BLOCK_BYTES);
+        assertThat(worker.result().counters().get(Counter.PAYLOAD_BYTES_IN)).isEqualTo((long) BLOCKS * BLOCK_BYTES);
         assertThat(worker.result().endedNanos()).isGreaterThan(worker.result().beganNanos());
     }
 
@@ -173,8 +166,7 @@ public abstract class TargetContract {
         LoadWorker worker = run("operation: write, pattern: random, depth: 1");
         assertThat(worker.result().failure()).isEmpty();
         assertThat(worker.result().operations()).isEqualTo(BLOCKS);
-        assertThat(worker.result().counters().get(Counter.PAYLOAD_BYTES_OUT))
-                .isEqualTo((long) BLOCKS * BLOCK_BYTES);
+        assertThat(worker.result().counters().get(Counter.PAYLOAD_BYTES_OUT)).isEqualTo((long) BLOCKS * BLOCK_BYTES);
         assertThat(worker.result().durableAtNanos().orElse(-1))
                 .isGreaterThanOrEqualTo(worker.result().endedNanos());
     }
@@ -191,9 +183,7 @@ public abstract class TargetContract {
     @Test
     void dataThatCompressAndRepeatAreVerified() throws IOException {
         LoadWorker worker =
-                run(
-                        "operation: mixed, reads: 50%%, pattern: random, depth: 1, verify: true, %s"
-                                .formatted(DATA));
+                run("operation: mixed, reads: 50%%, pattern: random, depth: 1, verify: true, %s".formatted(DATA));
         assertThat(worker.result().failure()).isEmpty();
         assertThat(worker.result().operations()).isEqualTo(BLOCKS);
         assertThat(worker.result().readBack().orElseThrow().lostBlocks()).isZero();
@@ -235,8 +225,7 @@ public abstract class TargetContract {
         StopSignal stop = new StopSignal();
         try (Target target = open(spec)) {
             target.prepare(dataSet(spec, operation.equals("write")));
-            ProgramWorker worker =
-                    new ProgramWorker(job(spec, stop), new LatencyRecorder(new IntervalLog()));
+            ProgramWorker worker = new ProgramWorker(job(spec, stop), new LatencyRecorder(new IntervalLog()));
             target.run(List.of(worker), LIMIT_NANOS, stop);
             LoadResult result = worker.result();
             assertThat(result.failure()).isEmpty();
@@ -264,32 +253,20 @@ public abstract class TargetContract {
             })
     void namesAreMadeUsedAndRemoved(String calls) throws IOException {
         for (String names : List.of("cold", "warm")) {
-            TrialSpec spec =
-                    PlanReader.parse(
-                                    """
-                                    target: {%s}
-                                    workload:
-                                      operation: metadata
-                                      metadata: {calls: %s, names: %s, level: 2, count: 20}
-                                    protocol: {run: completion}
-                                    """
-                                            .formatted(targetKeys(), calls, names),
-                                    "contract.yaml",
-                                    List.of())
-                            .trials()
-                            .getFirst();
+            TrialSpec spec = PlanReader.parse("""
+                target: {%s}
+                workload:
+                  operation: metadata
+                  metadata: {calls: %s, names: %s, level: 2, count: 20}
+                protocol: {run: completion}
+                """.formatted(targetKeys(), calls, names), "contract.yaml", List.of())
+                    .trials()
+                    .getFirst();
             assumeTrue(engine().hasNames(targetSpec(spec)), "no names here");
             StopSignal stop = new StopSignal();
             try (Target target = open(spec)) {
                 target.prepare(
-                        new DataSet(
-                                spec.workload().path(),
-                                spec.workload().fileBytes(),
-                                0,
-                                1,
-                                false,
-                                false,
-                                false));
+                        new DataSet(spec.workload().path(), spec.workload().fileBytes(), 0, 1, false, false, false));
                 LoadWorker worker = worker(spec, stop);
                 target.run(List.of(worker), LIMIT_NANOS, stop);
                 LoadResult result = worker.result();
@@ -308,27 +285,22 @@ public abstract class TargetContract {
     /// Every operation on many files, twice: the second trial finds what the first one found.
     @Test
     void manyFilesAreMadeUsedAndRemoved() throws IOException {
-        TrialSpec spec =
-                PlanReader.parse(
-                                """
-                                target: {%s}
-                                workload:
-                                  class: %s
-                                  files: 11
-                                  directories: 3
-                                  sizes: 504-9000
-                                  depth: 2
-                                  path: many.dat
-                                  verify: true
-                                  %s
-                                protocol: {run: completion}
-                                """
-                                        .formatted(
-                                                targetKeys(), EveryNameCall.class.getName(), DATA),
-                                "contract.yaml",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec spec = PlanReader.parse(
+                        """
+                        target: {%s}
+                        workload:
+                          class: %s
+                          files: 11
+                          directories: 3
+                          sizes: 504-9000
+                          depth: 2
+                          path: many.dat
+                          verify: true
+                          %s
+                        protocol: {run: completion}
+                        """.formatted(targetKeys(), EveryNameCall.class.getName(), DATA), "contract.yaml", List.of())
+                .trials()
+                .getFirst();
         assumeTrue(engine().hasNames(targetSpec(spec)), "no names here");
         assumeTrue(takesAnyLength(), "whole blocks only, and files are of any length");
         String first = digestOfMany(spec);
@@ -339,8 +311,7 @@ public abstract class TargetContract {
         FileTree tree = new FileTree(spec.workload().files().orElseThrow(), 2, 42);
         StopSignal stop = new StopSignal();
         try (Target target = open(spec)) {
-            target.prepare(
-                    new DataSet(spec.workload().path(), tree, 1, true, false).with(spec.data()));
+            target.prepare(new DataSet(spec.workload().path(), tree, 1, true, false).with(spec.data()));
             StreamLoad streams = streams(spec, tree);
             int lanes = target.blocking() ? 2 : 1;
             StartLine start = new StartLine(lanes);
@@ -401,8 +372,7 @@ public abstract class TargetContract {
         return job(spec, new LoadJob.Actors(0, depth, depth), new StartLine(1), stop);
     }
 
-    private static LoadJob job(
-            TrialSpec spec, LoadJob.Actors actors, StartLine start, StopSignal stop) {
+    private static LoadJob job(TrialSpec spec, LoadJob.Actors actors, StartLine start, StopSignal stop) {
         return LoadJob.ofHost(spec.workload(), spec.protocol(), actors, 7, 5, start, stop, () -> 0);
     }
 
@@ -457,8 +427,7 @@ public abstract class TargetContract {
             if (!(outcome instanceof Outcome.Done)) {
                 failures.add(outcome.toString());
             }
-            if (doneNanos < request.issuedNanos()
-                    || request.issuedNanos() < request.intendedNanos()) {
+            if (doneNanos < request.issuedNanos() || request.issuedNanos() < request.intendedNanos()) {
                 failures.add("done before issued, or issued before intended");
             }
             lastNanos = Math.max(lastNanos, doneNanos);

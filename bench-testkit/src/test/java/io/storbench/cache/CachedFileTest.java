@@ -9,7 +9,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 
 class CachedFileTest extends TargetContract {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @Override
     protected Engine engine() {

@@ -18,8 +18,7 @@ final class GateProcess {
         Consent consent = new Consent(List.of(arguments[1]), false);
         try (DeviceGate gate = DeviceGate.of(consent, "0123456789abcdef", _ -> {})) {
             LocalDevice device = LocalDevice.at(Path.of(arguments[0]));
-            gate.admit(
-                    new DeviceUse(device.key(), arguments[0], true, 4L << 20, 4096), device::open);
+            gate.admit(new DeviceUse(device.key(), arguments[0], true, 4L << 20, 4096), device::open);
             System.out.println("admitted");
             awaitLine();
         } catch (WriteRefusedException e) {

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LoopDeviceGateTest {
     private static final String PLAN = "0123456789abcdef";
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     private LoopDevice loop;
 
@@ -78,10 +79,7 @@ class LoopDeviceGateTest {
         LoopDevice.run("mkfs.ext4", "-q", node);
         // Read-only, so that the file system itself does not write either.
         Path point = Files.createDirectory(directory.resolve("mounted"));
-        loop.doAndUndo(
-                new String[] {"mount", "-o", "ro", node, point.toString()},
-                "umount",
-                point.toString());
+        loop.doAndUndo(new String[] {"mount", "-o", "ro", node, point.toString()}, "umount", point.toString());
         return point.toString();
     }
 
@@ -89,8 +87,7 @@ class LoopDeviceGateTest {
     void anEmptyDeviceIsMarkedAndHeldAndPassesAgain() throws IOException {
         try (DeviceGate gate = gate(loop.node(), false)) {
             assertThat(admit(gate, loop.node())).isEqualTo(Admission.WRITABLE);
-            assertThat(DeviceMark.decode(loop.read(512)))
-                    .isInstanceOf(DeviceMark.Found.Whole.class);
+            assertThat(DeviceMark.decode(loop.read(512))).isInstanceOf(DeviceMark.Found.Whole.class);
             refuses(loop.node(), true, "something has it open exclusively");
             assertThatThrownBy(() -> LoopDevice.run("mkfs.ext4", "-q", loop.node()))
                     .hasMessageContaining("in use");
@@ -100,8 +97,7 @@ class LoopDeviceGateTest {
 
     @Test
     void aDeviceOfFourKibibyteSectorsIsMarkedInOne() throws IOException {
-        try (LoopDevice large =
-                LoopDevice.of(directory.resolve("4kn.img"), "--sector-size", "4096")) {
+        try (LoopDevice large = LoopDevice.of(directory.resolve("4kn.img"), "--sector-size", "4096")) {
             admits(large.node(), false);
             admits(large.node(), false);
             assertThat(LocalDevice.at(Path.of(large.node())).blockBytes()).isEqualTo(4096);
@@ -118,11 +114,7 @@ class LoopDeviceGateTest {
     void aDeviceWithAMountedPartitionDoesNotPass() throws IOException {
         partition();
         String point = mount(loop.node() + "p1");
-        refuses(
-                loop.node(),
-                true,
-                "its partition " + loop.node() + "p1 is mounted at " + point,
-                "it has partitions");
+        refuses(loop.node(), true, "its partition " + loop.node() + "p1 is mounted at " + point, "it has partitions");
         refuses(loop.node() + "p1", true, "it is mounted at " + point);
     }
 
@@ -140,8 +132,7 @@ class LoopDeviceGateTest {
         table[510] = 0x55;
         table[511] = (byte) 0xaa;
         loop.write(0, table);
-        loop.doAndUndo(
-                new String[] {"partx", "--add", loop.node()}, "partx", "--delete", loop.node());
+        loop.doAndUndo(new String[] {"partx", "--add", loop.node()}, "partx", "--delete", loop.node());
     }
 
     @Test
@@ -272,11 +263,7 @@ class LoopDeviceGateTest {
 
     @Test
     void aWriteProtectedDeviceDoesNotPass() throws IOException {
-        loop.doAndUndo(
-                new String[] {"blockdev", "--setro", loop.node()},
-                "blockdev",
-                "--setrw",
-                loop.node());
+        loop.doAndUndo(new String[] {"blockdev", "--setro", loop.node()}, "blockdev", "--setrw", loop.node());
         refuses(loop.node(), true, "it is write-protected", "blockdev --setrw " + loop.node());
     }
 
@@ -301,8 +288,8 @@ class LoopDeviceGateTest {
     void theDiskUnderThisSystemIsKnown() throws IOException {
         Assumptions.assumeThat(MountTable.read(SystemTree.REAL))
                 .as("a container's / may be on no device")
-                .anyMatch(use ->
-                        use.root() && LocalDevice.known(SystemTree.REAL, use.device()).isPresent());
+                .anyMatch(use -> use.root()
+                        && LocalDevice.known(SystemTree.REAL, use.device()).isPresent());
         for (MountTable.Use use : MountTable.read(SystemTree.REAL)) {
             var device = LocalDevice.known(SystemTree.REAL, use.device());
             if (use.root() && device.isPresent()) {
@@ -324,8 +311,7 @@ class LoopDeviceGateTest {
             }
         }
         assertThat(nodes.isHeld(whole)).isFalse();
-        assertThatThrownBy(() -> nodes.isHeld(directory.resolve("absent")))
-                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> nodes.isHeld(directory.resolve("absent"))).isInstanceOf(IOException.class);
     }
 
     @Test
@@ -344,7 +330,8 @@ class LoopDeviceGateTest {
     void ofTwoProcessesThatWantADeviceOneGetsIt() throws Exception {
         List<Process> processes = List.of(gateProcess(), gateProcess());
         List<String> answers = new ArrayList<>();
-        List<BufferedReader> outputs = processes.stream().map(Process::inputReader).toList();
+        List<BufferedReader> outputs =
+                processes.stream().map(Process::inputReader).toList();
         for (BufferedReader output : outputs) {
             assertThat(output.readLine()).isEqualTo("ready");
         }
@@ -358,8 +345,7 @@ class LoopDeviceGateTest {
             process.destroyForcibly().waitFor();
         }
         assertThat(answers).containsOnlyOnce("admitted");
-        assertThat(answers)
-                .anyMatch(answer -> answer.contains("something has it open exclusively"));
+        assertThat(answers).anyMatch(answer -> answer.contains("something has it open exclusively"));
     }
 
     @Test

@@ -52,13 +52,13 @@ class AllocationTest {
 
     private static final int MAX_RUNS = 20;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @ParameterizedTest
     @ValueSource(ints = {1, 32})
     void theLoadWorkerAndTheNullEngineAllocateNothingPerOperation(int depth) throws IOException {
-        assertNothingIsAllocated(
-                new NullEngine(), "engine: \"null\"", "operation: read, depth: " + depth);
+        assertNothingIsAllocated(new NullEngine(), "engine: \"null\"", "operation: read, depth: " + depth);
     }
 
     /// As long as a phase lasts: its end arms what the next one needs.
@@ -108,9 +108,8 @@ class AllocationTest {
     void namesByRingsAllocateNothingPerOperation(String calls) throws IOException {
         RequiredRings.assume();
         String keys = "engine: file, backend: uring, path: \"" + directory + "\"";
-        String workload =
-                "operation: metadata, depth: 4, metadata: {calls: %s, names: warm, count: %d}"
-                        .formatted(calls, NAME_OPERATIONS);
+        String workload = "operation: metadata, depth: 4, metadata: {calls: %s, names: warm, count: %d}"
+                .formatted(calls, NAME_OPERATIONS);
         long bytes = leastBytes(new FileEngine(), keys, workload);
         // The JDK makes a slice for errno in each system call, unless it inlines all of the call,
         // which no program can ask for. Objects of our own would be of other sizes, or more.
@@ -151,20 +150,17 @@ class AllocationTest {
     /// How many system calls a reading's calls make at most that are not made by the ring.
     private static int systemCalls(String program) {
         String[] calls = program.split(" ");
-        int perRound =
-                Arrays.stream(calls)
-                        .mapToInt(call ->
-                                switch (call) {
-                                    case "access", "chmod", "utimes", "truncate", "readlink" -> 1;
-                                    case "readdir" -> 4;
-                                    default -> 0;
-                                })
-                        .sum();
+        int perRound = Arrays.stream(calls)
+                .mapToInt(call -> switch (call) {
+                    case "access", "chmod", "utimes", "truncate", "readlink" -> 1;
+                    case "readdir" -> 4;
+                    default -> 0;
+                })
+                .sum();
         return perRound * (CALLS_PER_READING / calls.length + 1);
     }
 
-    private static void assertNothingIsAllocated(Engine engine, String keys, String workload)
-            throws IOException {
+    private static void assertNothingIsAllocated(Engine engine, String keys, String workload) throws IOException {
         assertThat(leastBytes(engine, keys, workload)).isZero();
     }
 
@@ -179,58 +175,46 @@ class AllocationTest {
     }
 
     /// The least that was allocated between two readings of a trial.
-    private static long allocatedBytes(Engine engine, String keys, String workload)
-            throws IOException {
+    private static long allocatedBytes(Engine engine, String keys, String workload) throws IOException {
         int blockBytes = engine instanceof CachingEngine ? 4096 : 8;
         boolean names = workload.contains("metadata");
-        String blocks =
-                names
-                        ? ""
-                        : "pattern: random, block: %d, file: %d,"
-                                .formatted(blockBytes, (long) blockBytes * OPERATIONS);
-        TrialSpec spec =
-                PlanReader.parse(
-                                """
-                                target: {%s}
-                                workload: {%s %s}
-                                protocol: {run: completion}
-                                """
-                                        .formatted(keys, blocks, workload),
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        String blocks = names
+                ? ""
+                : "pattern: random, block: %d, file: %d,".formatted(blockBytes, (long) blockBytes * OPERATIONS);
+        TrialSpec spec = PlanReader.parse("""
+            target: {%s}
+            workload: {%s %s}
+            protocol: {run: completion}
+            """.formatted(keys, blocks, workload), "plan", List.of())
+                .trials()
+                .getFirst();
         Settings settings = spec.target();
         settings.text("engine");
         StopSignal stop = new StopSignal();
         int depth = spec.workload().depth();
-        LoadWorker load =
-                new LoadWorker(
-                        LoadJob.ofHost(
-                                spec.hostLoads().getFirst(),
-                                spec.protocol(),
-                                new LoadJob.Actors(0, depth, depth),
-                                1,
-                                1,
-                                new StartLine(1),
-                                stop,
-                                () -> 0),
-                        new LatencyRecorder(new IntervalLog()));
+        LoadWorker load = new LoadWorker(
+                LoadJob.ofHost(
+                        spec.hostLoads().getFirst(),
+                        spec.protocol(),
+                        new LoadJob.Actors(0, depth, depth),
+                        1,
+                        1,
+                        new StartLine(1),
+                        stop,
+                        () -> 0),
+                new LatencyRecorder(new IntervalLog()));
         Probe probe = new Probe(load, names ? CALLS_PER_READING : OPERATIONS_PER_READING);
         try (Target target =
-                engine.open(
-                        new TargetSpec(
-                                engine.name(), settings, spec.network(), spec.workload(), 1, 1))) {
-            target.prepare(
-                    new DataSet(
-                                    spec.workload().path(),
-                                    spec.workload().fileBytes(),
-                                    LoadWorker.scratchBytes(spec.workload()),
-                                    1,
-                                    workload.contains("write"),
-                                    spec.workload().verify(),
-                                    false)
-                            .with(spec.data()));
+                engine.open(new TargetSpec(engine.name(), settings, spec.network(), spec.workload(), 1, 1))) {
+            target.prepare(new DataSet(
+                            spec.workload().path(),
+                            spec.workload().fileBytes(),
+                            LoadWorker.scratchBytes(spec.workload()),
+                            1,
+                            workload.contains("write"),
+                            spec.workload().verify(),
+                            false)
+                    .with(spec.data()));
             target.run(List.of(probe), Long.MAX_VALUE, stop);
         }
         assertThat(load.result().operations()).isEqualTo(names ? NAME_OPERATIONS : OPERATIONS);

@@ -52,23 +52,20 @@ class ExchangedDirectoryTest {
     private static final Consent OVERWRITE = new Consent(List.of(), true);
     private static final int FILE_BYTES = 1 << 20;
     private static final String DATA_FILE = "storbench.dat";
-    private static final int TRIES =
-            Integer.parseInt(System.getenv().getOrDefault("STORBENCH_EXCHANGES", "1"));
+    private static final int TRIES = Integer.parseInt(System.getenv().getOrDefault("STORBENCH_EXCHANGES", "1"));
 
     /// Keys of the target, and of the workload.
-    private static final List<List<String>> LOADS =
-            List.of(
-                    List.of("backend: psync", "operation: write, depth: 1"),
-                    List.of("backend: uring", "operation: write, depth: 32"),
-                    List.of("backend: psync, direct: true", "operation: write, depth: 32"),
-                    List.of("backend: uring", "operation: mixed, reads: 50%, depth: 1"),
-                    List.of("backend: psync", "operation: mixed, reads: 50%, depth: 32"),
-                    List.of(
-                            "backend: psync, cache: {mode: writeback}",
-                            "operation: write, depth: 32"),
-                    List.of("backend: psync", "operation: write, open: each"));
+    private static final List<List<String>> LOADS = List.of(
+            List.of("backend: psync", "operation: write, depth: 1"),
+            List.of("backend: uring", "operation: write, depth: 32"),
+            List.of("backend: psync, direct: true", "operation: write, depth: 32"),
+            List.of("backend: uring", "operation: mixed, reads: 50%, depth: 1"),
+            List.of("backend: psync", "operation: mixed, reads: 50%, depth: 32"),
+            List.of("backend: psync, cache: {mode: writeback}", "operation: write, depth: 32"),
+            List.of("backend: psync", "operation: write, open: each"));
 
-    @TempDir private Path temporary = Path.of("");
+    @TempDir
+    private Path temporary = Path.of("");
 
     private Path directory = Path.of("");
     private Path bench = Path.of("");
@@ -318,28 +315,21 @@ class ExchangedDirectoryTest {
         byte[] thesis = new byte[FILE_BYTES];
         thesis[5] = 1;
         Path before = Files.write(bench.resolve("thesis"), thesis);
-        EventfulRun run =
-                new EventfulRun(OVERWRITE)
-                        .before(
-                                "file",
-                                1,
-                                () -> {
-                                    if (how.equals("changed")) {
-                                        Files.write(file, thesis);
-                                    } else {
-                                        Files.move(before, file, REPLACE_EXISTING);
-                                    }
-                                });
+        EventfulRun run = new EventfulRun(OVERWRITE).before("file", 1, () -> {
+            if (how.equals("changed")) {
+                Files.write(file, thesis);
+            } else {
+                Files.move(before, file, REPLACE_EXISTING);
+            }
+        });
         List<TrialResult> results = run.run(plan(bench, LOADS.getFirst(), ""), results());
         assertThat(EventfulRun.reasons(results, "here"))
-                .allSatisfy(reason ->
-                        assertThat(reason).contains("a file now that storbench did not fill"));
+                .allSatisfy(reason -> assertThat(reason).contains("a file now that storbench did not fill"));
         assertThat(file).hasBinaryContent(thesis);
     }
 
     private static String hooks(String mount) {
-        return "hooks: {before_trial: [[%s]], after_trial: [[umount, \"${target.path}\"]]}"
-                .formatted(mount);
+        return "hooks: {before_trial: [[%s]], after_trial: [[umount, \"${target.path}\"]]}".formatted(mount);
     }
 
     /// By every trial's hooks: the device's number, node and mount are others each time.
@@ -349,16 +339,12 @@ class ExchangedDirectoryTest {
         LoopDevice.unmount(bench.toString());
         String _ = LoopDevice.run("losetup", "--detach", node);
         String mount = "mount, -o, loop, \"%s\", \"${target.path}\"".formatted(image());
-        String plan =
-                plan(bench, LOADS.getFirst(), hooks(mount))
-                        .replace(
-                                "engine: \"null\"",
-                                "engine: file, path: \"%s\""
-                                        .formatted(
-                                                Files.createDirectory(directory.resolve("there"))));
+        String plan = plan(bench, LOADS.getFirst(), hooks(mount))
+                .replace(
+                        "engine: \"null\"",
+                        "engine: file, path: \"%s\"".formatted(Files.createDirectory(directory.resolve("there"))));
         EventfulRun run =
-                new EventfulRun(OVERWRITE)
-                        .before("file", 2, () -> Mounts.attach(new Mounts(directory).ext4("more")));
+                new EventfulRun(OVERWRITE).before("file", 2, () -> Mounts.attach(new Mounts(directory).ext4("more")));
         List<TrialResult> results = run.run(plan, results());
         assertThat(EventfulRun.reasons(results, "here")).containsExactly("", "", "");
         assertThat(EventfulRun.reasons(results, "there")).containsExactly("", "", "");
@@ -376,13 +362,11 @@ class ExchangedDirectoryTest {
         String _ = LoopDevice.run("losetup", "--detach", node);
         Path there = Files.createDirectory(directory.resolve("there"));
         String mount = "mount, -o, loop, \"%s\", \"${target.path}\"".formatted(image());
-        String plan =
-                plan(bench, LOADS.getFirst(), hooks(mount))
-                        .replace("engine: \"null\"", "engine: file, path: \"%s\"".formatted(there));
+        String plan = plan(bench, LOADS.getFirst(), hooks(mount))
+                .replace("engine: \"null\"", "engine: file, path: \"%s\"".formatted(there));
         Path other = directory.resolve("other.img");
         EventfulRun run =
-                new EventfulRun(OVERWRITE)
-                        .before("file", 3, () -> Files.move(other, image(), REPLACE_EXISTING));
+                new EventfulRun(OVERWRITE).before("file", 3, () -> Files.move(other, image(), REPLACE_EXISTING));
         List<TrialResult> results = run.run(plan, results());
         List<String> reasons = new ArrayList<>(EventfulRun.reasons(results, "here"));
         reasons.addAll(EventfulRun.reasons(results, "there"));
@@ -396,10 +380,9 @@ class ExchangedDirectoryTest {
     @Test
     void aFileSystemMadeReadOnlyFailsTheTrialAndIsTheSameStill() throws IOException {
         make();
-        EventfulRun run =
-                new EventfulRun(OVERWRITE)
-                        .before("file", 2, () -> Mounts.mount("-o", "remount,ro", bench))
-                        .before("file", 3, () -> Mounts.mount("-o", "remount,rw", bench));
+        EventfulRun run = new EventfulRun(OVERWRITE)
+                .before("file", 2, () -> Mounts.mount("-o", "remount,ro", bench))
+                .before("file", 3, () -> Mounts.mount("-o", "remount,rw", bench));
         List<TrialResult> results = run.run(plan(bench, LOADS.getFirst(), ""), results());
         List<String> reasons = EventfulRun.reasons(results, "here");
         assertThat(reasons.get(0)).isEmpty();
@@ -408,42 +391,33 @@ class ExchangedDirectoryTest {
     }
 
     private TargetSpec spec(DeviceGate gate, String keys, String workload) {
-        TrialSpec trial =
-                PlanReader.parse(
-                                "{target: {engine: file, path: \"%s\", %s}, workload: {file: %d, %s}}"
-                                        .formatted(bench, keys, FILE_BYTES, workload),
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec trial = PlanReader.parse(
+                        "{target: {engine: file, path: \"%s\", %s}, workload: {file: %d, %s}}"
+                                .formatted(bench, keys, FILE_BYTES, workload),
+                        "plan",
+                        List.of())
+                .trials()
+                .getFirst();
         Settings settings = trial.target();
         settings.text("engine");
-        return new TargetSpec(
-                "file", settings, trial.network(), trial.workload(), trial.hosts(), 1, gate);
+        return new TargetSpec("file", settings, trial.network(), trial.workload(), trial.hosts(), 1, gate);
     }
 
-    private static final CountingWorker.Load LOAD =
-            new CountingWorker.Load(Operation.WRITE, 8, 4096, 1, 1, false);
+    private static final CountingWorker.Load LOAD = new CountingWorker.Load(Operation.WRITE, 8, 4096, 1, 1, false);
 
-    private static final DataSet WRITTEN =
-            new DataSet(DATA_FILE, FILE_BYTES, 0, 1, true, false, true);
+    private static final DataSet WRITTEN = new DataSet(DATA_FILE, FILE_BYTES, 0, 1, true, false, true);
 
     @ParameterizedTest
     @ValueSource(strings = {"psync", "uring"})
-    void whatIsMountedBetweenPreparationAndMeasurementIsLeftAlone(String backEnd)
-            throws IOException {
+    void whatIsMountedBetweenPreparationAndMeasurementIsLeftAlone(String backEnd) throws IOException {
         make();
-        TargetSpec spec =
-                spec(DeviceGate.shut(), "backend: " + backEnd, "operation: write, depth: 1");
+        TargetSpec spec = spec(DeviceGate.shut(), "backend: " + backEnd, "operation: write, depth: 1");
         try (Target target = new FileEngine().open(spec)) {
             target.prepare(WRITTEN);
             Mounts.mount("--bind", foreign, bench);
             Map<String, String> before = content(bench);
             assertThatThrownBy(() ->
-                            target.run(
-                                    List.of(new CountingWorker(LOAD, FILE_BYTES)),
-                                    1_000_000_000,
-                                    new StopSignal()))
+                            target.run(List.of(new CountingWorker(LOAD, FILE_BYTES)), 1_000_000_000, new StopSignal()))
                     .isInstanceOf(OtherDeviceException.class)
                     .hasMessageContaining("something else stands there");
             assertThat(content(bench)).isEqualTo(before);
@@ -453,10 +427,9 @@ class ExchangedDirectoryTest {
     @Test
     void whatIsMountedDuringThePreparationIsLeftAlone() throws IOException {
         make();
-        FileSettings settings =
-                FileSettings.of(
-                        spec(DeviceGate.shut(), "sync: none", "operation: write").settings(),
-                        spec(DeviceGate.shut(), "sync: none", "operation: write").workload());
+        FileSettings settings = FileSettings.of(
+                spec(DeviceGate.shut(), "sync: none", "operation: write").settings(),
+                spec(DeviceGate.shut(), "sync: none", "operation: write").workload());
         try (DeviceGate gate = DeviceGate.shut();
                 DataDirectory held = DataDirectory.open(gate, settings, DATA_FILE)) {
             Mounts.mount("--bind", foreign, bench);
@@ -490,15 +463,10 @@ class ExchangedDirectoryTest {
     private void isLeftAlone(Exchange exchange, String plan, String... words) throws IOException {
         List<Path> where = new ArrayList<>();
         List<Map<String, String>> before = new ArrayList<>();
-        EventfulRun run =
-                new EventfulRun(OVERWRITE)
-                        .before(
-                                "file",
-                                2,
-                                () -> {
-                                    where.add(exchange.happen(this));
-                                    before.add(content(where.getFirst()));
-                                });
+        EventfulRun run = new EventfulRun(OVERWRITE).before("file", 2, () -> {
+            where.add(exchange.happen(this));
+            before.add(content(where.getFirst()));
+        });
         List<TrialResult> results = run.run(plan, results());
         List<String> here = EventfulRun.reasons(results, "here");
         assertThat(here).hasSize(3);
@@ -522,15 +490,14 @@ class ExchangedDirectoryTest {
     /// Three trials in a directory, and three elsewhere.
     private static String plan(Path place, List<String> load, String more) {
         return """
-        targets:
-          here: {engine: file, path: "%s", %s}
-          there: {engine: "null"}
-        workload: {block: 4k, file: %d, %s}
-        design: {factors: {target: [here, there]}, replicates: 3, seed: 1}
-        protocol: {run: completion}
-        %s
-        """
-                .formatted(place, load.getFirst(), FILE_BYTES, load.getLast(), more);
+            targets:
+              here: {engine: file, path: "%s", %s}
+              there: {engine: "null"}
+            workload: {block: 4k, file: %d, %s}
+            design: {factors: {target: [here, there]}, replicates: 3, seed: 1}
+            protocol: {run: completion}
+            %s
+            """.formatted(place, load.getFirst(), FILE_BYTES, load.getLast(), more);
     }
 
     private Path results() {

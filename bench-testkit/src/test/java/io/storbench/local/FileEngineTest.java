@@ -34,7 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FileEngineTest extends TargetContract {
     private static final int SIZE_BYTES = 3 << 20;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @Override
     protected Engine engine() {
@@ -68,22 +69,16 @@ class FileEngineTest extends TargetContract {
 
     @Test
     void theOperationsOfAllHostsTogetherAreLimited() {
-        TrialSpec spec =
-                PlanReader.parse(
-                                """
-                                target: {%s}
-                                workload: {depth: 16, file: 1m, block: 4k}
-                                hosts: 33
-                                """
-                                        .formatted(targetKeys()),
-                                "hosts.yaml",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec spec = PlanReader.parse("""
+            target: {%s}
+            workload: {depth: 16, file: 1m, block: 4k}
+            hosts: 33
+            """.formatted(targetKeys()), "hosts.yaml", List.of())
+                .trials()
+                .getFirst();
         Settings settings = spec.target();
         settings.text("engine");
-        var target =
-                new TargetSpec("file", settings, spec.network(), spec.workload(), spec.hosts(), 1);
+        var target = new TargetSpec("file", settings, spec.network(), spec.workload(), spec.hosts(), 1);
         assertThatThrownBy(() -> engine().check(target))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("hosts times workload.depth: at most 512");
@@ -129,8 +124,7 @@ class FileEngineTest extends TargetContract {
     @Test
     void anEmptyFileIsForeignToo() throws IOException {
         Files.createFile(directory.resolve("data"));
-        assertThatThrownBy(() -> prepare(true, false, false))
-                .isInstanceOf(WriteRefusedException.class);
+        assertThatThrownBy(() -> prepare(true, false, false)).isInstanceOf(WriteRefusedException.class);
     }
 
     @Test
@@ -158,8 +152,7 @@ class FileEngineTest extends TargetContract {
     @Test
     void aForeignFileCannotBeVerified() throws IOException {
         Files.write(directory.resolve("data"), new byte[SIZE_BYTES]);
-        assertThatThrownBy(() -> prepare(false, true, false))
-                .isInstanceOf(WriteRefusedException.class);
+        assertThatThrownBy(() -> prepare(false, true, false)).isInstanceOf(WriteRefusedException.class);
     }
 
     @Test
@@ -179,9 +172,7 @@ class FileEngineTest extends TargetContract {
         LocalDataFile file = dataFile(directory.resolve("data"));
         DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, true, true, false);
         DataFile dying = new FailingDataFile(file, "the power fails", true);
-        assertThatThrownBy(() ->
-                        new DataFilePreparer(dataSet, Preparation.unheard())
-                                .prepare(dying, 0, DataSet.DATA))
+        assertThatThrownBy(() -> new DataFilePreparer(dataSet, Preparation.unheard()).prepare(dying, 0, DataSet.DATA))
                 .hasMessage("the power fails");
         assertThat(Files.size(directory.resolve("data"))).isEqualTo(SIZE_BYTES);
         assertThat(firstWrong()).isZero();
@@ -193,9 +184,7 @@ class FileEngineTest extends TargetContract {
     void aNewFileThatCannotBeFilledIsRemoved() {
         DataSet dataSet = new DataSet("data", SIZE_BYTES, 0, 1, true, true, false);
         DataFile full = new FailingDataFile(dataFile(directory.resolve("data")), "no space", false);
-        assertThatThrownBy(() ->
-                        new DataFilePreparer(dataSet, Preparation.unheard())
-                                .prepare(full, 0, DataSet.DATA))
+        assertThatThrownBy(() -> new DataFilePreparer(dataSet, Preparation.unheard()).prepare(full, 0, DataSet.DATA))
                 .hasMessage("no space");
         assertThat(directory.resolve("data")).doesNotExist();
     }
@@ -209,8 +198,7 @@ class FileEngineTest extends TargetContract {
     }
 
     /// A file whose last step, the first block, fails; when the machine is off, its removal too.
-    private record FailingDataFile(DataFile file, String reason, boolean machineIsOff)
-            implements DataFile {
+    private record FailingDataFile(DataFile file, String reason, boolean machineIsOff) implements DataFile {
         @Override
         public String describe() {
             return file.describe();

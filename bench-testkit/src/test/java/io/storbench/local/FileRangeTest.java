@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FileRangeTest {
     private static final OpenMode WRITTEN = new OpenMode(true, false, OpenMode.Sync.NONE);
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private static void refuses(FileRange range) {
         assertThatThrownBy(() -> range.open(WRITTEN))
@@ -65,8 +66,7 @@ class FileRangeTest {
             Files.delete(node);
             makeNode(node, other);
             refuses(range);
-            assertThatThrownBy(() -> range.openDevice(true))
-                    .hasMessageContaining("something else stands there");
+            assertThatThrownBy(() -> range.openDevice(true)).hasMessageContaining("something else stands there");
             Files.delete(node);
             Files.write(node, new byte[4096]);
             refuses(range);
@@ -75,8 +75,6 @@ class FileRangeTest {
 
     private static void makeNode(Path node, LoopDevice device) throws IOException {
         DeviceNumber number = LocalDevice.at(Path.of(device.node())).number();
-        String _ =
-                LoopDevice.run(
-                        "mknod", node.toString(), "b", "" + number.major(), "" + number.minor());
+        String _ = LoopDevice.run("mknod", node.toString(), "b", "" + number.major(), "" + number.minor());
     }
 }

@@ -43,25 +43,23 @@ class FileVariantsTest extends TargetContract {
 
     /// Mounts the loop device for all variants, and unmounts it after the last.
     static final class Variants implements ArgumentsProvider {
-        private static final List<String> MODES =
-                List.of(
-                        "sync: dsync",
-                        "sync: sync",
-                        "direct: true",
-                        "direct: true, sync: dsync",
-                        "direct: true, sync: sync",
-                        "backend: uring",
-                        "backend: uring, direct: true, sync: dsync");
+        private static final List<String> MODES = List.of(
+                "sync: dsync",
+                "sync: sync",
+                "direct: true",
+                "direct: true, sync: dsync",
+                "direct: true, sync: sync",
+                "backend: uring",
+                "backend: uring, direct: true, sync: dsync");
 
         @Override
-        public Stream<? extends Arguments> provideArguments(
-                ParameterDeclarations parameters, ExtensionContext context) throws IOException {
+        public Stream<? extends Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context)
+                throws IOException {
             LoopMount loop = LoopMount.ext4();
             context.getStore(ExtensionContext.Namespace.create(Variants.class)).put("loop", loop);
             Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
             Path memory = Path.of("/dev/shm");
-            Optional<String> noMemory =
-                    Files.isWritable(memory) ? Optional.empty() : Optional.of("no /dev/shm");
+            Optional<String> noMemory = Files.isWritable(memory) ? Optional.empty() : Optional.of("no /dev/shm");
             List<Variant> variants = new ArrayList<>();
             for (String keys : MODES) {
                 variants.add(new Variant("temporary", temporary, Optional.empty(), keys));
@@ -72,7 +70,8 @@ class FileVariantsTest extends TargetContract {
         }
     }
 
-    @Parameter private Variant variant = new Variant("", Path.of(""), Optional.empty(), "");
+    @Parameter
+    private Variant variant = new Variant("", Path.of(""), Optional.empty(), "");
 
     private Path directory = Path.of("");
 

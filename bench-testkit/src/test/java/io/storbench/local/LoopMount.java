@@ -28,13 +28,11 @@ final class LoopMount implements AutoCloseable {
             file.setLength(IMAGE_BYTES);
         }
         String image = mount.image().toString();
-        mount.missing =
-                run("mkfs.ext4", "-q", "-b", "4096", image)
-                        .or(() -> run("mount", "-o", "loop", image, mount.directory().toString()))
-                        .orElse(null);
+        mount.missing = run("mkfs.ext4", "-q", "-b", "4096", image)
+                .or(() -> run("mount", "-o", "loop", image, mount.directory().toString()))
+                .orElse(null);
         if (mount.missing != null && "1".equals(System.getenv("STORBENCH_REQUIRE_LOOP"))) {
-            throw new AssertionError(
-                    mount.missing + " (and STORBENCH_REQUIRE_LOOP=1 forbids to skip the test)");
+            throw new AssertionError(mount.missing + " (and STORBENCH_REQUIRE_LOOP=1 forbids to skip the test)");
         }
         return mount;
     }
@@ -67,11 +65,10 @@ final class LoopMount implements AutoCloseable {
     private static Optional<String> run(String... command) {
         String name = String.join(" ", command);
         try {
-            Process process =
-                    new ProcessBuilder(command)
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start();
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 return Optional.of(name + " does not end");

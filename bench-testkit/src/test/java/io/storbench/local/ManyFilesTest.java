@@ -27,9 +27,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @ValueSource(strings = {"psync", "uring"})
 class ManyFilesTest {
-    @Parameter private String backEnd = "";
+    @Parameter
+    private String backEnd = "";
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @BeforeEach
     void ringsAreAllowedHere() {
@@ -39,15 +41,11 @@ class ManyFilesTest {
     }
 
     private TrialSpec spec(String workload, String protocol) {
-        return PlanReader.parse(
-                        """
-                        target: {engine: file, backend: %s, path: "%s"}
-                        workload: {%s}
-                        protocol: {%s}
-                        """
-                                .formatted(backEnd, directory, workload, protocol),
-                        "plan",
-                        List.of())
+        return PlanReader.parse("""
+            target: {engine: file, backend: %s, path: "%s"}
+            workload: {%s}
+            protocol: {%s}
+            """.formatted(backEnd, directory, workload, protocol), "plan", List.of())
                 .trials()
                 .getFirst();
     }
@@ -62,18 +60,17 @@ class ManyFilesTest {
 
     @Test
     void smallFilesAreCountedAndTimedByPhaseAndNothingIsLeft() throws IOException {
-        var numbers =
-                OneTrial.numbers(run("load: small-files, files: 40, directories: 3, depth: 2"));
+        var numbers = OneTrial.numbers(run("load: small-files, files: 40, directories: 3, depth: 2"));
         assertThat(numbers.facts().get("units.create_file.count")).isEqualTo(40L);
         assertThat(numbers.facts().get("units.delete_file.count")).isEqualTo(40L);
         assertThat((Double) numbers.facts().get("units.read_file.per_s")).isPositive();
         assertThat(numbers.kinds()).containsKeys("create_file", "stat_file", "open_new", "remove");
         assertThat(numbers.kinds())
-                .hasEntrySatisfying("stat_file", files -> assertThat(files.count()).isEqualTo(40));
+                .hasEntrySatisfying(
+                        "stat_file", files -> assertThat(files.count()).isEqualTo(40));
         assertThat((String) numbers.facts().get(StreamDigest.FACT)).isNotEmpty();
         try (Stream<Path> left = Files.walk(root())) {
-            assertThat(left.filter(Files::isRegularFile))
-                    .containsExactly(root().resolve(TreeMark.NAME));
+            assertThat(left.filter(Files::isRegularFile)).containsExactly(root().resolve(TreeMark.NAME));
         }
     }
 
@@ -108,16 +105,13 @@ class ManyFilesTest {
     @Test
     void moreFilesThanThereIsRoomForAreRefusedBeforeAnyIsMade() {
         TrialResult result =
-                OneTrial.measure(
-                        new FileEngine(),
-                        spec("load: mail, files: 1000000, sizes: 1g", "measure: 1s"));
+                OneTrial.measure(new FileEngine(), spec("load: mail, files: 1000000, sizes: 1g", "measure: 1s"));
         assertThat(result)
                 .isInstanceOfSatisfying(
                         TrialResult.Failed.class,
-                        failed ->
-                                assertThat(failed.reason())
-                                        .contains("has room for")
-                                        .contains("workload.files or workload.sizes"));
+                        failed -> assertThat(failed.reason())
+                                .contains("has room for")
+                                .contains("workload.files or workload.sizes"));
         assertThat(root()).doesNotExist();
     }
 }

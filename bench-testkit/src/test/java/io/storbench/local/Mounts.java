@@ -62,8 +62,7 @@ final class Mounts implements AutoCloseable {
         }
         for (String name : SystemTree.names(Path.of("/sys/block"))) {
             Path shown = Path.of("/sys/block", name, "loop/backing_file");
-            if (Files.exists(shown)
-                    && SystemTree.text(shown).orElse("").startsWith(root.toString())) {
+            if (Files.exists(shown) && SystemTree.text(shown).orElse("").startsWith(root.toString())) {
                 String _ = LoopDevice.run("losetup", "--detach", "/dev/" + name);
             }
         }

@@ -29,10 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 /// them: all leave the same files.
 class RingNamesTest {
     private static final String EVERY_CALL =
-            "class: %s, files: 24, directories: 3, sizes: 504-9000, depth: 5"
-                    .formatted(EveryNameCall.class.getName());
+            "class: %s, files: 24, directories: 3, sizes: 504-9000, depth: 5".formatted(EveryNameCall.class.getName());
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @BeforeEach
     void ringsAreAllowedHere() {
@@ -67,15 +67,11 @@ class RingNamesTest {
     }
 
     private TrialSpec spec(String backEnd, String workload) {
-        return PlanReader.parse(
-                        """
-                        target: {engine: file, backend: %s, path: "%s"}
-                        workload: {%s}
-                        protocol: {run: completion}
-                        """
-                                .formatted(backEnd, directory, workload),
-                        "plan",
-                        List.of())
+        return PlanReader.parse("""
+            target: {engine: file, backend: %s, path: "%s"}
+            workload: {%s}
+            protocol: {run: completion}
+            """.formatted(backEnd, directory, workload), "plan", List.of())
                 .trials()
                 .getFirst();
     }
@@ -108,14 +104,9 @@ class RingNamesTest {
         assertThat(left()).isEqualTo(left);
         Object digest = calls.facts().get(StreamDigest.FACT);
         assertThat(digest).isNotNull();
-        assertThat(ring.facts())
-                .containsEntry(StreamDigest.FACT, digest)
-                .containsEntry("io.backend", "uring");
-        assertThat((String) ring.facts().get("io.uring_names"))
-                .startsWith("openat, statx, renameat, unlinkat");
-        assertThat(old.facts())
-                .containsEntry(StreamDigest.FACT, digest)
-                .containsEntry("io.uring_names", "openat");
+        assertThat(ring.facts()).containsEntry(StreamDigest.FACT, digest).containsEntry("io.backend", "uring");
+        assertThat((String) ring.facts().get("io.uring_names")).startsWith("openat, statx, renameat, unlinkat");
+        assertThat(old.facts()).containsEntry(StreamDigest.FACT, digest).containsEntry("io.uring_names", "openat");
     }
 
     private TrialResult measure(Engine engine, String backEnd, String workload) {

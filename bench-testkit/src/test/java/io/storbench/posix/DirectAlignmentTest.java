@@ -14,15 +14,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// aligned to (open(2), "O_DIRECT").
 @RequiresLoopDevices
 class DirectAlignmentTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @ParameterizedTest
     @ValueSource(ints = {512, 4096})
     void theAlignmentOfADeviceIsItsSector(int sectorBytes) throws IOException {
         OpenMode direct = new OpenMode(false, true, OpenMode.Sync.NONE);
-        try (LoopDevice device =
-                        LoopDevice.of(
-                                directory.resolve("image"), "--sector-size", "" + sectorBytes);
+        try (LoopDevice device = LoopDevice.of(directory.resolve("image"), "--sector-size", "" + sectorBytes);
                 OpenFile file = OpenFile.open(Path.of(device.node()), direct)) {
             assertThat(file.directAlignmentBytes()).hasValue(sectorBytes);
             assertThat(DirectAlignment.tryOut(file)).hasValue(sectorBytes);
@@ -34,9 +33,7 @@ class DirectAlignmentTest {
     @ValueSource(ints = {1024, 2048})
     void tryingOutFindsALengthThatServes(int sectorBytes) throws IOException {
         OpenMode direct = new OpenMode(false, true, OpenMode.Sync.NONE);
-        try (LoopDevice device =
-                        LoopDevice.of(
-                                directory.resolve("image"), "--sector-size", "" + sectorBytes);
+        try (LoopDevice device = LoopDevice.of(directory.resolve("image"), "--sector-size", "" + sectorBytes);
                 OpenFile file = OpenFile.open(Path.of(device.node()), direct)) {
             assertThat(DirectAlignment.tryOut(file)).hasValue(4096);
         }

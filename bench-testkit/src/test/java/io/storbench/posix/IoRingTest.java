@@ -24,7 +24,8 @@ class IoRingTest {
     private static final OpenMode READ_AND_WRITE = new OpenMode(true, false, OpenMode.Sync.NONE);
     private static final long LONG_NANOS = 10_000_000_000L;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @BeforeEach
     void ringsAreAllowedHere() {
@@ -102,8 +103,7 @@ class IoRingTest {
             ring.queueSyncData(2, 0);
             assertThat(result(ring, 2)).isZero();
         }
-        assertThat(Arrays.copyOfRange(Files.readAllBytes(path), 40_000, 40_004))
-                .containsExactly(1, 2, 3, 4);
+        assertThat(Arrays.copyOfRange(Files.readAllBytes(path), 40_000, 40_004)).containsExactly(1, 2, 3, 4);
     }
 
     @Test
@@ -122,8 +122,7 @@ class IoRingTest {
             assertThat(result(ring, 3)).isZero();
             ring.queueRead(4, descriptor, 0, 0, 100, 0);
             int failed = result(ring, 4);
-            assertThat(IoRing.failure("pread", failed))
-                    .hasMessage("pread: bad file descriptor (EBADF)");
+            assertThat(IoRing.failure("pread", failed)).hasMessage("pread: bad file descriptor (EBADF)");
         }
     }
 
@@ -161,7 +160,8 @@ class IoRingTest {
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void waitingEndsWithItsTimeAndWhatIsOutstandingIsDoneLater(long waitNanos) throws Exception {
         Path pipe = directory.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         try (IoRing ring = IoRing.open(ENTRIES);
                 OpenFile file = OpenFile.open(pipe, READ_AND_WRITE);
                 AlignedBuffer buffer = buffer()) {

@@ -18,8 +18,6 @@ public final class MarkedDirectories implements CounterSource {
     @Override
     public Optional<PathCounters> attach(Path directory) throws IOException {
         Path mark = directory.resolve(MARK);
-        return Files.exists(mark)
-                ? Optional.of(new CountedTarget(Set.of(Files.readString(mark))))
-                : Optional.empty();
+        return Files.exists(mark) ? Optional.of(new CountedTarget(Set.of(Files.readString(mark)))) : Optional.empty();
     }
 }

@@ -17,18 +17,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OnePlaceTest {
     /// Two devices below one directory, of one mount.
     private static final TrialSpec DEVICES =
-            PlanReader.parse(
-                            """
-                            targets:
-                              a: {engine: block, path: /dev/null}
-                              b: {engine: block, path: /dev/zero}
-                            workload: {operation: read, block: 4k, file: 64k}
-                            hosts: {x: {target: a}, y: {target: b}}
-                            """,
-                            "plan",
-                            List.of())
-                    .trials()
-                    .getFirst();
+            PlanReader.parse("""
+                targets:
+                  a: {engine: block, path: /dev/null}
+                  b: {engine: block, path: /dev/zero}
+                workload: {operation: read, block: 4k, file: 64k}
+                hosts: {x: {target: a}, y: {target: b}}
+                """, "plan", List.of()).trials().getFirst();
 
     private static List<OpenTarget> devices(Set<String> first, Set<String> second) {
         return List.of(
@@ -44,25 +39,21 @@ class OnePlaceTest {
 
     @Test
     void devicesOnOneDiskAreRefused() {
-        assertThatThrownBy(() ->
-                        OnePlace.refuse(devices(Set.of("disk a", "disk b"), Set.of("disk b"))))
+        assertThatThrownBy(() -> OnePlace.refuse(devices(Set.of("disk a", "disk b"), Set.of("disk b"))))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(
-                        "targets \"a\" and \"b\" of one trial are on one disk b, whose counters do not tell them apart; name one of them in both groups of hosts");
+                        "targets \"a\" and \"b\" of one trial are on one disk b, whose counters do not tell them"
+                                + " apart; name one of them in both groups of hosts");
     }
 
     private static TrialSpec trial(String engine, String first, String other, String second) {
-        return PlanReader.parse(
-                        """
-                        targets:
-                          a: {engine: %s, uri: "%s"}
-                          b: {engine: %s, uri: "%s"}
-                        workload: {operation: write, block: 4k, file: 64k}
-                        hosts: {x: {target: a}, y: {target: b}}
-                        """
-                                .formatted(engine, first, other, second),
-                        "plan",
-                        List.of())
+        return PlanReader.parse("""
+            targets:
+              a: {engine: %s, uri: "%s"}
+              b: {engine: %s, uri: "%s"}
+            workload: {operation: write, block: 4k, file: 64k}
+            hosts: {x: {target: a}, y: {target: b}}
+            """.formatted(engine, first, other, second), "plan", List.of())
                 .trials()
                 .getFirst();
     }
@@ -85,8 +76,7 @@ class OnePlaceTest {
         "nfs, nfs://localhost/a, nfs, nfs://localhost:2050/a",
         "nfs, nfs://localhost/iqn.2026-11.test:t1/1, iscsi, iscsi://localhost/iqn.2026-11.test:t1/1",
     })
-    void otherExportsPortsAndProtocolsAreOtherPlaces(
-            String engine, String first, String other, String second) {
+    void otherExportsPortsAndProtocolsAreOtherPlaces(String engine, String first, String other, String second) {
         assertThatCode(() -> OnePlace.refuse(trial(engine, first, other, second)))
                 .doesNotThrowAnyException();
     }

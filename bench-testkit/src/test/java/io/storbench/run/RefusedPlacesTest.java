@@ -26,7 +26,8 @@ class RefusedPlacesTest {
     private static final String REFUSAL =
             "targets \"a\" and \"b\" of one trial are on one disk, whose counters do not tell them apart";
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private final List<String> said = new ArrayList<>();
 
@@ -36,23 +37,16 @@ class RefusedPlacesTest {
     }
 
     private List<TrialResult> run(String hooks) throws IOException {
-        ExperimentPlan plan =
-                PlanReader.parse(
-                        """
-                        targets:
-                          a: {engine: file, path: "%1$s/a"}
-                          b: {engine: file, path: "%1$s/b"}
-                        workload: {operation: write, block: 4k, file: 64k}
-                        hosts: {x: {target: a}, y: {target: b}}
-                        protocol: {run: completion}
-                        %2$s
-                        """
-                                .formatted(directory, hooks),
-                        "plan",
-                        List.of());
-        RunOptions options =
-                new RunOptions(
-                        Origin.MEASURED, Consent.NONE, "e", Long.MAX_VALUE, Simulation.PLAIN);
+        ExperimentPlan plan = PlanReader.parse("""
+            targets:
+              a: {engine: file, path: "%1$s/a"}
+              b: {engine: file, path: "%1$s/b"}
+            workload: {operation: write, block: 4k, file: 64k}
+            hosts: {x: {target: a}, y: {target: b}}
+            protocol: {run: completion}
+            %2$s
+            """.formatted(directory, hooks), "plan", List.of());
+        RunOptions options = new RunOptions(Origin.MEASURED, Consent.NONE, "e", Long.MAX_VALUE, Simulation.PLAIN);
         try (ResultStore store = ResultStore.open(directory.resolve("results"), plan)) {
             new ExperimentRunner(plan, store, options, new Said(), new StopSignal()).run();
             return store.latest();
@@ -63,9 +57,7 @@ class RefusedPlacesTest {
     void directoriesThatAreThereAreRefusedBeforeTheFirstTrial() throws IOException {
         mark("a");
         mark("b");
-        assertThatThrownBy(() -> run(""))
-                .isInstanceOf(PlanException.class)
-                .hasMessageContaining(REFUSAL);
+        assertThatThrownBy(() -> run("")).isInstanceOf(PlanException.class).hasMessageContaining(REFUSAL);
         assertThat(said).isEmpty();
     }
 
@@ -73,10 +65,8 @@ class RefusedPlacesTest {
     void whatHooksMountIsRefusedInItsTrial() throws IOException {
         mark("a");
         Files.createDirectory(directory.resolve("b"));
-        assertThat(
-                        run(
-                                "hooks: {before_trial: [\"cp '%1$s/a/%2$s' '%1$s/b/%2$s'\"]}"
-                                        .formatted(directory, MarkedDirectories.MARK)))
+        assertThat(run("hooks: {before_trial: [\"cp '%1$s/a/%2$s' '%1$s/b/%2$s'\"]}"
+                        .formatted(directory, MarkedDirectories.MARK)))
                 .singleElement()
                 .isInstanceOfSatisfying(
                         TrialResult.Failed.class,
@@ -89,10 +79,7 @@ class RefusedPlacesTest {
     void whatIsThereBeforeHooksMountIsNotRefused() throws IOException {
         mark("a");
         mark("b");
-        assertThat(
-                        run(
-                                "hooks: {before_trial: [\"rm '%s/b/%s'\"]}"
-                                        .formatted(directory, MarkedDirectories.MARK)))
+        assertThat(run("hooks: {before_trial: [\"rm '%s/b/%s'\"]}".formatted(directory, MarkedDirectories.MARK)))
                 .singleElement()
                 .isNotInstanceOf(TrialResult.Failed.class);
     }

@@ -12,9 +12,7 @@ public final class CommandLineName {
 
     /// `storbench`, `./storbench` or `java -jar target/storbench.jar`, ready for a POSIX shell.
     public static String called() {
-        return called(
-                Optional.ofNullable(System.getProperty(PROPERTY)),
-                System.getProperty("java.class.path", ""));
+        return called(Optional.ofNullable(System.getProperty(PROPERTY)), System.getProperty("java.class.path", ""));
     }
 
     static String called(Optional<String> script, String classPath) {

@@ -84,33 +84,29 @@ public final class Console {
     ///
     /// @param plan as YAML; nothing where a plan was named
     public void showMade(Optional<String> plan) {
-        plan.filter(_ -> verbosity != Verbosity.QUIET)
-                .ifPresent(text -> {
-                    err.println("storbench: plan made from these options");
-                    err.println(text.indent(4).stripTrailing());
-                    err.flush();
-                });
+        plan.filter(_ -> verbosity != Verbosity.QUIET).ifPresent(text -> {
+            err.println("storbench: plan made from these options");
+            err.println(text.indent(4).stripTrailing());
+            err.flush();
+        });
     }
 
     /// Says what a crash or an older version left in a directory that is read.
     public void tellSoundness(Path directory) throws IOException {
         Soundness soundness = Soundness.of(directory);
         if (soundness.isPlanLost()) {
-            err(
-                    "%s is missing or damaged, and the plan is taken from trials.jsonl; run the plan again into this"
-                                    .formatted(directory.resolve("plan.json"))
-                            + " directory to restore it");
+            err("%s is missing or damaged, and the plan is taken from trials.jsonl; run the plan again into this"
+                            .formatted(directory.resolve("plan.json"))
+                    + " directory to restore it");
         }
         if (soundness.unchecked() > 0) {
-            err(
-                    "%s: %s without checksum, as older versions wrote them: unchecked"
-                            .formatted(directory, trials(soundness.unchecked())));
+            err("%s: %s without checksum, as older versions wrote them: unchecked"
+                    .formatted(directory, trials(soundness.unchecked())));
         }
         if (soundness.isCutShort()) {
-            err(
-                    "the last line of %s was cut short and is skipped; run the plan again into this"
-                                    .formatted(directory.resolve("trials.jsonl"))
-                            + " directory to complete it");
+            err("the last line of %s was cut short and is skipped; run the plan again into this"
+                            .formatted(directory.resolve("trials.jsonl"))
+                    + " directory to complete it");
         }
     }
 

@@ -41,13 +41,9 @@ public final class FitProgress implements IdentifiableFit.Listener, AutoCloseabl
         }
         lastNanos = now;
         double leftNanos = (double) (now - beginNanos) / done * (most - done);
-        String line =
-                "%s: %d of at most %d predictions, at most %s left"
-                        .formatted(what, done, most, TimeSpan.humanReadable(leftNanos));
-        err.print(
-                terminal
-                        ? ERASE_LINE + PlainWriter.line(line)
-                        : PlainWriter.plain(line) + System.lineSeparator());
+        String line = "%s: %d of at most %d predictions, at most %s left"
+                .formatted(what, done, most, TimeSpan.humanReadable(leftNanos));
+        err.print(terminal ? ERASE_LINE + PlainWriter.line(line) : PlainWriter.plain(line) + System.lineSeparator());
         err.flush();
     }
 

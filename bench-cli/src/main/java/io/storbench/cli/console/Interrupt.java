@@ -16,19 +16,18 @@ public final class Interrupt implements AutoCloseable {
 
     private Interrupt(StopSignal stop, Console console, long teardownNanos) {
         Thread running = Thread.currentThread();
-        this.hook =
-                new Thread(
-                        () -> {
-                            stop.request();
-                            if (!isDrainedWithin(DRAIN_NANOS)) {
-                                // Still preparing: that ends by an interrupt, which workers ignore.
-                                console.err("stopping" + hooks(teardownNanos));
-                                running.interrupt();
-                                boolean _ = isDrainedWithin(DRAIN_NANOS + teardownNanos);
-                            }
-                            Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
-                        },
-                        "storbench-interrupt");
+        this.hook = new Thread(
+                () -> {
+                    stop.request();
+                    if (!isDrainedWithin(DRAIN_NANOS)) {
+                        // Still preparing: that ends by an interrupt, which workers ignore.
+                        console.err("stopping" + hooks(teardownNanos));
+                        running.interrupt();
+                        boolean _ = isDrainedWithin(DRAIN_NANOS + teardownNanos);
+                    }
+                    Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+                },
+                "storbench-interrupt");
     }
 
     /// Listens until it is closed.
@@ -44,8 +43,7 @@ public final class Interrupt implements AutoCloseable {
     private static String hooks(long teardownNanos) {
         return teardownNanos == 0
                 ? ""
-                : "; the hooks that take down have "
-                        + TimeSpan.humanReadable((double) teardownNanos);
+                : "; the hooks that take down have " + TimeSpan.humanReadable((double) teardownNanos);
     }
 
     private boolean isDrainedWithin(long nanos) {

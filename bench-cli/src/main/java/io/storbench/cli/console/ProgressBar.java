@@ -84,8 +84,7 @@ final class ProgressBar implements Progress {
         int full = CELLS * finished / total;
         String bar = "#".repeat(full) + (color ? PLAIN : "") + ".".repeat(CELLS - full);
         long leftNanos = timeLeft.nanos(finished);
-        String left =
-                leftNanos == 0 ? "" : ", " + TimeSpan.humanReadable((double) leftNanos) + " left";
+        String left = leftNanos == 0 ? "" : ", " + TimeSpan.humanReadable((double) leftNanos) + " left";
         if (leftNanos != 0 && origin == Origin.SIMULATED) {
             left = ", %.1f/s".formatted(timeLeft.perSecond(finished)) + left;
         }

@@ -36,13 +36,12 @@ final class ProgressLines implements Progress {
         lastLineNanos = System.nanoTime();
         lastLookNanos = lastLineNanos;
         if (verbosity != Verbosity.QUIET) {
-            line(
-                    "%s: %d trial%s%s"
-                            .formatted(
-                                    origin == Origin.MEASURED ? "measuring" : "simulating",
-                                    total,
-                                    total == 1 ? "" : "s",
-                                    skipped == 0 ? "" : ", " + skipped + " already done"));
+            line("%s: %d trial%s%s"
+                    .formatted(
+                            origin == Origin.MEASURED ? "measuring" : "simulating",
+                            total,
+                            total == 1 ? "" : "s",
+                            skipped == 0 ? "" : ", " + skipped + " already done"));
         }
     }
 
@@ -104,16 +103,14 @@ final class ProgressLines implements Progress {
         TrialNote.of(result, said).ifPresent(this::line);
         TrialNote.fallback(result).filter(said::add).ifPresent(this::line);
         if (finished < timeLeft.total() && isTimeForALine()) {
-            line(
-                    "%d of %d trials done%s, %s left"
-                            .formatted(
-                                    finished,
-                                    timeLeft.total(),
-                                    origin == Origin.MEASURED
-                                            ? ""
-                                            : ", %.1f per second"
-                                                    .formatted(timeLeft.perSecond(finished)),
-                                    TimeSpan.humanReadable((double) timeLeft.nanos(finished))));
+            line("%d of %d trials done%s, %s left"
+                    .formatted(
+                            finished,
+                            timeLeft.total(),
+                            origin == Origin.MEASURED
+                                    ? ""
+                                    : ", %.1f per second".formatted(timeLeft.perSecond(finished)),
+                            TimeSpan.humanReadable((double) timeLeft.nanos(finished))));
         }
     }
 

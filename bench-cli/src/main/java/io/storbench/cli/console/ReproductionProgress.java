@@ -40,18 +40,9 @@ public final class ReproductionProgress {
     }
 
     private void show() {
-        String line =
-                "reproducing: %d of %d experiment%s done, %d simulation%s"
-                        .formatted(
-                                done,
-                                experiments,
-                                experiments == 1 ? "" : "s",
-                                simulated,
-                                simulated == 1 ? "" : "s");
-        err.print(
-                terminal
-                        ? ERASE_LINE + PlainWriter.line(line)
-                        : PlainWriter.plain(line) + System.lineSeparator());
+        String line = "reproducing: %d of %d experiment%s done, %d simulation%s"
+                .formatted(done, experiments, experiments == 1 ? "" : "s", simulated, simulated == 1 ? "" : "s");
+        err.print(terminal ? ERASE_LINE + PlainWriter.line(line) : PlainWriter.plain(line) + System.lineSeparator());
         err.flush();
         shown = terminal;
     }

@@ -13,9 +13,7 @@ public final class Shell {
     /// @param named what names the plan, quoted
     public static String plan(String named, List<String> overrides) {
         return named
-                + overrides.stream()
-                        .map(override -> " -p " + quote(override))
-                        .collect(Collectors.joining());
+                + overrides.stream().map(override -> " -p " + quote(override)).collect(Collectors.joining());
     }
 
     /// A word, quoted where the shell needs it.

@@ -20,17 +20,12 @@ final class TrialNote {
         return switch (result) {
             case TrialResult.Valid _ -> Optional.empty();
             case TrialResult.Doubtful doubtful ->
-                    Optional.of(
-                            "doubtful: "
-                                    + name(doubtful.header())
-                                    + ": "
-                                    + once(String.join("; ", doubtful.reasons()), said));
+                Optional.of("doubtful: "
+                        + name(doubtful.header())
+                        + ": "
+                        + once(String.join("; ", doubtful.reasons()), said));
             case TrialResult.Failed failed ->
-                    Optional.of(
-                            "failed: "
-                                    + name(failed.header())
-                                    + ": "
-                                    + once(failed.reason(), said));
+                Optional.of("failed: " + name(failed.header()) + ": " + once(failed.reason(), said));
         };
     }
 
@@ -65,14 +60,13 @@ final class TrialNote {
     /// The figures of a trial that has some, sound or not.
     static Optional<String> figures(TrialResult result) {
         return result.measurement()
-                .map(numbers ->
-                        String.format(
-                                Locale.ROOT,
-                                "ends: %s: mean %s, p99 %s, %s",
-                                name(result.header()),
-                                TimeSpan.humanReadable(numbers.service().meanNanos()),
-                                TimeSpan.humanReadable((double) numbers.service().p99Nanos()),
-                                Metric.THROUGHPUT.format(numbers.operationsPerSecond())));
+                .map(numbers -> String.format(
+                        Locale.ROOT,
+                        "ends: %s: mean %s, p99 %s, %s",
+                        name(result.header()),
+                        TimeSpan.humanReadable(numbers.service().meanNanos()),
+                        TimeSpan.humanReadable((double) numbers.service().p99Nanos()),
+                        Metric.THROUGHPUT.format(numbers.operationsPerSecond())));
     }
 
     private static String name(TrialHeader header) {
@@ -81,10 +75,9 @@ final class TrialNote {
 
     /// A trial by its factors' levels.
     static String name(Map<String, String> factors, int replicate) {
-        String levels =
-                factors.entrySet().stream()
-                        .map(factor -> PlainWriter.line(factor.getKey() + "=" + factor.getValue()))
-                        .collect(Collectors.joining(" "));
+        String levels = factors.entrySet().stream()
+                .map(factor -> PlainWriter.line(factor.getKey() + "=" + factor.getValue()))
+                .collect(Collectors.joining(" "));
         return (levels.isEmpty() ? "the trial" : levels) + " (replicate " + replicate + ")";
     }
 }

@@ -39,7 +39,9 @@ final class ReproductionCharts {
                 figure.title(),
                 figure.caption(),
                 figure.over(),
-                figure.places().stream().map(place -> new Tick(place.at(), place.label())).toList(),
+                figure.places().stream()
+                        .map(place -> new Tick(place.at(), place.label()))
+                        .toList(),
                 figure.unit(),
                 figure.series().stream().map(ReproductionCharts::over).toList());
     }
@@ -73,11 +75,10 @@ final class ReproductionCharts {
         List<String> rows = new ArrayList<>();
         List<Dot> dots = new ArrayList<>();
         for (Reproduction each : reproductions) {
-            double[] percents =
-                    each.cells(CellGroup.PREDICTIONS).stream()
-                            .flatMapToDouble(cell -> cell.relativeDifference().stream())
-                            .map(off -> 100 * off)
-                            .toArray();
+            double[] percents = each.cells(CellGroup.PREDICTIONS).stream()
+                    .flatMapToDouble(cell -> cell.relativeDifference().stream())
+                    .map(off -> 100 * off)
+                    .toArray();
             for (double percent : percents) {
                 dots.add(new Dot(percent, rows.size(), percent, percent));
             }
@@ -87,13 +88,12 @@ final class ReproductionCharts {
         }
         return rows.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        FigureCharts.rows(
-                                "Predictions: how far ours are off",
-                                "A mark for each published number that nothing was fitted to.",
-                                rows,
-                                "simulated beside published, %",
-                                List.of(new Series("", List.of(), dots, List.of())),
-                                List.of(new Guide("published", true, 0))));
+                : Optional.of(FigureCharts.rows(
+                        "Predictions: how far ours are off",
+                        "A mark for each published number that nothing was fitted to.",
+                        rows,
+                        "simulated beside published, %",
+                        List.of(new Series("", List.of(), dots, List.of())),
+                        List.of(new Guide("published", true, 0))));
     }
 }

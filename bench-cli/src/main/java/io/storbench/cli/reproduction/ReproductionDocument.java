@@ -49,10 +49,9 @@ public final class ReproductionDocument {
 
     private FirstScreen first() {
         Reproduction one = reproductions.getFirst();
-        Optional<Chart> chart =
-                isSingle()
-                        ? ReproductionCharts.of(one).stream().findFirst()
-                        : ReproductionCharts.predictions(reproductions);
+        Optional<Chart> chart = isSingle()
+                ? ReproductionCharts.of(one).stream().findFirst()
+                : ReproductionCharts.predictions(reproductions);
         return new FirstScreen(
                 isSingle() ? one.name() + ": " + one.title() : "Published experiments, simulated",
                 isSingle()
@@ -70,16 +69,11 @@ public final class ReproductionDocument {
 
     /// The kinds one beside the other, never one number.
     private String answer() {
-        List<String> judged =
-                ReproductionText.groups(reproductions).stream()
-                        .filter(CellGroup::isJudged)
-                        .map(group ->
-                                "%s: %s %s."
-                                        .formatted(
-                                                ReproductionText.heading(group),
-                                                counts.text(group),
-                                                agreement(group)))
-                        .toList();
+        List<String> judged = ReproductionText.groups(reproductions).stream()
+                .filter(CellGroup::isJudged)
+                .map(group ->
+                        "%s: %s %s.".formatted(ReproductionText.heading(group), counts.text(group), agreement(group)))
+                .toList();
         String answer = judged.isEmpty() ? "Nothing is judged." : String.join(" ", judged);
         return reproductions
                 .getFirst()
@@ -106,18 +100,12 @@ public final class ReproductionDocument {
         for (Reproduction each : reproductions) {
             each.cells().stream()
                     .filter(cell -> !cell.verdict().isFine())
-                    .map(cell ->
-                            "%s: %s: %s: published %s, ours %s."
-                                    .formatted(
-                                            cell.verdict().words(),
-                                            each.name(),
-                                            cell.label(),
-                                            cell.published(),
-                                            cell.ours()))
+                    .map(cell -> "%s: %s: %s: published %s, ours %s."
+                            .formatted(
+                                    cell.verdict().words(), each.name(), cell.label(), cell.published(), cell.ours()))
                     .forEach(limits::add);
         }
-        limits.add(
-                largest().orElse("No cell here sets a simulated number against a published one."));
+        limits.add(largest().orElse("No cell here sets a simulated number against a published one."));
         int fitted = counts.all(CellGroup.FITTED);
         if (fitted > 0) {
             limits.add("%d values were fitted, or the load was chosen by them.".formatted(fitted));
@@ -138,14 +126,13 @@ public final class ReproductionDocument {
                 double off = Math.abs(cell.relativeDifference().orElse(Double.NaN));
                 if (off > most) {
                     most = off;
-                    sentence =
-                            "The prediction that is furthest off, by %s: %s%s, published %s, ours %s."
-                                    .formatted(
-                                            PaperNumbers.percent(off),
-                                            isSingle() ? "" : each.name() + ", ",
-                                            cell.label(),
-                                            cell.published(),
-                                            cell.ours());
+                    sentence = "The prediction that is furthest off, by %s: %s%s, published %s, ours %s."
+                            .formatted(
+                                    PaperNumbers.percent(off),
+                                    isSingle() ? "" : each.name() + ", ",
+                                    cell.label(),
+                                    cell.published(),
+                                    cell.ours());
                 }
             }
         }
@@ -159,31 +146,23 @@ public final class ReproductionDocument {
         }
         return Paper.of(one.name()).ablations().values().stream()
                 .findFirst()
-                .map(each ->
-                        new NextStep(
-                                "See what comes out without %s.".formatted(each.what()),
-                                command + " --ablate " + each.name()))
-                .orElse(
-                        new NextStep(
-                                "See the other experiments.",
-                                CommandLineName.called() + " reproduce"));
+                .map(each -> new NextStep(
+                        "See what comes out without %s.".formatted(each.what()), command + " --ablate " + each.name()))
+                .orElse(new NextStep("See the other experiments.", CommandLineName.called() + " reproduce"));
     }
 
     /// Of several: a table of all, then a section for each.
     private List<Section> sections() {
         List<Section> sections = new ArrayList<>();
         List<Column> columns = new ArrayList<>(List.of(Column.text("experiment")));
-        ReproductionText.groups(reproductions)
-                .forEach(group -> columns.add(Column.number(group.words())));
-        sections.add(
-                new Section(
-                        "kinds",
-                        "What is met, by kind",
-                        List.of(
-                                new Block.Table(
-                                        "Cells that are met, of those that judge; how many others",
-                                        columns,
-                                        ReproductionText.rows(reproductions)))));
+        ReproductionText.groups(reproductions).forEach(group -> columns.add(Column.number(group.words())));
+        sections.add(new Section(
+                "kinds",
+                "What is met, by kind",
+                List.of(new Block.Table(
+                        "Cells that are met, of those that judge; how many others",
+                        columns,
+                        ReproductionText.rows(reproductions)))));
         for (Reproduction each : reproductions) {
             List<Block> blocks = new ArrayList<>();
             blocks.add(new Block.Paragraph(each.citation()));
@@ -202,22 +181,20 @@ public final class ReproductionDocument {
         }
         for (CellGroup group : CellGroup.values()) {
             if (!one.cells(group).isEmpty()) {
-                sections.add(
-                        new Section(
-                                group.name().toLowerCase(Locale.ROOT),
-                                "%s: %s"
-                                        .formatted(
-                                                ReproductionText.heading(group),
-                                                one.counts().text(group)),
-                                List.of(table(group, one.cells(group)))));
+                sections.add(new Section(
+                        group.name().toLowerCase(Locale.ROOT),
+                        "%s: %s"
+                                .formatted(
+                                        ReproductionText.heading(group),
+                                        one.counts().text(group)),
+                        List.of(table(group, one.cells(group)))));
             }
         }
-        List<Block> notes =
-                Stream.concat(
-                                isSingle() ? Stream.of(one.citation()) : Stream.empty(),
-                                one.notes().stream().map(ReproductionDocument::sentence))
-                        .<Block>map(Block.Paragraph::new)
-                        .toList();
+        List<Block> notes = Stream.concat(
+                        isSingle() ? Stream.of(one.citation()) : Stream.empty(),
+                        one.notes().stream().map(ReproductionDocument::sentence))
+                .<Block>map(Block.Paragraph::new)
+                .toList();
         sections.add(new Section("notes", "Notes", notes));
         return sections;
     }
@@ -228,7 +205,8 @@ public final class ReproductionDocument {
 
     private static Block table(CellGroup group, List<PaperCell> cells) {
         // Statements need lines of their own; numbers stand flush right.
-        boolean numbers = cells.stream().allMatch(cell -> cell.expectation().number().isPresent());
+        boolean numbers =
+                cells.stream().allMatch(cell -> cell.expectation().number().isPresent());
         return new Block.Table(
                 "%s: %s".formatted(ReproductionText.heading(group), group.meaning()),
                 List.of(
@@ -239,14 +217,13 @@ public final class ReproductionDocument {
                         Column.text("verdict"),
                         Column.text("source")),
                 cells.stream()
-                        .map(cell ->
-                                List.of(
-                                        cell.label(),
-                                        cell.published(),
-                                        cell.ours(),
-                                        cell.difference(),
-                                        cell.mark(),
-                                        cell.provenance().key() + ": " + cell.source()))
+                        .map(cell -> List.of(
+                                cell.label(),
+                                cell.published(),
+                                cell.ours(),
+                                cell.difference(),
+                                cell.mark(),
+                                cell.provenance().key() + ": " + cell.source()))
                         .toList());
     }
 }

@@ -72,8 +72,7 @@ final class ReproductionJson {
         node.put("from", cell.provenance().key());
         node.put("source", cell.source());
         cell.observation().ifPresent(ours -> put(node, ours));
-        cell.relativeDifference()
-                .ifPresent(difference -> node.put("relative_difference", difference));
+        cell.relativeDifference().ifPresent(difference -> node.put("relative_difference", difference));
         node.put("verdict", key(cell.verdict()));
     }
 
@@ -100,9 +99,7 @@ final class ReproductionJson {
         node.put("caption", figure.caption());
         node.put("over", figure.isRows() ? "rows" : figure.over());
         node.put("unit", figure.unit());
-        figure.places().stream()
-                .map(PaperFigure.Place::label)
-                .forEach(node.putArray("places")::add);
+        figure.places().stream().map(PaperFigure.Place::label).forEach(node.putArray("places")::add);
         ArrayNode series = node.putArray("series");
         for (PaperFigure.Series each : figure.series()) {
             ObjectNode own = series.addObject();

@@ -30,9 +30,8 @@ public final class ReproductionText {
         lines.add(reproduction.name() + ": " + reproduction.counts().sentence());
         if (reproduction.ablated().isPresent()
                 && reproduction.cells().stream().noneMatch(cell -> cell.group().isJudged())) {
-            lines.add(
-                    "Judges nothing: no source states what comes out without it; lay it beside `%s reproduce %s`"
-                            .formatted(CommandLineName.called(), reproduction.name()));
+            lines.add("Judges nothing: no source states what comes out without it; lay it beside `%s reproduce %s`"
+                    .formatted(CommandLineName.called(), reproduction.name()));
         }
         lines.add("");
         return lines;
@@ -47,14 +46,13 @@ public final class ReproductionText {
                 rows.add(List.of(heading(group), NONE, NONE, NONE, NONE, NONE));
             }
             for (PaperCell cell : cells) {
-                rows.add(
-                        List.of(
-                                "  " + cell.label(),
-                                cell.published(),
-                                cell.ours(),
-                                cell.difference(),
-                                cell.mark(),
-                                cell.provenance().key() + ": " + cell.source()));
+                rows.add(List.of(
+                        "  " + cell.label(),
+                        cell.published(),
+                        cell.ours(),
+                        cell.difference(),
+                        cell.mark(),
+                        cell.provenance().key() + ": " + cell.source()));
             }
         }
         return Columns.aligned(rows, rows.getFirst().size());
@@ -62,7 +60,8 @@ public final class ReproductionText {
 
     /// `Predictions`.
     static String heading(CellGroup group) {
-        return group.words().substring(0, 1).toUpperCase(Locale.ROOT) + group.words().substring(1);
+        return group.words().substring(0, 1).toUpperCase(Locale.ROOT)
+                + group.words().substring(1);
     }
 
     /// Several experiments: how many cells of each group are met, for each of them and in all.
@@ -78,14 +77,15 @@ public final class ReproductionText {
     /// The groups that have any cell.
     static List<CellGroup> groups(List<Reproduction> reproductions) {
         CellCounts all = all(reproductions);
-        return Arrays.stream(CellGroup.values()).filter(group -> all.all(group) > 0).toList();
+        return Arrays.stream(CellGroup.values())
+                .filter(group -> all.all(group) > 0)
+                .toList();
     }
 
     /// A row for each experiment, and one for all.
     static List<List<String>> rows(List<Reproduction> reproductions) {
         List<List<String>> rows = new ArrayList<>();
-        reproductions.forEach(
-                each -> rows.add(row(each.name(), each.counts(), groups(reproductions))));
+        reproductions.forEach(each -> rows.add(row(each.name(), each.counts(), groups(reproductions))));
         rows.add(row("all", all(reproductions), groups(reproductions)));
         return rows;
     }

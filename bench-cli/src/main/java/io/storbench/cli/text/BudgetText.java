@@ -19,8 +19,7 @@ public final class BudgetText {
         List<String> lines = new ArrayList<>();
         lines.add("Designs of these factors, in " + TrialCost.text((double) budgetNanos) + ":");
         List<List<String>> table = new ArrayList<>();
-        table.add(
-                List.of("design", "points", "replicates", "trials", "duration", "resolution", ""));
+        table.add(List.of("design", "points", "replicates", "trials", "duration", "resolution", ""));
         candidates.forEach(it -> table.add(row(it, it.equals(chosen))));
         if (!candidates.contains(chosen)) {
             table.add(row(chosen, true));

@@ -22,24 +22,19 @@ public final class CalibrationTable {
     /// What it begins with.
     public static List<String> begin(MeasuredTrials trials) {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "Profile %s on %d valid trials at %d points of %s"
-                        .formatted(
-                                trials.profile().name(),
-                                trials.trials(),
-                                trials.points().size(),
-                                trials.experiments()));
-        trials.leftOut().stream()
-                .limit(LEFT_OUT_SHOWN)
-                .forEach(what -> lines.add("left out: " + what));
+        lines.add("Profile %s on %d valid trials at %d points of %s"
+                .formatted(
+                        trials.profile().name(),
+                        trials.trials(),
+                        trials.points().size(),
+                        trials.experiments()));
+        trials.leftOut().stream().limit(LEFT_OUT_SHOWN).forEach(what -> lines.add("left out: " + what));
         int more = trials.leftOut().size() - LEFT_OUT_SHOWN;
         if (more > 0) {
             lines.add("left out: %d more".formatted(more));
         }
         if (trials.points().size() == 1) {
-            lines.add(
-                    "one point only: nothing can be held out, so that no error of predictions is"
-                            + " known");
+            lines.add("one point only: nothing can be held out, so that no error of predictions is" + " known");
         }
         return lines;
     }
@@ -62,35 +57,29 @@ public final class CalibrationTable {
             FitParameter parameter = fitted.fitted().get(i);
             Fit.Estimate estimate = fitted.fit().estimates().get(i);
             double factor = estimate.intervalFactor();
-            rows.add(
-                    List.of(
-                            parameter.key(),
-                            parameter.before(),
-                            parameter.text(estimate.value()),
-                            parameter.text(estimate.value() / factor)
-                                    + " to "
-                                    + parameter.text(estimate.value() * factor),
-                            evidence(fitted, i)));
+            rows.add(List.of(
+                    parameter.key(),
+                    parameter.before(),
+                    parameter.text(estimate.value()),
+                    parameter.text(estimate.value() / factor) + " to " + parameter.text(estimate.value() * factor),
+                    evidence(fitted, i)));
         }
         for (ProfileFit.Unidentified unidentified : fitted.unidentified()) {
             if (!unidentified.isFitted()) {
-                rows.add(
-                        List.of(
-                                unidentified.parameter().key(),
-                                unidentified.parameter().before(),
-                                "-",
-                                "-",
-                                "not identifiable from this data; keeps its value"
-                                        + (unidentified.parameter().isStated()
-                                                ? ", its range in the bands"
-                                                : "")));
+                rows.add(List.of(
+                        unidentified.parameter().key(),
+                        unidentified.parameter().before(),
+                        "-",
+                        "-",
+                        "not identifiable from this data; keeps its value"
+                                + (unidentified.parameter().isStated() ? ", its range in the bands" : "")));
             }
         }
-        List<String> lines = new ArrayList<>(Columns.aligned(rows, rows.getFirst().size()));
+        List<String> lines =
+                new ArrayList<>(Columns.aligned(rows, rows.getFirst().size()));
         for (ProfileFit.Unidentified unidentified : fitted.unidentified()) {
-            lines.add(
-                    "not identifiable: %s, %s"
-                            .formatted(unidentified.parameter().key(), unidentified.why()));
+            lines.add("not identifiable: %s, %s"
+                    .formatted(unidentified.parameter().key(), unidentified.why()));
         }
         return lines;
     }
@@ -98,9 +87,9 @@ public final class CalibrationTable {
     private static String evidence(ProfileFit fitted, int index) {
         return switch (fitted.evidence(index)) {
             case IDENTIFIED ->
-                    fitted.fit().estimates().get(index).atEdge()
-                            ? "at an end of the range searched: a better value may lie beyond"
-                            : "";
+                fitted.fit().estimates().get(index).atEdge()
+                        ? "at an end of the range searched: a better value may lie beyond"
+                        : "";
             case IN_PART -> "partly identified: its range bounds it, too";
             case HARDLY -> "hardly identified: stays about where it was, its range in the bands";
         };
@@ -112,28 +101,22 @@ public final class CalibrationTable {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("typical error (mean |ln(predicted/measured)|, as a percentage)", ""));
         OptionalDouble heldOut = fit.heldOutError();
-        rows.add(
-                List.of(
-                        "held out: each point by a fit to the others",
-                        heldOut.isPresent() ? Percent.of(heldOut.getAsDouble()) : "unknown"));
+        rows.add(List.of(
+                "held out: each point by a fit to the others",
+                heldOut.isPresent() ? Percent.of(heldOut.getAsDouble()) : "unknown"));
         rows.add(List.of("fitted: on what it was fitted to", Percent.of(fit.fittedError())));
-        rows.add(
-                List.of(
-                        "the profile before",
-                        Percent.of(
-                                fit.errorOf(
-                                        fitted.before().stream()
-                                                .mapToDouble(Double::doubleValue)
-                                                .toArray()))));
-        rows.add(
-                List.of(
-                        "noise floor: single replicates against their mean",
-                        fit.noiseFloor() == 0 ? "unknown" : Percent.of(fit.noiseFloor())));
+        rows.add(List.of(
+                "the profile before",
+                Percent.of(fit.errorOf(fitted.before().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray()))));
+        rows.add(List.of(
+                "noise floor: single replicates against their mean",
+                fit.noiseFloor() == 0 ? "unknown" : Percent.of(fit.noiseFloor())));
         for (Baselines.Result baseline : baselines) {
-            String of =
-                    baseline.figures() == figures
-                            ? ""
-                            : " (%d of %d figures)".formatted(baseline.figures(), baseline.of());
+            String of = baseline.figures() == figures
+                    ? ""
+                    : " (%d of %d figures)".formatted(baseline.figures(), baseline.of());
             rows.add(List.of("baseline: " + baseline.name() + of, Percent.of(baseline.error())));
         }
         List<String> lines = new ArrayList<>(Columns.aligned(rows, 1));
@@ -144,13 +127,12 @@ public final class CalibrationTable {
     /// Whether the model is of any use beside a simpler thought.
     private static Optional<String> verdict(Baselines.Result baseline) {
         return baseline.isBeaten()
-                .map(beaten ->
-                        "the model %s \"%s\": held out, it is off by %s there, the baseline by %s"
-                                .formatted(
-                                        beaten ? "beats" : "does NOT beat",
-                                        baseline.name(),
-                                        Percent.of(baseline.model().orElseThrow()),
-                                        Percent.of(baseline.error())));
+                .map(beaten -> "the model %s \"%s\": held out, it is off by %s there, the baseline by %s"
+                        .formatted(
+                                beaten ? "beats" : "does NOT beat",
+                                baseline.name(),
+                                Percent.of(baseline.model().orElseThrow()),
+                                Percent.of(baseline.error())));
     }
 
     private static List<String> points(ProfileFit fitted) {
@@ -159,19 +141,14 @@ public final class CalibrationTable {
         for (Fit.Comparison comparison : fitted.fit().comparisons()) {
             double observed = comparison.observed();
             OptionalDouble heldOut = comparison.heldOut();
-            rows.add(
-                    List.of(
-                            comparison.observation().scenario(),
-                            comparison.observation().figure(),
-                            TimeSpan.humanReadable(observed),
-                            TimeSpan.humanReadable(comparison.predicted()),
-                            Ratio.difference(comparison.predicted() / observed),
-                            heldOut.isPresent()
-                                    ? TimeSpan.humanReadable(heldOut.getAsDouble())
-                                    : "-",
-                            heldOut.isPresent()
-                                    ? Ratio.difference(heldOut.getAsDouble() / observed)
-                                    : "-"));
+            rows.add(List.of(
+                    comparison.observation().scenario(),
+                    comparison.observation().figure(),
+                    TimeSpan.humanReadable(observed),
+                    TimeSpan.humanReadable(comparison.predicted()),
+                    Ratio.difference(comparison.predicted() / observed),
+                    heldOut.isPresent() ? TimeSpan.humanReadable(heldOut.getAsDouble()) : "-",
+                    heldOut.isPresent() ? Ratio.difference(heldOut.getAsDouble() / observed) : "-"));
         }
         return Columns.aligned(rows, 2);
     }

@@ -9,8 +9,9 @@ public final class Columns {
 
     /// Columns of even width: the first ones flush left, the others flush right.
     public static List<String> aligned(List<List<String>> cells, int leftColumns) {
-        List<List<String>> rows =
-                cells.stream().map(row -> row.stream().map(PlainWriter::line).toList()).toList();
+        List<List<String>> rows = cells.stream()
+                .map(row -> row.stream().map(PlainWriter::line).toList())
+                .toList();
         int[] widths = new int[rows.getFirst().size()];
         for (List<String> row : rows) {
             for (int i = 0; i < widths.length; i++) {
@@ -22,8 +23,7 @@ public final class Columns {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
                 String padding = " ".repeat(widths[i] - row.get(i).length());
-                line.append(i == 0 ? "" : "  ")
-                        .append(i < leftColumns ? row.get(i) + padding : padding + row.get(i));
+                line.append(i == 0 ? "" : "  ").append(i < leftColumns ? row.get(i) + padding : padding + row.get(i));
             }
             lines.add(line.toString().stripTrailing());
         }

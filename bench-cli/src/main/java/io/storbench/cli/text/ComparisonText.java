@@ -22,21 +22,16 @@ public final class ComparisonText {
         lines.add(comparison.a().label() + ": " + comparison.a().source());
         lines.add(comparison.b().label() + ": " + comparison.b().source());
         if (!comparison.differences().isEmpty()) {
-            lines.add(
-                    "Besides their numbers they differ in (%s, %s)"
-                            .formatted(comparison.a().label(), comparison.b().label()));
+            lines.add("Besides their numbers they differ in (%s, %s)"
+                    .formatted(comparison.a().label(), comparison.b().label()));
             comparison.differences().forEach(each -> lines.add(text(each)));
         }
         lines.add("");
-        lines.add(
-                "%s, %s, geometric means over n replicates%s"
-                        .formatted(
-                                comparison.metric().words(),
-                                comparison.origin().key(),
-                                comparison.tests() > 1
-                                        ? "; p corrected for %d points"
-                                                .formatted(comparison.tests())
-                                        : ""));
+        lines.add("%s, %s, geometric means over n replicates%s"
+                .formatted(
+                        comparison.metric().words(),
+                        comparison.origin().key(),
+                        comparison.tests() > 1 ? "; p corrected for %d points".formatted(comparison.tests()) : ""));
         VerdictTable table = VerdictTable.of(comparison);
         List<List<String>> rows = new ArrayList<>(List.of(table.heading()));
         rows.addAll(table.rows());
@@ -70,19 +65,17 @@ public final class ComparisonText {
                         comparison.b().label(),
                         trials(point.b()),
                         point.difference()
-                                .map(found ->
-                                        String.format(
-                                                Locale.ROOT,
-                                                "; p of a difference %.3g, of sameness %.3g, %.1f degrees of freedom",
-                                                found.probability(),
-                                                found.equivalence(),
-                                                found.degreesOfFreedom()))
+                                .map(found -> String.format(
+                                        Locale.ROOT,
+                                        "; p of a difference %.3g, of sameness %.3g, %.1f degrees of freedom",
+                                        found.probability(),
+                                        found.equivalence(),
+                                        found.degreesOfFreedom()))
                                 .orElse(""));
     }
 
     private static String trials(SideTrials side) {
-        return "%d valid, %d doubtful, %d failed"
-                .formatted(side.valid(), side.doubtful(), side.failed());
+        return "%d valid, %d doubtful, %d failed".formatted(side.valid(), side.doubtful(), side.failed());
     }
 
     /// A difference as a share, or as a factor where it is large.
@@ -91,8 +84,7 @@ public final class ComparisonText {
     }
 
     private static String text(Disparity each) {
-        return "  %s %s: %s, %s"
-                .formatted(each.kind().words(), each.name(), shown(each.a()), shown(each.b()));
+        return "  %s %s: %s, %s".formatted(each.kind().words(), each.name(), shown(each.a()), shown(each.b()));
     }
 
     private static String shown(String value) {

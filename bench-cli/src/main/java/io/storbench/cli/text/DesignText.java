@@ -43,9 +43,8 @@ public final class DesignText {
             balance(lines);
         }
         if (design.kind() == DesignSpec.Kind.ONE_AT_A_TIME && design.factors().size() > 1) {
-            lines.add(
-                    "Never orthogonal: all effects share the first point and its error, hold only where the"
-                            + " other factors are at their first level, and show no interaction");
+            lines.add("Never orthogonal: all effects share the first point and its error, hold only where the"
+                    + " other factors are at their first level, and show no interaction");
             lines.add("");
         }
         return lines;
@@ -56,12 +55,11 @@ public final class DesignText {
         lines.add(factors.isEmpty() ? "No factors: one point" : "Factors");
         for (int i = 0; i < factors.size(); i++) {
             Factor factor = factors.get(i);
-            List<String> levels = factor.levels().stream().map(Factor.Level::label).toList();
-            String shown =
-                    design.kind() == DesignSpec.Kind.LATIN_HYPERCUBE && levels.size() > 6
-                            ? "%s to %s, %d values"
-                                    .formatted(levels.getFirst(), levels.getLast(), levels.size())
-                            : String.join(", ", levels);
+            List<String> levels =
+                    factor.levels().stream().map(Factor.Level::label).toList();
+            String shown = design.kind() == DesignSpec.Kind.LATIN_HYPERCUBE && levels.size() > 6
+                    ? "%s to %s, %d values".formatted(levels.getFirst(), levels.getLast(), levels.size())
+                    : String.join(", ", levels);
             lines.add("  %s  %-24s %s".formatted(letter(i), factor.path(), shown));
         }
         lines.add("");
@@ -73,38 +71,29 @@ public final class DesignText {
 
     private void fraction(FractionalFactorial fraction, List<String> lines) {
         List<Word> words = fraction.definingRelation();
-        lines.add(
-                "Resolution %d; I = %s%s"
-                        .formatted(
-                                fraction.resolution(),
-                                words.stream()
-                                        .limit(MAX_WORDS)
-                                        .map(Word::toString)
-                                        .collect(Collectors.joining(" = ")),
-                                words.size() > MAX_WORDS
-                                        ? " and %d longer words".formatted(words.size() - MAX_WORDS)
-                                        : ""));
+        lines.add("Resolution %d; I = %s%s"
+                .formatted(
+                        fraction.resolution(),
+                        words.stream().limit(MAX_WORDS).map(Word::toString).collect(Collectors.joining(" = ")),
+                        words.size() > MAX_WORDS ? " and %d longer words".formatted(words.size() - MAX_WORDS) : ""));
         lines.add("Generators: [" + String.join(", ", fraction.generators()) + "]");
         lines.add("Words of length 3, 4, ...: " + joined(fraction.wordLengthPattern(), " "));
         if (design.cutShort()) {
-            lines.add(
-                    "Best of a bounded search: a smaller fraction, or one of fewer short words, may exist");
+            lines.add("Best of a bounded search: a smaller fraction, or one of fewer short words, may exist");
         }
         AliasTable aliases = new AliasTable(fraction);
         List<Word> confounded = design.layout().confounded();
         List<Word> clear = aliases.clear(confounded);
-        lines.add(
-                (confounded.isEmpty()
-                                ? "Clear of main effects and two-factor interactions: "
-                                : "Clear of main effects, two-factor interactions and blocks: ")
-                        + (clear.isEmpty() ? "none" : joined(clear, ", ")));
+        lines.add((confounded.isEmpty()
+                        ? "Clear of main effects and two-factor interactions: "
+                        : "Clear of main effects, two-factor interactions and blocks: ")
+                + (clear.isEmpty() ? "none" : joined(clear, ", ")));
         lines.add("Aliases, which cannot be distinguished (of up to three factors):");
         shortened(aliases.lines(MAX_ALIAS_ORDER), lines);
-        List<String> inWords =
-                aliases.sets(2).stream()
-                        .filter(set -> set.size() > 1)
-                        .map(set -> "%s: %s".formatted(set.getFirst(), inWords(set)))
-                        .toList();
+        List<String> inWords = aliases.sets(2).stream()
+                .filter(set -> set.size() > 1)
+                .map(set -> "%s: %s".formatted(set.getFirst(), inWords(set)))
+                .toList();
         if (!inWords.isEmpty()) {
             lines.add("In words, of up to two factors:");
             shortened(inWords, lines);
@@ -150,18 +139,13 @@ public final class DesignText {
                                         .formatted(100 * alias)
                                 + " others");
         for (Word word : design.layout().confounded()) {
-            Map<String, List<Blocks.Mixed>> byPart =
-                    Blocks.mixed(word, withoutCentre()).stream()
-                            .collect(
-                                    Collectors.groupingBy(
-                                            it -> "%.0f %%".formatted(100 * it.part()),
-                                            TreeMap::new,
-                                            Collectors.toList()));
-            byPart.forEach((part, mixed) ->
-                    lines.add(
-                            "Blocks by %s: %s of their differences are in the main effects of %s,"
-                                            .formatted(word, part, paths(mixed))
-                                    + " which are less exact when these are taken out"));
+            Map<String, List<Blocks.Mixed>> byPart = Blocks.mixed(word, withoutCentre()).stream()
+                    .collect(Collectors.groupingBy(
+                            it -> "%.0f %%".formatted(100 * it.part()), TreeMap::new, Collectors.toList()));
+            byPart.forEach(
+                    (part, mixed) -> lines.add("Blocks by %s: %s of their differences are in the main effects of %s,"
+                                    .formatted(word, part, paths(mixed))
+                            + " which are less exact when these are taken out"));
         }
         lines.add("");
     }
@@ -174,26 +158,21 @@ public final class DesignText {
 
     private void balance(List<String> lines) {
         if (design.points().size() == 1) {
-            lines.add(
-                    "One row: nothing varies, so there is no effect; replicates show how it varies");
+            lines.add("One row: nothing varies, so there is no effect; replicates show how it varies");
             lines.add("");
             return;
         }
         Balance balance = Balance.of(withoutCentre());
         List<String> found = new ArrayList<>();
         for (Balance.Spread spread : balance.unbalanced()) {
-            found.add(
-                    "Unbalanced: the levels of %s occur %s times"
-                            .formatted(
-                                    design.factors().get(spread.factor()).path(),
-                                    joined(spread.counts(), ":")));
+            found.add("Unbalanced: the levels of %s occur %s times"
+                    .formatted(design.factors().get(spread.factor()).path(), joined(spread.counts(), ":")));
         }
         for (Balance.Pair pair : balance.correlated()) {
-            found.add(
-                    "Not orthogonal: the effects of %s and %s are mixed"
-                            .formatted(
-                                    design.factors().get(pair.one()).path(),
-                                    design.factors().get(pair.other()).path()));
+            found.add("Not orthogonal: the effects of %s and %s are mixed"
+                    .formatted(
+                            design.factors().get(pair.one()).path(),
+                            design.factors().get(pair.other()).path()));
         }
         if (found.isEmpty()) {
             lines.add("Levels occur equally often, and all pairs of factors are orthogonal");

@@ -31,11 +31,11 @@ public final class Explanation {
     private void add(Engines engines, TrialSpec trial) {
         List<TrialSpec> parts = trial.parts();
         for (int part = 0; part < parts.size(); part++) {
-            String name = trial.targetNames().isEmpty() ? "" : trial.targetNames().get(part);
+            String name =
+                    trial.targetNames().isEmpty() ? "" : trial.targetNames().get(part);
             pointsByParameters
                     .computeIfAbsent(
-                            new Target(name, Resolved.of(engines.parameters(parts.get(part)))),
-                            _ -> new ArrayList<>())
+                            new Target(name, Resolved.of(engines.parameters(parts.get(part)))), _ -> new ArrayList<>())
                     .add(trial);
         }
     }
@@ -59,22 +59,26 @@ public final class Explanation {
         if (pointsByParameters.size() == 1) {
             return "";
         }
-        List<String> names = points.stream().map(point -> point.point() + levels(point)).toList();
+        List<String> names =
+                points.stream().map(point -> point.point() + levels(point)).toList();
         return ", point%s %s".formatted(names.size() == 1 ? "" : "s", String.join("; ", names));
     }
 
     private static String levels(TrialSpec point) {
         StringBuilder levels = new StringBuilder();
         point.factors()
-                .forEach(
-                        (path, level) -> levels.append(' ').append(path).append('=').append(level));
+                .forEach((path, level) ->
+                        levels.append(' ').append(path).append('=').append(level));
         return levels.toString();
     }
 
     private static List<String> table(List<Resolved> parameters) {
         int keyWidth = parameters.stream().mapToInt(p -> p.key().length()).max().orElse(0);
-        int valueWidth = parameters.stream().mapToInt(p -> p.value().length()).max().orElse(0);
+        int valueWidth =
+                parameters.stream().mapToInt(p -> p.value().length()).max().orElse(0);
         String row = "  %-" + keyWidth + "s  %-" + valueWidth + "s  %s";
-        return parameters.stream().map(p -> row.formatted(p.key(), p.value(), p.origin())).toList();
+        return parameters.stream()
+                .map(p -> row.formatted(p.key(), p.value(), p.origin()))
+                .toList();
     }
 }

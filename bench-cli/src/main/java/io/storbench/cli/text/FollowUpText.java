@@ -26,18 +26,13 @@ public final class FollowUpText {
         List<String> lines = new ArrayList<>();
         for (int step = 1; step <= design.followUps().size(); step++) {
             FollowUp followUp = design.followUps().get(step - 1);
-            lines.add(
-                    "Follow-up %d, %s: points %d to %d, run after all others, as a block of their own"
-                            .formatted(
-                                    step,
-                                    followUp.text(),
-                                    followUp.first(),
-                                    followUp.first() + followUp.count() - 1));
+            lines.add("Follow-up %d, %s: points %d to %d, run after all others, as a block of their own"
+                    .formatted(step, followUp.text(), followUp.first(), followUp.first() + followUp.count() - 1));
             switch (followUp.kind()) {
                 case FOLDOVER, SEMIFOLD, DEALIAS -> aliases(step, lines);
                 case AXIAL ->
-                        lines.add(
-                                "  the ends of each axis, and the centre again: they show the curvature of each factor by itself");
+                    lines.add("  the ends of each axis, and the centre again: they show the curvature of each factor by"
+                            + " itself");
             }
             lines.add("");
         }
@@ -53,32 +48,25 @@ public final class FollowUpText {
         }
         List<Word> cleared = new ArrayList<>(after.clear());
         cleared.removeAll(before.clear());
-        lines.add(
-                "  clear of main effects and two-factor interactions from now on: "
-                        + (cleared.isEmpty()
-                                ? "none more"
-                                : cleared.stream()
-                                        .map(Word::toString)
-                                        .collect(Collectors.joining(", "))));
+        lines.add("  clear of main effects and two-factor interactions from now on: "
+                + (cleared.isEmpty()
+                        ? "none more"
+                        : cleared.stream().map(Word::toString).collect(Collectors.joining(", "))));
         lines.add("  aliases of up to two factors before:");
         show(before, lines);
         lines.add("  and after:");
         show(after, lines);
         if (!after.lost().isEmpty()) {
-            lines.add(
-                    "  mixed with the blocks: "
-                            + after.lost().stream()
-                                    .map(Word::toString)
-                                    .collect(Collectors.joining(", ")));
+            lines.add("  mixed with the blocks: "
+                    + after.lost().stream().map(Word::toString).collect(Collectors.joining(", ")));
         }
     }
 
     private static void show(AliasStructure structure, List<String> lines) {
-        List<String> aliased =
-                structure.effects().stream()
-                        .filter(effect -> !effect.aliases().isEmpty())
-                        .map(effect -> "    " + effect)
-                        .toList();
+        List<String> aliased = structure.effects().stream()
+                .filter(effect -> !effect.aliases().isEmpty())
+                .map(effect -> "    " + effect)
+                .toList();
         if (aliased.isEmpty()) {
             lines.add("    none");
         }

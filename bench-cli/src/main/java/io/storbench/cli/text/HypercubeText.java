@@ -20,15 +20,14 @@ public final class HypercubeText {
         lines.add(degrees(power));
         Estimable estimable = power.estimable();
         if (!estimable.aliased().isEmpty()) {
-            lines.add(
-                    "%d points estimate %d of %d parameters (the mean, slopes, levels): %s are mixed"
-                            .formatted(
-                                    power.points(),
-                                    estimable.estimable(),
-                                    estimable.parameters(),
-                                    estimable.aliased().stream()
-                                            .map(factor -> power.factors().get(factor))
-                                            .collect(Collectors.joining(", "))));
+            lines.add("%d points estimate %d of %d parameters (the mean, slopes, levels): %s are mixed"
+                    .formatted(
+                            power.points(),
+                            estimable.estimable(),
+                            estimable.parameters(),
+                            estimable.aliased().stream()
+                                    .map(factor -> power.factors().get(factor))
+                                    .collect(Collectors.joining(", "))));
         }
         lines.add("");
         return lines;
@@ -41,12 +40,11 @@ public final class HypercubeText {
         }
         lines.add("Correlations between factors, the largest first, without sign:");
         for (Correlation pair : pairs.subList(0, Math.min(MAX_PAIRS, pairs.size()))) {
-            lines.add(
-                    "  %.2f  %s and %s"
-                            .formatted(
-                                    pair.coefficient(),
-                                    power.factors().get(pair.one()),
-                                    power.factors().get(pair.other())));
+            lines.add("  %.2f  %s and %s"
+                    .formatted(
+                            pair.coefficient(),
+                            power.factors().get(pair.one()),
+                            power.factors().get(pair.other())));
         }
         if (pairs.size() > MAX_PAIRS) {
             lines.add("  and %d more".formatted(pairs.size() - MAX_PAIRS));
@@ -58,9 +56,7 @@ public final class HypercubeText {
             return "Degrees of freedom for error: %d with a slope of each numeric factor and the levels of others%s"
                     .formatted(
                             power.degreesBesideSlopes(),
-                            power.hasRepeats()
-                                    ? "; replicates add none, as each point counts once"
-                                    : "");
+                            power.hasRepeats() ? "; replicates add none, as each point counts once" : "");
         }
         ErrorDegrees left = power.errorDegrees();
         return "Degrees of freedom for error%s: %s"

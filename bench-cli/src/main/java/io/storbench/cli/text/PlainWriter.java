@@ -13,8 +13,7 @@ public final class PlainWriter extends Writer {
     /// Controls, marks of text direction and the like, and halves of letters. The joiners that
     /// scripts and emoji need stay.
     private static final Pattern UNSAFE =
-            Pattern.compile(
-                    "(?!\r\n)[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\n\t\\x{200C}\\x{200D}]]");
+            Pattern.compile("(?!\r\n)[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\n\t\\x{200C}\\x{200D}]]");
 
     private final Writer out;
 

@@ -54,19 +54,12 @@ public final class PowerText {
 
     private void degrees() {
         ErrorDegrees left = power.errorDegrees(design.replicates());
-        lines.add(
-                "Degrees of freedom for error%s: %d from replicates; %d with main effects and two-factor"
-                                .formatted(
-                                        design.hard().isEmpty() ? "" : " within set-ups",
-                                        left.pure(),
-                                        left.interactions())
-                        + " interactions, %d with main effects only".formatted(left.mainEffects()));
+        lines.add("Degrees of freedom for error%s: %d from replicates; %d with main effects and two-factor"
+                        .formatted(design.hard().isEmpty() ? "" : " within set-ups", left.pure(), left.interactions())
+                + " interactions, %d with main effects only".formatted(left.mainEffects()));
         if (!power.takenByBlocks().isEmpty()) {
-            lines.add(
-                    "Given up to blocks: "
-                            + power.takenByBlocks().stream()
-                                    .map(PowerText::named)
-                                    .collect(Collectors.joining(", ")));
+            lines.add("Given up to blocks: "
+                    + power.takenByBlocks().stream().map(PowerText::named).collect(Collectors.joining(", ")));
         }
     }
 
@@ -95,8 +88,7 @@ public final class PowerText {
             lines.add(aliased(estimable));
         }
         power.leastExact()
-                .ifPresent(rarest ->
-                        smallest(rarest, estimable.aliased().isEmpty() ? "" : "other ", pilot));
+                .ifPresent(rarest -> smallest(rarest, estimable.aliased().isEmpty() ? "" : "other ", pilot));
     }
 
     private String aliased(Estimable estimable) {
@@ -117,12 +109,10 @@ public final class PowerText {
 
     private void smallest(RarestFactor rarest, String other, Optional<Pilot> pilot) {
         if (power.testedAgainst(design.replicates()) < 1) {
-            lines.add(
-                    "No degrees of freedom for error: replicates or centre points would add some");
+            lines.add("No degrees of freedom for error: replicates or centre points would add some");
         }
-        lines.add(
-                "Smallest effect found with %.0f %% probability (two-sided t test at %.0f %%, on logarithms),"
-                        .formatted(100 * Power.USUAL.power(), 100 * Power.USUAL.level()));
+        lines.add("Smallest effect found with %.0f %% probability (two-sided t test at %.0f %%, on logarithms),"
+                .formatted(100 * Power.USUAL.power(), 100 * Power.USUAL.level()));
         lines.add(
                 !power.tested().stream().allMatch(rarest::isLike)
                         ? "of the factor with the fewest points per level, %s (%s):"
@@ -130,9 +120,8 @@ public final class PowerText {
                         : "of every %sfactor (%s):".formatted(other, rarest.points()));
         pilot.ifPresent(it -> lines.add("  " + it.text()));
         Optional<Pilot> scatter = pilot.filter(Pilot::hasScatter);
-        List<Double> deviations =
-                scatter.map(it -> List.of(it.deviation()))
-                        .orElseGet(() -> TYPICAL.stream().map(PowerText::deviation).toList());
+        List<Double> deviations = scatter.map(it -> List.of(it.deviation()))
+                .orElseGet(() -> TYPICAL.stream().map(PowerText::deviation).toList());
         List<List<String>> table = new ArrayList<>();
         table.add(header(deviations, scatter.isPresent()));
         TreeSet<Integer> replicates = new TreeSet<>(REPLICATES);

@@ -41,14 +41,13 @@ public final class ResultTable {
 
     /// The most telling metric that every point has: reads have no time until they are durable.
     private static Metric metric(Analysis analysis) {
-        List<PointResults> all =
-                analysis.experiment().points().stream()
-                        .flatMap(point -> Stream.of(Origin.values()).map(point::results))
-                        .filter(results -> !results.valid().isEmpty())
-                        .toList();
+        List<PointResults> all = analysis.experiment().points().stream()
+                .flatMap(point -> Stream.of(Origin.values()).map(point::results))
+                .filter(results -> !results.valid().isEmpty())
+                .toList();
         return analysis.metrics().stream()
-                .filter(metric ->
-                        all.stream().allMatch(results -> results.estimate(metric).isPresent()))
+                .filter(metric -> all.stream()
+                        .allMatch(results -> results.estimate(metric).isPresent()))
                 .findFirst()
                 .orElse(analysis.metrics().getFirst());
     }
@@ -65,22 +64,19 @@ public final class ResultTable {
         }
         List<String> lines = new ArrayList<>();
         lines.add("");
-        lines.add(
-                table.metric.words()
-                        + (table.metric.fewestOperations().isPresent() ? ", geometric mean" : "")
-                        + (table.measured
-                                ? ", 95 % interval over n replicates"
-                                : "; noise: of the simulation itself, 95 % over n replicates")
-                        + (table.analysis.precision().isPresent()
-                                ? ", which allows for the looks in between"
-                                : ""));
-        lines.addAll(Columns.aligned(table.rows, table.analysis.experiment().varied().size()));
+        lines.add(table.metric.words()
+                + (table.metric.fewestOperations().isPresent() ? ", geometric mean" : "")
+                + (table.measured
+                        ? ", 95 % interval over n replicates"
+                        : "; noise: of the simulation itself, 95 % over n replicates")
+                + (table.analysis.precision().isPresent() ? ", which allows for the looks in between" : ""));
+        lines.addAll(
+                Columns.aligned(table.rows, table.analysis.experiment().varied().size()));
         if (table.measured
                 && table.analysis.experiment().points().stream()
                         .anyMatch(point -> point.measured().hasMeanBeyondP99())) {
-            lines.add(
-                    "p99 below the mean: fewer than one operation in a hundred took very much"
-                            + " longer than all others");
+            lines.add("p99 below the mean: fewer than one operation in a hundred took very much"
+                    + " longer than all others");
         }
         table.analysis.experiment().points().stream()
                 .flatMap(point -> point.unlike().stream())
@@ -88,20 +84,11 @@ public final class ResultTable {
                 .forEach(lines::add);
         Knee.of(table.analysis.experiment()).forEach(knee -> lines.add(knee.sentence()));
         PhaseSection.table(table.analysis)
-                .ifPresent(phases ->
-                        add(
-                                lines,
-                                "phases; an operation belongs to the one in which it began",
-                                phases));
-        KindSection.table(table.analysis)
-                .ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
+                .ifPresent(phases -> add(lines, "phases; an operation belongs to the one in which it began", phases));
+        KindSection.table(table.analysis).ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
         HostSection.table(table.analysis)
                 .ifPresent(hosts ->
-                        add(
-                                lines,
-                                "each host; response is service with the wait for the"
-                                        + " host's window",
-                                hosts));
+                        add(lines, "each host; response is service with the wait for the" + " host's window", hosts));
         return lines;
     }
 
@@ -182,19 +169,17 @@ public final class ResultTable {
                     real.traffic().messages() == 0
                             ? NONE
                             : "%.2f"
-                                    .formatted(
-                                            real.traffic()
-                                                    .perOperation(real.traffic().messages())));
+                                    .formatted(real.traffic()
+                                            .perOperation(real.traffic().messages())));
         }
         Optional<Estimate> model = point.results(Origin.SIMULATED).estimate(metric);
         if (simulated) {
             cells.add(model.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
         }
         if (simulated && !measured) {
-            cells.add(
-                    model.map(ResultTable::width)
-                            .map(width -> width.equals(NONE) ? "one run" : width)
-                            .orElse(NONE));
+            cells.add(model.map(ResultTable::width)
+                    .map(width -> width.equals(NONE) ? "one run" : width)
+                    .orElse(NONE));
             cells.add(Integer.toString(point.results(Origin.SIMULATED).valid().size()));
         }
         if (measured && simulated) {

@@ -18,9 +18,8 @@ public final class SimulationRemarks {
     public static List<String> lines(FigureQuality quality, String precision, int most) {
         List<String> lines = new ArrayList<>();
         if (quality.imprecise() > 0) {
-            lines.add(
-                    "%d of %d points did not come to within %s by %d replicates; --max-replicates adds more"
-                            .formatted(quality.imprecise(), quality.points(), precision, most));
+            lines.add("%d of %d points did not come to within %s by %d replicates; --max-replicates adds more"
+                    .formatted(quality.imprecise(), quality.points(), precision, most));
         }
         if (quality.unknown() > 0) {
             lines.add(

@@ -15,11 +15,10 @@ class ProgressBarTest {
     /// direction of writing, and goes back to the begin of the line.
     private static final String EVIL = "x\u001b[2J\u001b]0;t\u0007\u009b1A\u202e\ry";
 
-    private static final String PLAN =
-            """
-            target: {engine: 'null'}
-            design: {factors: {workload.path: ["x\\e[2J\\x9b1A\\ry", b]}}
-            """;
+    private static final String PLAN = """
+        target: {engine: 'null'}
+        design: {factors: {workload.path: ["x\\e[2J\\x9b1A\\ry", b]}}
+        """;
 
     /// The bar has commands of its own, and no others.
     @Test
@@ -35,7 +34,6 @@ class ProgressBarTest {
         bar.groupNotEnded(EVIL);
         bar.ends();
         assertThat(screen.toString()).contains("[2J");
-        assertThat(screen.toString().replace("\r\u001b[K", ""))
-                .doesNotContainPattern("[\\p{Cc}\\u202e&&[^\n]]");
+        assertThat(screen.toString().replace("\r\u001b[K", "")).doesNotContainPattern("[\\p{Cc}\\u202e&&[^\n]]");
     }
 }

@@ -22,27 +22,19 @@ import tools.jackson.databind.json.JsonMapper;
 
 class ReproductionDocumentTest {
     private static PaperCell cell(String id, CellKind kind, Provenance provenance, double ours) {
-        return new Expectation(
-                        id, kind, id, "10", new Tolerance.Relative(0.1), provenance, "Table 1")
+        return new Expectation(id, kind, id, "10", new Tolerance.Relative(0.1), provenance, "Table 1")
                 .judge(new Quantity(ours, 0.5));
     }
 
-    private static final PaperFigure FIGURE =
-            new PaperFigure(
-                    "Figure 1",
-                    "A caption.",
-                    "round trip, ms",
-                    List.of(new Place(0, "0"), new Place(10, "10")),
-                    "s",
-                    List.of(
-                            new PaperFigure.Series(
-                                    "NFS",
-                                    List.of(new Mark(0, 1, 1, 1), new Mark(10, 2, 2, 2)),
-                                    List.of()),
-                            new PaperFigure.Series(
-                                    "NFS (fitted)",
-                                    List.of(),
-                                    List.of(new Mark(10, 2.1, 1.9, 2.3)))));
+    private static final PaperFigure FIGURE = new PaperFigure(
+            "Figure 1",
+            "A caption.",
+            "round trip, ms",
+            List.of(new Place(0, "0"), new Place(10, "10")),
+            "s",
+            List.of(
+                    new PaperFigure.Series("NFS", List.of(new Mark(0, 1, 1, 1), new Mark(10, 2, 2, 2)), List.of()),
+                    new PaperFigure.Series("NFS (fitted)", List.of(), List.of(new Mark(10, 2.1, 1.9, 2.3)))));
 
     /// `radkov-fig6` is the name of an experiment that has mechanisms to switch off.
     private static Reproduction reproduction() {
@@ -65,22 +57,18 @@ class ReproductionDocumentTest {
     void theFirstScreenNamesTheKindsApartAndWhatIsMissed() {
         Document document = ReproductionDocument.of(List.of(reproduction()));
         assertThat(document.first().answer().text())
-                .isEqualTo(
-                        "Predictions: 1 of 2 (1 FAIL) within the tolerance. Arithmetic: 1 of 1"
-                                + " agree.");
+                .isEqualTo("Predictions: 1 of 2 (1 FAIL) within the tolerance. Arithmetic: 1 of 1" + " agree.");
         assertThat(document.first().limits().getFirst())
                 .isEqualTo("FAIL: radkov-fig6: far: published 10 ± 10 %, ours 12 ± 0.500.");
         assertThat(document.first().limits().get(1)).contains("by 20.0 %: far");
-        assertThat(document.first().chart())
-                .hasValueSatisfying(chart -> {
-                    assertThat(chart.title()).isEqualTo("Figure 1");
-                    assertThat(chart.legend()).contains("Filled marks: published.");
-                });
+        assertThat(document.first().chart()).hasValueSatisfying(chart -> {
+            assertThat(chart.title()).isEqualTo("Figure 1");
+            assertThat(chart.legend()).contains("Filled marks: published.");
+        });
         assertThat(document.first().next().command()).contains("--ablate");
         assertThat(document.sections())
                 .extracting(Section::id)
-                .containsExactly(
-                        "figures", "predictions", "arithmetic", "fitted", "unsourced", "notes");
+                .containsExactly("figures", "predictions", "arithmetic", "fitted", "unsourced", "notes");
     }
 
     @Test
@@ -94,26 +82,26 @@ class ReproductionDocumentTest {
     /// A prediction that the model does not make is not one that is met.
     @Test
     void whatIsNotModelledHasNoMark() {
-        Reproduction other =
-                new Reproduction(
-                        "parda-fig6",
-                        "a title",
-                        "a citation",
-                        Optional.empty(),
-                        List.of(
-                                cell("near", CellKind.PREDICTION, Provenance.PRIMARY, 10.5),
-                                new Expectation(
-                                                "none",
-                                                CellKind.PREDICTION,
-                                                "none",
-                                                "10",
-                                                new Tolerance.Exact(),
-                                                Provenance.PRIMARY,
-                                                "Table 1")
-                                        .judge(null)),
-                        List.of(),
-                        List.of());
-        assertThat(ReproductionCharts.predictions(List.of(reproduction(), other)).orElseThrow())
+        Reproduction other = new Reproduction(
+                "parda-fig6",
+                "a title",
+                "a citation",
+                Optional.empty(),
+                List.of(
+                        cell("near", CellKind.PREDICTION, Provenance.PRIMARY, 10.5),
+                        new Expectation(
+                                        "none",
+                                        CellKind.PREDICTION,
+                                        "none",
+                                        "10",
+                                        new Tolerance.Exact(),
+                                        Provenance.PRIMARY,
+                                        "Table 1")
+                                .judge(null)),
+                List.of(),
+                List.of());
+        assertThat(ReproductionCharts.predictions(List.of(reproduction(), other))
+                        .orElseThrow())
                 .extracting(chart -> chart.series().getFirst().simulated().size())
                 .isEqualTo(3);
     }
@@ -123,15 +111,13 @@ class ReproductionDocumentTest {
         assertThat(ReproductionText.lines(reproduction()))
                 .anyMatch(line -> line.matches("  chosen +10 ± 10 % .* fitted +calibration: .*"))
                 .anyMatch(line -> line.matches("  hearsay +10 ± 10 % .* no source +unverified: .*"))
-                .contains(
-                        "radkov-fig6: predictions 1 of 2 (1 FAIL); arithmetic 1 of 1; shown only: 1"
-                                + " fitted, 1 no source");
+                .contains("radkov-fig6: predictions 1 of 2 (1 FAIL); arithmetic 1 of 1; shown only: 1"
+                        + " fitted, 1 no source");
     }
 
     @Test
     void jsonHasNumbersAndTheKindOfEachCell() {
-        JsonNode root =
-                new JsonMapper().readTree(ReproductionFormat.JSON.render(List.of(reproduction())));
+        JsonNode root = new JsonMapper().readTree(ReproductionFormat.JSON.render(List.of(reproduction())));
         assertThat(root.at("/counts/predictions/pass").asInt()).isEqualTo(1);
         assertThat(root.at("/counts/predictions/fail").asInt()).isEqualTo(1);
         assertThat(root.at("/counts/fitted/not_judged").asInt()).isEqualTo(1);

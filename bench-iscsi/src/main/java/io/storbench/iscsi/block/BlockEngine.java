@@ -61,8 +61,7 @@ public final class BlockEngine implements Engine {
     }
 
     /// Asks the gate; what it found once holds for the run.
-    static Admission admission(
-            TargetSpec spec, BlockSettings settings, LocalDevice device, DataSet dataSet)
+    static Admission admission(TargetSpec spec, BlockSettings settings, LocalDevice device, DataSet dataSet)
             throws IOException {
         return spec.gate()
                 .admit(
@@ -75,10 +74,6 @@ public final class BlockEngine implements Engine {
     public Target open(TargetSpec spec) throws IOException {
         check(spec);
         BlockSettings settings = BlockSettings.of(spec.settings(), spec.workload());
-        return new BlockTarget(
-                spec,
-                settings,
-                LocalDevice.at(settings.path()),
-                LocalIo.open(spec, settings.backEnd()));
+        return new BlockTarget(spec, settings, LocalDevice.at(settings.path()), LocalIo.open(spec, settings.backEnd()));
     }
 }

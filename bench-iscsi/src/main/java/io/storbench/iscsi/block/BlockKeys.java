@@ -7,29 +7,17 @@ import io.storbench.local.PathKeys;
 
 /// The keys of a `block` target.
 public final class BlockKeys implements TargetKeys {
-    static final Key<String> URI =
-            Key.text("uri", "address")
-                    .absent("required, or `path`")
-                    .means(
-                            "`block:///dev/…`: a device or a link to one; best a stable one in"
-                                    + " `/dev/disk/by-id`");
+    static final Key<String> URI = Key.text("uri", "address")
+            .absent("required, or `path`")
+            .means("`block:///dev/…`: a device or a link to one; best a stable one in" + " `/dev/disk/by-id`");
 
     static final Key<String> PATH =
-            Key.text("path", "path")
-                    .absent("required, or `uri`")
-                    .means("`/dev/…`: the same without `block://`");
+            Key.text("path", "path").absent("required, or `uri`").means("`/dev/…`: the same without `block://`");
 
     static final Key<Boolean> DIRECT = PathKeys.DIRECT.defaultsTo(true);
 
     static final KeySection TARGET =
-            KeySection.of(
-                    "",
-                    "A block device of this machine.",
-                    URI,
-                    PATH,
-                    PathKeys.BACK_END,
-                    DIRECT,
-                    PathKeys.SYNC);
+            KeySection.of("", "A block device of this machine.", URI, PATH, PathKeys.BACK_END, DIRECT, PathKeys.SYNC);
 
     /// For [java.util.ServiceLoader].
     public BlockKeys() {}

@@ -18,16 +18,12 @@ record BlockSettings(Path path, BackEnd backEnd, OpenMode mode) {
     private static final String SCHEME = "block://";
 
     static BlockSettings of(Settings settings, WorkloadSpec load) {
-        OpenMode mode =
-                new OpenMode(
-                        load.writes(), settings.get(BlockKeys.DIRECT), settings.get(PathKeys.SYNC));
+        OpenMode mode = new OpenMode(load.writes(), settings.get(BlockKeys.DIRECT), settings.get(PathKeys.SYNC));
         if (mode.direct() && load.clientCache() == WorkloadSpec.Cache.WARM) {
             throw settings.mistake(
-                    BlockKeys.DIRECT,
-                    "true, the default, reads past the client's cache, so it cannot be warm");
+                    BlockKeys.DIRECT, "true, the default, reads past the client's cache, so it cannot be warm");
         }
-        BlockSettings read =
-                new BlockSettings(path(settings), settings.get(PathKeys.BACK_END), mode);
+        BlockSettings read = new BlockSettings(path(settings), settings.get(PathKeys.BACK_END), mode);
         settings.refuseUnknown();
         return read;
     }
@@ -40,16 +36,14 @@ record BlockSettings(Path path, BackEnd backEnd, OpenMode mode) {
         String text = settings.require(key);
         if (key.equals(BlockKeys.URI)) {
             if (!text.startsWith(SCHEME)) {
-                throw settings.mistake(
-                        BlockKeys.URI, "\"%s\" is not block:///dev/…".formatted(text));
+                throw settings.mistake(BlockKeys.URI, "\"%s\" is not block:///dev/…".formatted(text));
             }
             text = text.substring(SCHEME.length());
         }
         try {
             Path path = Path.of(text);
             if (!path.isAbsolute()) {
-                throw settings.mistake(
-                        key, "\"%s\" is not the path of a device: /dev/…".formatted(text));
+                throw settings.mistake(key, "\"%s\" is not the path of a device: /dev/…".formatted(text));
             }
             return path;
         } catch (InvalidPathException e) {

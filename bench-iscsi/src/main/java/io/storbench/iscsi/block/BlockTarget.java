@@ -40,17 +40,13 @@ final class BlockTarget implements Target {
     private Conditions conditions = Conditions.NONE;
     private DataSet dataSet = new DataSet("", 8, 0, 1, false, false, false);
 
-    BlockTarget(TargetSpec spec, BlockSettings settings, LocalDevice device, LocalIo io)
-            throws IOException {
+    BlockTarget(TargetSpec spec, BlockSettings settings, LocalDevice device, LocalIo io) throws IOException {
         this.spec = spec;
         this.settings = settings;
         this.device = device;
         this.io = io;
         this.cache =
-                new ClientCache(
-                        spec.workload().clientCache(),
-                        settings.mode().direct(),
-                        ClientCache.Medium.DEVICE);
+                new ClientCache(spec.workload().clientCache(), settings.mode().direct(), ClientCache.Medium.DEVICE);
         this.counters = DiskCounters.below(device, InitiatorCommand.SYSTEM);
     }
 
@@ -77,9 +73,8 @@ final class BlockTarget implements Target {
         counters.server()
                 .map(HandshakeRoundTrip::nanos)
                 .ifPresent(rtt -> rtt.ifPresent(nanos -> facts.put("path_rtt_ns", nanos)));
-        conditions =
-                new Conditions(Level.PROTOCOL, durability(), Emulation.measured(spec.network()))
-                        .with(cache.prepare(dataRanges(), spec.preparation()));
+        conditions = new Conditions(Level.PROTOCOL, durability(), Emulation.measured(spec.network()))
+                .with(cache.prepare(dataRanges(), spec.preparation()));
     }
 
     /// The device's logical block, of which requests are whole ones, as the gate sees to: past the
@@ -99,11 +94,7 @@ final class BlockTarget implements Target {
         for (int worker = 0; worker < dataSet.workers(); worker++) {
             for (int file = 0; file < dataSet.filesPerWorker(); file++) {
                 preparer.prepare(
-                        new RangeFile(
-                                opened,
-                                range(worker, file),
-                                dataSet.fileBytes(worker, file),
-                                blockBytes),
+                        new RangeFile(opened, range(worker, file), dataSet.fileBytes(worker, file), blockBytes),
                         worker,
                         file);
             }
@@ -117,9 +108,7 @@ final class BlockTarget implements Target {
         if (!settings.mode().direct()) {
             return Medium.CLIENT_CACHE;
         }
-        return "write through".equals(facts.get("device.write_cache"))
-                ? Medium.STABLE
-                : Medium.DEVICE_CACHE;
+        return "write through".equals(facts.get("device.write_cache")) ? Medium.STABLE : Medium.DEVICE_CACHE;
     }
 
     private OpenedDevice opened() {
@@ -133,9 +122,7 @@ final class BlockTarget implements Target {
     private List<ClientCache.Part> dataRanges() {
         List<ClientCache.Part> ranges = new ArrayList<>();
         for (int worker = 0; worker < dataSet.workers(); worker++) {
-            ranges.add(
-                    new ClientCache.Part(
-                            range(worker, DataSet.DATA), dataSet.fileBytes(worker, DataSet.DATA)));
+            ranges.add(new ClientCache.Part(range(worker, DataSet.DATA), dataSet.fileBytes(worker, DataSet.DATA)));
         }
         return ranges;
     }
@@ -153,14 +140,10 @@ final class BlockTarget implements Target {
     }
 
     @Override
-    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
-            throws IOException {
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
         OpenMode mode = settings.mode();
         Access access =
-                Access.of(
-                        spec.workload(),
-                        new OpenMode(dataSet.written(), mode.direct(), mode.sync()),
-                        dataSet);
+                Access.of(spec.workload(), new OpenMode(dataSet.written(), mode.direct(), mode.sync()), dataSet);
         // Preparation may have taken long.
         opened().prove();
         io.run(workers, ranges(), access, new LocalIo.Limits(limitNanos, stop));

@@ -8,12 +8,11 @@ import java.nio.file.Path;
 @FunctionalInterface
 interface CommandPath {
     /// The kernel's own, SG_IO.
-    CommandPath SYSTEM =
-            (disk, command, maxBytes) -> {
-                try (DeviceFile file = DeviceFile.open(disk, false)) {
-                    return file.scsiRead(command, maxBytes);
-                }
-            };
+    CommandPath SYSTEM = (disk, command, maxBytes) -> {
+        try (DeviceFile file = DeviceFile.open(disk, false)) {
+            return file.scsiRead(command, maxBytes);
+        }
+    };
 
     /// Gives one that reads.
     ///

@@ -29,12 +29,10 @@ public final class DiskCounterSource implements CounterSource {
 
     /// Attaches to the disks of a mount. File systems of several devices (btrfs) have a number of
     /// their own, and name one of these as their source.
-    static Optional<PathCounters> attach(SystemTree tree, Mount mount, InitiatorCommand command)
-            throws IOException {
-        Optional<DeviceNumber> number =
-                DeviceNumber.parse(mount.device())
-                        .filter(device -> device.major() != 0)
-                        .or(() -> tree.number(mount.source()));
+    static Optional<PathCounters> attach(SystemTree tree, Mount mount, InitiatorCommand command) throws IOException {
+        Optional<DeviceNumber> number = DeviceNumber.parse(mount.device())
+                .filter(device -> device.major() != 0)
+                .or(() -> tree.number(mount.source()));
         return number.isEmpty() || !known(tree, number.get())
                 ? Optional.empty()
                 : Optional.of(DiskCounters.below(LocalDevice.of(tree, number.get()), command));

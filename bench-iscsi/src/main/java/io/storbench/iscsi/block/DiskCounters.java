@@ -61,10 +61,7 @@ final class DiskCounters implements PathCounters {
         facts.putAll(DiskFacts.of(disks.getFirst()));
         if (disks.size() > 1) {
             facts.put(
-                    "device",
-                    disks.stream()
-                            .map(disk -> "/dev/" + disk.name())
-                            .collect(Collectors.joining(", ")));
+                    "device", disks.stream().map(disk -> "/dev/" + disk.name()).collect(Collectors.joining(", ")));
         }
         facts.put("counters", source());
         if (isIscsi()) {
@@ -180,8 +177,7 @@ final class DiskCounters implements PathCounters {
     public CounterSnapshot counted() throws IOException {
         DiskStat after = settled();
         if (!before.isBefore(after)) {
-            throw new IOException(
-                    disks.getFirst() + " was replaced by another device while it was measured");
+            throw new IOException(disks.getFirst() + " was replaced by another device while it was measured");
         }
         DiskStat counts = after.since(before);
         SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
@@ -215,8 +211,7 @@ final class DiskCounters implements PathCounters {
 
     /// What the initiator has counted: bytes of the session as a whole, since it does not tell them
     /// by command, and PDUs as facts.
-    private void addSessions(SortedMap<String, Map<ProcedureCounter, Long>> procedures)
-            throws IOException {
+    private void addSessions(SortedMap<String, Map<ProcedureCounter, Long>> procedures) throws IOException {
         InitiatorStats earlier = sessionsBefore;
         InitiatorStats now = earlier == null ? null : readSessions();
         if (earlier == null || now == null) {
@@ -232,8 +227,7 @@ final class DiskCounters implements PathCounters {
         }
     }
 
-    private static void put(
-            SortedMap<String, Map<ProcedureCounter, Long>> procedures, String name, long messages) {
+    private static void put(SortedMap<String, Map<ProcedureCounter, Long>> procedures, String name, long messages) {
         if (messages > 0) {
             procedures.put(name, Map.of(ProcedureCounter.MESSAGES, messages));
         }

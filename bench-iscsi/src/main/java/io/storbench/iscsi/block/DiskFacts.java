@@ -34,19 +34,13 @@ final class DiskFacts {
         bytes(disk, "max_sectors_kb", 1024, "device.max_request_bytes", facts);
         bytes(disk, "read_ahead_kb", 1024, "device.read_ahead_bytes", facts);
         bytes(disk, "nr_requests", 1, "device.requests", facts);
-        text(disk, "queue/rotational")
-                .ifPresent(text -> facts.put("device.rotational", text.equals("1")));
+        text(disk, "queue/rotational").ifPresent(text -> facts.put("device.rotational", text.equals("1")));
         text(disk, "queue/write_cache").ifPresent(text -> facts.put("device.write_cache", text));
-        text(disk, "queue/scheduler")
-                .ifPresent(text -> facts.put("device.scheduler", chosen(text)));
+        text(disk, "queue/scheduler").ifPresent(text -> facts.put("device.scheduler", chosen(text)));
     }
 
     private static void bytes(
-            LocalDevice disk,
-            String attribute,
-            long unitBytes,
-            String name,
-            SortedMap<String, Object> facts) {
+            LocalDevice disk, String attribute, long unitBytes, String name, SortedMap<String, Object> facts) {
         text(disk, "queue/" + attribute)
                 .flatMap(DiskFacts::number)
                 .ifPresent(number -> facts.put(name, number * unitBytes));

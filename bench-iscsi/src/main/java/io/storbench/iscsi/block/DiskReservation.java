@@ -33,25 +33,24 @@ final class DiskReservation {
         try {
             return read(disk, path).findings();
         } catch (ConflictException _) {
-            return List.of(
-                    new Finding(
-                            "another initiator has reserved it (RESERVE of SPC-2)",
-                            "end the reservation there, or take another LUN"));
+            return List.of(new Finding(
+                    "another initiator has reserved it (RESERVE of SPC-2)",
+                    "end the reservation there, or take another LUN"));
         }
     }
 
     private static Reservation read(Path disk, CommandPath path) throws IOException {
         Optional<ByteBuffer> keys = ask(disk, path, Cdb.READ_KEYS);
         Optional<ByteBuffer> held = ask(disk, path, Cdb.READ_RESERVATION);
-        List<Long> registered =
-                keys.isEmpty()
-                        ? List.of()
-                        : Reservations.decodeKeys(keys.get(), 0, keys.get().limit());
-        boolean reserved =
-                held.isPresent() && Reservations.decodeReserved(held.get(), 0, held.get().limit());
+        List<Long> registered = keys.isEmpty()
+                ? List.of()
+                : Reservations.decodeKeys(keys.get(), 0, keys.get().limit());
+        boolean reserved = held.isPresent()
+                && Reservations.decodeReserved(held.get(), 0, held.get().limit());
         return new Reservation(
                 reserved
-                        ? Optional.of(Reservations.decodeHolder(held.get(), 0, held.get().limit()))
+                        ? Optional.of(Reservations.decodeHolder(
+                                held.get(), 0, held.get().limit()))
                         : Optional.empty(),
                 registered.size());
     }
@@ -61,17 +60,14 @@ final class DiskReservation {
         private static final long serialVersionUID = 1L;
     }
 
-    private static Optional<ByteBuffer> ask(Path disk, CommandPath path, int action)
-            throws IOException {
+    private static Optional<ByteBuffer> ask(Path disk, CommandPath path, int action) throws IOException {
         ByteBuffer block = ByteBuffer.allocate(16); // Cdb writes the longest
         Cdb.persistentReserveIn(block, 0, action, ANSWER_BYTES);
         byte[] command = Arrays.copyOf(block.array(), CDB_BYTES);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             DeviceFile.ScsiAnswer answer = path.read(disk, command, ANSWER_BYTES);
             if (answer.hostStatus() != 0) {
-                throw new IOException(
-                        "the disk was not reached: host status 0x%02x"
-                                .formatted(answer.hostStatus()));
+                throw new IOException("the disk was not reached: host status 0x%02x".formatted(answer.hostStatus()));
             }
             switch (answer.status()) {
                 case ScsiStatus.GOOD -> {

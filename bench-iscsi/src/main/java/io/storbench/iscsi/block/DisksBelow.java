@@ -24,8 +24,7 @@ final class DisksBelow {
         return new ArrayList<>(disks.values());
     }
 
-    private static void add(LocalDevice device, Map<String, LocalDevice> disks, int depth)
-            throws IOException {
+    private static void add(LocalDevice device, Map<String, LocalDevice> disks, int depth) throws IOException {
         if (depth > MAX_DEPTH) {
             throw new IOException("the devices below " + device + " never end");
         }

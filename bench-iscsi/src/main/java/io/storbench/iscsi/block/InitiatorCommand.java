@@ -19,10 +19,9 @@ interface InitiatorCommand {
     private static String run(int session) throws IOException {
         final int limitSeconds = 5;
         final int maxBytes = 1 << 16;
-        Process process =
-                new ProcessBuilder("iscsiadm", "-m", "session", "-r", String.valueOf(session), "-s")
-                        .redirectErrorStream(true)
-                        .start();
+        Process process = new ProcessBuilder("iscsiadm", "-m", "session", "-r", String.valueOf(session), "-s")
+                .redirectErrorStream(true)
+                .start();
         try (InputStream out = process.getInputStream()) {
             process.getOutputStream().close();
             // It prints less than a pipe holds, so that waiting first cannot hang.
@@ -32,10 +31,7 @@ interface InitiatorCommand {
             String text = new String(out.readNBytes(maxBytes), StandardCharsets.US_ASCII);
             if (process.exitValue() != 0) {
                 throw new IOException(
-                        "iscsiadm: "
-                                + text.lines()
-                                        .findFirst()
-                                        .orElse("exit code " + process.exitValue()));
+                        "iscsiadm: " + text.lines().findFirst().orElse("exit code " + process.exitValue()));
             }
             return text;
         } catch (InterruptedException e) {

@@ -31,9 +31,7 @@ record InitiatorStats(SortedMap<String, Long> numbers) {
         SortedMap<String, Long> numbers = new TreeMap<>();
         for (String line : text.lines().limit(MAX_LINES).toList()) {
             String[] words = line.strip().split(":\\s*", 2);
-            if (words.length == 2
-                    && words[0].matches("[a-z][a-z0-9_]{0,63}")
-                    && words[1].matches("[0-9]{1,18}")) {
+            if (words.length == 2 && words[0].matches("[a-z][a-z0-9_]{0,63}") && words[1].matches("[0-9]{1,18}")) {
                 numbers.merge(words[0], Long.parseLong(words[1]), Long::sum);
             }
         }
@@ -51,8 +49,7 @@ record InitiatorStats(SortedMap<String, Long> numbers) {
         for (Map.Entry<String, Long> number : numbers.entrySet()) {
             long difference = number.getValue() - earlier.numbers.getOrDefault(number.getKey(), 0L);
             if (difference < 0) {
-                throw new IOException(
-                        "the iSCSI session was logged in again while it was measured");
+                throw new IOException("the iSCSI session was logged in again while it was measured");
             }
             differences.put(number.getKey(), difference);
         }

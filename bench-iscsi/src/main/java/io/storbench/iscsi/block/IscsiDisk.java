@@ -20,20 +20,18 @@ import java.util.regex.Pattern;
 /// @param lun the logical unit's number
 record IscsiDisk(SystemTree tree, int session, int lun) {
     /// `…/host2/session1/target2:0:0/2:0:0:1/block/sdb`: host, channel, target, LUN.
-    private static final Pattern PLACE =
-            Pattern.compile("/session(\\d{1,9})/target[^/]*/\\d+:\\d+:\\d+:(\\d{1,9})/");
+    private static final Pattern PLACE = Pattern.compile("/session(\\d{1,9})/target[^/]*/\\d+:\\d+:\\d+:(\\d{1,9})/");
 
     /// Negotiated values (RFC 7143 §13) by sysfs's names of them.
-    private static final List<String> SESSION_KEYS =
-            List.of(
-                    "initial_r2t",
-                    "immediate_data",
-                    "first_burst_len",
-                    "max_burst_len",
-                    "max_outstanding_r2t",
-                    "erl",
-                    "recovery_tmo",
-                    "state");
+    private static final List<String> SESSION_KEYS = List.of(
+            "initial_r2t",
+            "immediate_data",
+            "first_burst_len",
+            "max_burst_len",
+            "max_outstanding_r2t",
+            "erl",
+            "recovery_tmo",
+            "state");
 
     private static final List<String> CONNECTION_KEYS =
             List.of("header_digest", "data_digest", "max_recv_dlength", "max_xmit_dlength");
@@ -48,10 +46,7 @@ record IscsiDisk(SystemTree tree, int session, int lun) {
         Matcher place = PLACE.matcher(disk.directory() + "/");
         return place.find()
                 ? Optional.of(
-                        new IscsiDisk(
-                                disk.tree(),
-                                Integer.parseInt(place.group(1)),
-                                Integer.parseInt(place.group(2))))
+                        new IscsiDisk(disk.tree(), Integer.parseInt(place.group(1)), Integer.parseInt(place.group(2))))
                 : Optional.empty();
     }
 
@@ -94,8 +89,7 @@ record IscsiDisk(SystemTree tree, int session, int lun) {
 
     private static Optional<InetSocketAddress> address(Path connection) {
         Optional<String> host = text(connection, "persistent_address");
-        Optional<String> port =
-                text(connection, "persistent_port").filter(text -> text.matches("[0-9]{1,5}"));
+        Optional<String> port = text(connection, "persistent_port").filter(text -> text.matches("[0-9]{1,5}"));
         return host.isPresent() && port.isPresent()
                 ? NumericAddress.of(host.get(), Integer.parseInt(port.get()))
                 : Optional.empty();
@@ -103,16 +97,14 @@ record IscsiDisk(SystemTree tree, int session, int lun) {
 
     private static Optional<String> portal(Path connection) {
         return text(connection, "persistent_address")
-                .map(address ->
-                        (address.contains(":") ? "[" + address + "]" : address)
-                                + text(connection, "persistent_port")
-                                        .map(port -> ":" + port)
-                                        .orElse(""))
+                .map(address -> (address.contains(":") ? "[" + address + "]" : address)
+                        + text(connection, "persistent_port")
+                                .map(port -> ":" + port)
+                                .orElse(""))
                 .map(IscsiDisk::shortened);
     }
 
-    private static void put(
-            SortedMap<String, Object> facts, String name, Path directory, String key) {
+    private static void put(SortedMap<String, Object> facts, String name, Path directory, String key) {
         text(directory, key).ifPresent(text -> facts.put(name, shortened(text)));
     }
 

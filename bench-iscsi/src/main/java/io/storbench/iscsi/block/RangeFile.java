@@ -17,8 +17,7 @@ import java.util.OptionalLong;
 /// @param range where it begins
 /// @param fileBytes how long it is
 /// @param blockBytes the device's logical block
-record RangeFile(OpenedDevice opened, FileRange range, long fileBytes, int blockBytes)
-        implements DataFile {
+record RangeFile(OpenedDevice opened, FileRange range, long fileBytes, int blockBytes) implements DataFile {
     private static final int CHUNK_BYTES = 1 << 20;
 
     @Override

@@ -22,8 +22,7 @@ final class ReservableDevice implements DeviceUnderTest {
         this(device, held, CommandPath.SYSTEM);
     }
 
-    ReservableDevice(LocalDevice device, DeviceUnderTest held, CommandPath path)
-            throws IOException {
+    ReservableDevice(LocalDevice device, DeviceUnderTest held, CommandPath path) throws IOException {
         this.device = held;
         try {
             for (LocalDevice disk : DisksBelow.of(device)) {
@@ -46,13 +45,11 @@ final class ReservableDevice implements DeviceUnderTest {
             }
         } else if (disk.attribute("nsid").isPresent() && !isLocalNvme(disk)) {
             warnings.add(
-                    "reservations of NVMe namespaces are not read; make sure that no other host has one of "
-                            + disk);
+                    "reservations of NVMe namespaces are not read; make sure that no other host has one of " + disk);
         }
         if (IscsiDisk.of(disk).isPresent()) {
-            warnings.add(
-                    "whether other initiators use the LUN of %s cannot be seen from here; make sure that none does"
-                            .formatted(disk));
+            warnings.add("whether other initiators use the LUN of %s cannot be seen from here; make sure that none does"
+                    .formatted(disk));
         }
     }
 

@@ -46,8 +46,7 @@ final class ChapDialogue {
     Map<String, String> next(Map<String, String> said) throws LoginException, TextException {
         String method = said.get("AuthMethod");
         if (last) {
-            throw new LoginException(
-                    server + " asks for more than its login needs; check its authentication");
+            throw new LoginException(server + " asks for more than its login needs; check its authentication");
         }
         if (isNone() && !"None".equals(method)) {
             throw new LoginException(server + ": " + LoginException.CHAP_IS_WANTED);
@@ -59,13 +58,11 @@ final class ChapDialogue {
         return said.containsKey("CHAP_C") ? proof(said) : Map.of();
     }
 
-    private Map<String, String> proof(Map<String, String> said)
-            throws LoginException, TextException {
+    private Map<String, String> proof(Map<String, String> said) throws LoginException, TextException {
         if (!Chap.MD5.equals(said.get("CHAP_A"))) {
             throw new LoginException(server + " wants another CHAP algorithm than MD5");
         }
-        Credentials chap =
-                options.chap().orElseThrow(() -> new LoginException(server + " sends a challenge"));
+        Credentials chap = options.chap().orElseThrow(() -> new LoginException(server + " sends a challenge"));
         byte[] theirs = binary(said, "CHAP_C");
         if (options.mutual().isPresent() && challenge.isReflectedBy(theirs)) {
             throw new LoginException(server + " sends our own challenge back");
@@ -90,17 +87,14 @@ final class ChapDialogue {
             return;
         }
         if (!said.containsKey("CHAP_R")) {
-            throw new LoginException(
-                    server + " does not prove who it is, as mutual asks for; configure it there");
+            throw new LoginException(server + " does not prove who it is, as mutual asks for; configure it there");
         }
-        boolean proven =
-                mutual.get().user().equals(said.get("CHAP_N"))
-                        && challenge.isProvenBy(binary(said, "CHAP_R"), mutual.get().secret());
+        boolean proven = mutual.get().user().equals(said.get("CHAP_N"))
+                && challenge.isProvenBy(binary(said, "CHAP_R"), mutual.get().secret());
         if (!proven) {
-            throw new LoginException(
-                    server
-                            + " proves to be another one than mutual says: its CHAP name or secret"
-                            + " differs; check mutual.user and its secret");
+            throw new LoginException(server
+                    + " proves to be another one than mutual says: its CHAP name or secret"
+                    + " differs; check mutual.user and its secret");
         }
     }
 

@@ -49,8 +49,7 @@ final class ControlSession implements AutoCloseable {
 
     /// Connects and logs in, wherever the target sends the initiator, and in no more time than one
     /// login has.
-    static ControlSession open(UnitAddress address, SessionName name, LoginDialogue.Type type)
-            throws IOException {
+    static ControlSession open(UnitAddress address, SessionName name, LoginDialogue.Type type) throws IOException {
         LoginLimit limit = new LoginLimit(address);
         UnitAddress at = address;
         while (true) {
@@ -64,8 +63,7 @@ final class ControlSession implements AutoCloseable {
     }
 
     private static ControlSession openThere(
-            UnitAddress address, SessionName name, LoginDialogue.Type type, LoginLimit limit)
-            throws IOException {
+            UnitAddress address, SessionName name, LoginDialogue.Type type, LoginLimit limit) throws IOException {
         TimedChannel channel = connect(address);
         try {
             PduChannel pdus = new PduChannel(channel, address.server(), address.timeoutMillis());
@@ -79,12 +77,10 @@ final class ControlSession implements AutoCloseable {
 
     private static TimedChannel connect(UnitAddress address) throws IOException {
         if (address.portal().isUnresolved()) {
-            throw new ConnectionException(
-                    "host " + address.portal().getHostString() + " is unknown; check the name");
+            throw new ConnectionException("host " + address.portal().getHostString() + " is unknown; check the name");
         }
         try {
-            return TimedChannel.connect(
-                    address.portal(), address.timeoutMillis(), false, address.timeoutMillis());
+            return TimedChannel.connect(address.portal(), address.timeoutMillis(), false, address.timeoutMillis());
         } catch (IOException e) {
             throw ConnectionException.explained(address.portal(), address.timeoutMillis(), e);
         }
@@ -109,8 +105,7 @@ final class ControlSession implements AutoCloseable {
     ScsiAnswer read(long lun, byte[] cdb, ByteBuffer data) throws IOException {
         pdus.beginExchange(command(cdb));
         int tag = nextTag++;
-        ScsiCommand.Direction direction =
-                data.hasRemaining() ? ScsiCommand.Direction.READ : ScsiCommand.Direction.NONE;
+        ScsiCommand.Direction direction = data.hasRemaining() ? ScsiCommand.Direction.READ : ScsiCommand.Direction.NONE;
         command(lun, tag, cdb, direction, data.remaining());
         return awaitEnd(lun, tag, data, ByteBuffer.allocate(0));
     }
@@ -127,8 +122,7 @@ final class ControlSession implements AutoCloseable {
         return "the command 0x%02x".formatted(cdb[0]);
     }
 
-    private void command(
-            long lun, int tag, byte[] cdb, ScsiCommand.Direction direction, int transferBytes)
+    private void command(long lun, int tag, byte[] cdb, ScsiCommand.Direction direction, int transferBytes)
             throws IOException {
         ByteBuffer header = pdus.begin(0);
         ScsiCommand.begin(header, 0, direction, transferBytes);
@@ -142,8 +136,7 @@ final class ControlSession implements AutoCloseable {
 
     /// @param data all of one burst
     /// @param offset where they are in the command's data
-    private void data(long lun, int tag, int transferTag, ByteBuffer data, int offset)
-            throws IOException {
+    private void data(long lun, int tag, int transferTag, ByteBuffer data, int offset) throws IOException {
         int sent = 0;
         for (int dataSn = 0; sent < data.limit(); dataSn++) {
             int lengthBytes = Math.min(data.limit() - sent, terms.targetSegmentBytes());
@@ -159,8 +152,7 @@ final class ControlSession implements AutoCloseable {
         }
     }
 
-    private ScsiAnswer awaitEnd(long lun, int tag, ByteBuffer in, ByteBuffer out)
-            throws IOException {
+    private ScsiAnswer awaitEnd(long lun, int tag, ByteBuffer in, ByteBuffer out) throws IOException {
         int from = in.position();
         while (true) {
             ByteBuffer header = receive(tag);
@@ -202,15 +194,11 @@ final class ControlSession implements AutoCloseable {
     private ScsiAnswer answer(ByteBuffer header) throws IOException {
         int response = ScsiResponse.response(header, 0);
         if (response != ScsiResponse.COMPLETED) {
-            throw new IscsiException(
-                    pdus.server() + " failed to deal with a command, code " + response);
+            throw new IscsiException(pdus.server() + " failed to deal with a command, code " + response);
         }
         ByteBuffer data = pdus.data();
         int senseBytes = ScsiResponse.senseBytes(data, 0, data.limit());
-        Sense sense =
-                senseBytes == 0
-                        ? Sense.NONE
-                        : Sense.decode(data, ScsiResponse.senseAt(0), senseBytes);
+        Sense sense = senseBytes == 0 ? Sense.NONE : Sense.decode(data, ScsiResponse.senseAt(0), senseBytes);
         return new ScsiAnswer(ScsiResponse.status(header, 0), sense);
     }
 
@@ -227,8 +215,7 @@ final class ControlSession implements AutoCloseable {
             }
             if (opcode == Opcode.ASYNC_MESSAGE) {
                 nextStatSn = Header.statSn(header, 0) + 1;
-                scsiEvents +=
-                        AsyncMessage.decode(header, 0).event() == AsyncMessage.SCSI_EVENT ? 1 : 0;
+                scsiEvents += AsyncMessage.decode(header, 0).event() == AsyncMessage.SCSI_EVENT ? 1 : 0;
             } else if (opcode == Opcode.NOP_IN && Header.taskTag(header, 0) == Header.NO_TAG) {
                 answerPing(header);
             } else if (Header.taskTag(header, 0) == tag) {

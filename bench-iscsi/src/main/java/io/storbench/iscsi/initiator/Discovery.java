@@ -18,8 +18,7 @@ public final class Discovery {
     /// @param address of which the portal and the options count
     /// @throws IOException when the portal cannot be reached or refuses
     public static List<String> targets(UnitAddress address, SessionName name) throws IOException {
-        try (ControlSession session =
-                ControlSession.open(address, name, LoginDialogue.Type.DISCOVERY)) {
+        try (ControlSession session = ControlSession.open(address, name, LoginDialogue.Type.DISCOVERY)) {
             List<String> names = new ArrayList<>();
             for (String pair : session.text(Map.of("SendTargets", "All")).split("\0", -1)) {
                 if (pair.startsWith("TargetName=")) {

@@ -10,5 +10,4 @@ import io.storbench.iscsi.login.Agreement;
 /// @param nextStatSn the number of the target's next status
 /// @param cacheKept whether the unit has said that nothing but the session before was lost, if
 ///   there was one: what it holds in its cache is there. Nothing that it says is no such word
-public record LoggedIn(
-        Agreement terms, int cmdSn, int maxCmdSn, int nextStatSn, boolean cacheKept) {}
+public record LoggedIn(Agreement terms, int cmdSn, int maxCmdSn, int nextStatSn, boolean cacheKept) {}

@@ -33,10 +33,7 @@ public final class LogicalUnit implements AutoCloseable {
     private int provenChanges;
 
     private LogicalUnit(
-            ControlSession session,
-            UnitAddress address,
-            UnitCommands commands,
-            UnitDescription description) {
+            ControlSession session, UnitAddress address, UnitCommands commands, UnitDescription description) {
         this.session = session;
         this.address = address;
         this.commands = commands;
@@ -54,8 +51,7 @@ public final class LogicalUnit implements AutoCloseable {
         ControlSession session = logIn(address, name);
         try {
             UnitCommands commands = new UnitCommands(session, address);
-            return new LogicalUnit(
-                    session, address, commands, UnitDescription.of(commands, address));
+            return new LogicalUnit(session, address, commands, UnitDescription.of(commands, address));
         } catch (IOException e) {
             try {
                 session.close();
@@ -207,8 +203,7 @@ public final class LogicalUnit implements AutoCloseable {
         for (long at = offset; buffer.position() < end; ) {
             int lengthBytes = Math.min(MAX_TRANSFER_BYTES, end - buffer.position());
             buffer.limit(buffer.position() + lengthBytes);
-            commands.read(
-                    transfer("READ", at, lengthBytes), cdb(operation, at, lengthBytes), buffer);
+            commands.read(transfer("READ", at, lengthBytes), cdb(operation, at, lengthBytes), buffer);
             buffer.limit(end);
             at += lengthBytes;
         }
@@ -224,10 +219,7 @@ public final class LogicalUnit implements AutoCloseable {
             int lengthBytes = Math.min(MAX_TRANSFER_BYTES, buffer.remaining());
             ByteBuffer part = buffer.slice(buffer.position(), lengthBytes);
             commands.write(
-                    transfer("WRITE", at, lengthBytes),
-                    cdb(operation, at, lengthBytes),
-                    part,
-                    this::requireProven);
+                    transfer("WRITE", at, lengthBytes), cdb(operation, at, lengthBytes), part, this::requireProven);
             buffer.position(buffer.position() + lengthBytes);
             at += lengthBytes;
         }
@@ -239,8 +231,7 @@ public final class LogicalUnit implements AutoCloseable {
         }
         if (proof == null) {
             throw new IscsiException(
-                    "%s reported a change while it was inspected; nothing was written"
-                            .formatted(name()));
+                    "%s reported a change while it was inspected; nothing was written".formatted(name()));
         }
         prove(proof);
     }
@@ -275,7 +266,8 @@ public final class LogicalUnit implements AutoCloseable {
                 || !Reservations.decodeReserved(answer.get(), 0, answer.get().limit())) {
             return Optional.empty();
         }
-        return Optional.of(Reservations.decodeHolder(answer.get(), 0, answer.get().limit()));
+        return Optional.of(
+                Reservations.decodeHolder(answer.get(), 0, answer.get().limit()));
     }
 
     /// The keys of those who have registered for reservations.

@@ -96,12 +96,10 @@ final class LoginDialogue {
     }
 
     private Agreement operational(Type type) throws IOException {
-        Agreement wanted =
-                (type == Type.NORMAL ? address.options() : SessionOptions.DEFAULT).wanted();
-        Map<String, String> offer =
-                type == Type.NORMAL
-                        ? InitiatorNegotiation.offer(wanted)
-                        : InitiatorNegotiation.offerOfDiscovery(wanted);
+        Agreement wanted = (type == Type.NORMAL ? address.options() : SessionOptions.DEFAULT).wanted();
+        Map<String, String> offer = type == Type.NORMAL
+                ? InitiatorNegotiation.offer(wanted)
+                : InitiatorNegotiation.offerOfDiscovery(wanted);
         Stage next = Stage.FULL_FEATURE;
         Map<String, String> said = exchange(Stage.OPERATIONAL, next, true, offer);
         Map<String, String> all = new LinkedHashMap<>(said);
@@ -110,8 +108,7 @@ final class LoginDialogue {
             said = exchange(Stage.OPERATIONAL, next, true, more);
             for (Map.Entry<String, String> key : said.entrySet()) {
                 if (all.putIfAbsent(key.getKey(), key.getValue()) != null) {
-                    throw new TextException(
-                            "the key " + TextKeys.shown(key.getKey()) + " is negotiated twice");
+                    throw new TextException("the key " + TextKeys.shown(key.getKey()) + " is negotiated twice");
                 }
             }
         }
@@ -123,8 +120,8 @@ final class LoginDialogue {
     }
 
     /// Sends keys and receives the target's, which may take several PDUs.
-    private Map<String, String> exchange(
-            Stage stage, Stage next, boolean transit, Map<String, String> keys) throws IOException {
+    private Map<String, String> exchange(Stage stage, Stage next, boolean transit, Map<String, String> keys)
+            throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         send(transit ? Stages.transit(stage, next) : Stages.stay(stage), TextKeys.encode(keys));
         receive(text);
@@ -179,9 +176,8 @@ final class LoginDialogue {
         String text = keys.getOrDefault("TargetAddress", "");
         return Portals.parse(text)
                 .filter(portal -> !portal.isUnresolved())
-                .orElseThrow(() ->
-                        new IscsiException(
-                                "%s redirects to \"%s\", which is not an address that is known here"
-                                        .formatted(pdus.server(), TextKeys.shown(text))));
+                .orElseThrow(
+                        () -> new IscsiException("%s redirects to \"%s\", which is not an address that is known here"
+                                .formatted(pdus.server(), TextKeys.shown(text))));
     }
 }

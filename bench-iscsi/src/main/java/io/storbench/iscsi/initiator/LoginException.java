@@ -9,24 +9,16 @@ public final class LoginException extends IOException {
     private static final long serialVersionUID = 1L;
 
     /// Of a target that does not let in who proves nothing.
-    static final String CHAP_IS_WANTED =
-            "the target wants CHAP, and none is configured; target.chap sets it: user, and"
-                    + " secret_file or secret_env";
+    static final String CHAP_IS_WANTED = "the target wants CHAP, and none is configured; target.chap sets it: user, and"
+            + " secret_file or secret_env";
 
     private final boolean last;
     private final boolean unknownTarget;
 
     LoginException(LoginStatus status, String server, UnitAddress address) {
-        super(
-                "%s: login of %s to %s: %s"
-                        .formatted(
-                                server,
-                                address.options().initiator(),
-                                address.target(),
-                                reason(status, address.options())));
-        last =
-                status.equals(LoginStatus.AUTHENTICATION_FAILURE)
-                        || status.equals(LoginStatus.AUTHORIZATION_FAILURE);
+        super("%s: login of %s to %s: %s"
+                .formatted(server, address.options().initiator(), address.target(), reason(status, address.options())));
+        last = status.equals(LoginStatus.AUTHENTICATION_FAILURE) || status.equals(LoginStatus.AUTHORIZATION_FAILURE);
         unknownTarget = status.equals(LoginStatus.NOT_FOUND);
     }
 
@@ -40,7 +32,8 @@ public final class LoginException extends IOException {
     /// Without credentials a failed authentication has but one cause, which the status does not
     /// tell.
     private static String reason(LoginStatus status, SessionOptions options) {
-        return status.equals(LoginStatus.AUTHENTICATION_FAILURE) && options.chap().isEmpty()
+        return status.equals(LoginStatus.AUTHENTICATION_FAILURE)
+                        && options.chap().isEmpty()
                 ? "login status 0x%04x: %s".formatted(status.code(), CHAP_IS_WANTED)
                 : status.describe();
     }

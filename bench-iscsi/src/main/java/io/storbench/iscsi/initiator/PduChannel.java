@@ -19,8 +19,7 @@ final class PduChannel {
     /// The most PDUs that an exchange brings: more than the data of any command need.
     private static final int MAX_PDUS = 4096;
 
-    private static final String REMEDY =
-            "; see what holds the target up, or raise target.timeout, then run again";
+    private static final String REMEDY = "; see what holds the target up, or raise target.timeout, then run again";
 
     private final TimedChannel channel;
     private final String server;
@@ -90,10 +89,7 @@ final class PduChannel {
         try {
             channel.write(out);
         } catch (SocketTimeoutException e) {
-            throw broken(
-                    "%s did not take %s within %s%s"
-                            .formatted(server, exchange, e.getMessage(), REMEDY),
-                    e);
+            throw broken("%s did not take %s within %s%s".formatted(server, exchange, e.getMessage(), REMEDY), e);
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
@@ -106,9 +102,8 @@ final class PduChannel {
     /// @return its header, at index 0
     ByteBuffer receive() throws IOException {
         if (pdusLeft-- == 0) {
-            throw new IscsiException(
-                    "%s answers %s by PDU after PDU, %d so far, without an end%s"
-                            .formatted(server, exchange, MAX_PDUS, REMEDY));
+            throw new IscsiException("%s answers %s by PDU after PDU, %d so far, without an end%s"
+                    .formatted(server, exchange, MAX_PDUS, REMEDY));
         }
         in = ByteBuffer.allocate(Header.LENGTH_BYTES);
         try {
@@ -124,12 +119,7 @@ final class PduChannel {
         } catch (SocketTimeoutException e) {
             throw broken(
                     "%s did not answer %s%s within %s%s"
-                            .formatted(
-                                    server,
-                                    exchange,
-                                    in.position() == 0 ? "" : " in full",
-                                    e.getMessage(),
-                                    REMEDY),
+                            .formatted(server, exchange, in.position() == 0 ? "" : " in full", e.getMessage(), REMEDY),
                     e);
         } catch (InterruptedIOException e) {
             throw e;

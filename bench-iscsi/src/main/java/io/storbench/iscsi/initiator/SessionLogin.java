@@ -77,8 +77,7 @@ public final class SessionLogin {
         TimedChannel patient = TimedChannel.of(channel, address.timeoutMillis());
         try {
             PduChannel pdus = new PduChannel(patient, address.server(), address.timeoutMillis());
-            LoggedIn begun =
-                    new LoginDialogue(pdus, address, name).hold(LoginDialogue.Type.NORMAL, limit);
+            LoggedIn begun = new LoginDialogue(pdus, address, name).hold(LoginDialogue.Type.NORMAL, limit);
             return identify(new ControlSession(patient, pdus, begun));
         } finally {
             SocketChannel _ = patient.release();

@@ -53,17 +53,16 @@ public record SessionOptions(
     }
 
     /// What open-iscsi asks for (its `iscsid.conf`), but for a `MaxOutstandingR2T` of 1.
-    public static final SessionOptions DEFAULT =
-            new SessionOptions(
-                    "iqn.2026-11.io.storbench:initiator",
-                    Digest.NONE,
-                    Digest.NONE,
-                    true,
-                    false,
-                    262_144,
-                    16_776_192,
-                    262_144,
-                    1,
-                    Optional.empty(),
-                    Optional.empty());
+    public static final SessionOptions DEFAULT = new SessionOptions(
+            "iqn.2026-11.io.storbench:initiator",
+            Digest.NONE,
+            Digest.NONE,
+            true,
+            false,
+            262_144,
+            16_776_192,
+            262_144,
+            1,
+            Optional.empty(),
+            Optional.empty());
 }

@@ -9,12 +9,7 @@ import java.net.InetSocketAddress;
 /// @param lun the unit's number
 /// @param options what sessions are to agree on
 /// @param timeoutMillis how long to wait for a response
-public record UnitAddress(
-        InetSocketAddress portal,
-        String target,
-        int lun,
-        SessionOptions options,
-        int timeoutMillis) {
+public record UnitAddress(InetSocketAddress portal, String target, int lun, SessionOptions options, int timeoutMillis) {
     /// What names the unit wherever it is reached: `iqn…/1`.
     public String name() {
         return target + "/" + lun;

@@ -77,9 +77,8 @@ final class UnitCommands {
     void read(String what, Cdb cdb, ByteBuffer data) throws IOException {
         demand(what, attempt(cdb, data, ByteBuffer.allocate(0)));
         if (data.hasRemaining()) {
-            throw new IscsiException(
-                    "%s: %s: %d bytes are missing, and the target calls that success"
-                            .formatted(address.name(), what, data.remaining()));
+            throw new IscsiException("%s: %s: %d bytes are missing, and the target calls that success"
+                    .formatted(address.name(), what, data.remaining()));
         }
     }
 
@@ -98,8 +97,7 @@ final class UnitCommands {
     /// Fails unless the answer is good.
     void demand(String what, ScsiAnswer answer) throws IscsiException {
         if (!answer.isGood()) {
-            throw new IscsiException(
-                    "%s: %s: %s".formatted(address.name(), what, answer.describe()));
+            throw new IscsiException("%s: %s: %s".formatted(address.name(), what, answer.describe()));
         }
     }
 
@@ -107,8 +105,7 @@ final class UnitCommands {
         return attempt(cdb, in, out, () -> {});
     }
 
-    private ScsiAnswer attempt(Cdb cdb, ByteBuffer in, ByteBuffer out, Leave leave)
-            throws IOException {
+    private ScsiAnswer attempt(Cdb cdb, ByteBuffer in, ByteBuffer out, Leave leave) throws IOException {
         byte[] bytes = new byte[CDB_BYTES];
         cdb.encode(ByteBuffer.wrap(bytes), 0);
         int from = in.position();
@@ -116,11 +113,8 @@ final class UnitCommands {
         for (int attempts = 1; ; attempts++) {
             leave.require();
             ScsiAnswer answer =
-                    out.hasRemaining()
-                            ? session.write(lun, bytes, out)
-                            : session.read(lun, bytes, in.position(from));
-            boolean late =
-                    System.nanoTime() - beginNanos >= address.timeoutMillis() * NANOS_PER_MILLI;
+                    out.hasRemaining() ? session.write(lun, bytes, out) : session.read(lun, bytes, in.position(from));
+            boolean late = System.nanoTime() - beginNanos >= address.timeoutMillis() * NANOS_PER_MILLI;
             if (answer.isGood() || !answer.isTransient()) {
                 return answer;
             }

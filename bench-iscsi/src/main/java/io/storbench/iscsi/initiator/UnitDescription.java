@@ -21,11 +21,7 @@ import java.util.TreeMap;
 /// @param limits how much it takes at once
 /// @param mode its settings; of a unit that tells none, that it takes writes and caches them
 record UnitDescription(
-        Inquiry inquiry,
-        VitalPages pages,
-        UnitIdentity identity,
-        BlockLimits limits,
-        ModeParameters mode) {
+        Inquiry inquiry, VitalPages pages, UnitIdentity identity, BlockLimits limits, ModeParameters mode) {
     /// A unit that has news each time cannot be described.
     private static final int MAX_ROUNDS = 16;
 
@@ -41,13 +37,8 @@ record UnitDescription(
         for (int round = 0; round < MAX_ROUNDS; round++) {
             int changes = commands.changes();
             VitalPages pages = VitalPages.of(commands);
-            var description =
-                    new UnitDescription(
-                            inquiry,
-                            pages,
-                            UnitIdentity.of(commands, pages),
-                            limits(commands, pages),
-                            mode(commands));
+            var description = new UnitDescription(
+                    inquiry, pages, UnitIdentity.of(commands, pages), limits(commands, pages), mode(commands));
             if (commands.changes() == changes) {
                 return description;
             }
@@ -56,33 +47,24 @@ record UnitDescription(
     }
 
     private static Inquiry inquiry(UnitCommands commands, UnitAddress address) throws IOException {
-        Optional<ByteBuffer> data =
-                commands.askIfThere(
-                        "INQUIRY",
-                        (out, at) -> Cdb.inquiry(out, at, Inquiry.LENGTH_BYTES),
-                        Inquiry.LENGTH_BYTES);
+        Optional<ByteBuffer> data = commands.askIfThere(
+                "INQUIRY", (out, at) -> Cdb.inquiry(out, at, Inquiry.LENGTH_BYTES), Inquiry.LENGTH_BYTES);
         if (data.isPresent()) {
             Inquiry inquiry = Inquiry.decode(data.get(), 0, data.get().limit());
             if (inquiry.isDisk()) {
                 return inquiry;
             }
             if (inquiry.qualifier() == 0) {
-                throw new IscsiException(
-                        "%s is not a disk but a device of type 0x%02x; %s"
-                                .formatted(address.name(), inquiry.deviceType(), offer(commands)));
+                throw new IscsiException("%s is not a disk but a device of type 0x%02x; %s"
+                        .formatted(address.name(), inquiry.deviceType(), offer(commands)));
             }
         }
-        throw new IscsiException(
-                "%s has no LUN %d; %s".formatted(address.target(), address.lun(), offer(commands)));
+        throw new IscsiException("%s has no LUN %d; %s".formatted(address.target(), address.lun(), offer(commands)));
     }
 
     private static String offer(UnitCommands commands) throws IOException {
-        Optional<ByteBuffer> data =
-                commands.ofTarget()
-                        .askIfThere(
-                                "REPORT LUNS",
-                                (out, at) -> Cdb.reportLuns(out, at, LIST_BYTES),
-                                LIST_BYTES);
+        Optional<ByteBuffer> data = commands.ofTarget()
+                .askIfThere("REPORT LUNS", (out, at) -> Cdb.reportLuns(out, at, LIST_BYTES), LIST_BYTES);
         return data.isPresent()
                 ? "its LUNs are " + Luns.decodeList(data.get(), 0, data.get().limit())
                 : "it does not report its LUNs";
@@ -90,17 +72,12 @@ record UnitDescription(
 
     private static BlockLimits limits(UnitCommands commands, VitalPages pages) throws IOException {
         Optional<ByteBuffer> data = pages.get(commands, VitalProduct.BLOCK_LIMITS);
-        return data.isPresent()
-                ? BlockLimits.decode(data.get(), 0, data.get().limit())
-                : new BlockLimits(0, 0, 0);
+        return data.isPresent() ? BlockLimits.decode(data.get(), 0, data.get().limit()) : new BlockLimits(0, 0, 0);
     }
 
     private static ModeParameters mode(UnitCommands commands) throws IOException {
-        Optional<ByteBuffer> data =
-                commands.askIfThere(
-                        "MODE SENSE(6)",
-                        (out, at) -> Cdb.modeSense6(out, at, Cdb.ALL_PAGES, PAGE_BYTES),
-                        PAGE_BYTES);
+        Optional<ByteBuffer> data = commands.askIfThere(
+                "MODE SENSE(6)", (out, at) -> Cdb.modeSense6(out, at, Cdb.ALL_PAGES, PAGE_BYTES), PAGE_BYTES);
         return data.isPresent()
                 ? ModeParameters.decode(data.get(), 0, data.get().limit())
                 : new ModeParameters(false, false, true);

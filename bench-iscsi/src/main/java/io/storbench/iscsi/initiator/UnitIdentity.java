@@ -23,21 +23,18 @@ record UnitIdentity(Capacity capacity, String serial, List<String> names) {
 
     /// Asks the unit.
     static UnitIdentity of(UnitCommands commands, VitalPages pages) throws IOException {
-        return new UnitIdentity(
-                capacity(commands), serial(commands, pages), names(commands, pages));
+        return new UnitIdentity(capacity(commands), serial(commands, pages), names(commands, pages));
     }
 
     private static Capacity capacity(UnitCommands commands) throws IOException {
-        Optional<ByteBuffer> data =
-                commands.askIfThere(
-                        "READ CAPACITY(16)",
-                        (out, at) -> Cdb.readCapacity16(out, at, Capacity.LONG_BYTES),
-                        Capacity.LONG_BYTES);
+        Optional<ByteBuffer> data = commands.askIfThere(
+                "READ CAPACITY(16)",
+                (out, at) -> Cdb.readCapacity16(out, at, Capacity.LONG_BYTES),
+                Capacity.LONG_BYTES);
         if (data.isPresent()) {
             return Capacity.decodeLong(data.get(), 0, data.get().limit());
         }
-        ByteBuffer answer =
-                commands.ask("READ CAPACITY(10)", Cdb::readCapacity10, Capacity.SHORT_BYTES);
+        ByteBuffer answer = commands.ask("READ CAPACITY(10)", Cdb::readCapacity10, Capacity.SHORT_BYTES);
         return Capacity.decodeShort(answer, 0, answer.limit());
     }
 

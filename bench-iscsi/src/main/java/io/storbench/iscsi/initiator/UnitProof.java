@@ -74,8 +74,7 @@ final class UnitProof {
             }
             identity = null;
         }
-        throw new IscsiException(
-                commands.unitName() + " reports changes without end; it is not written to");
+        throw new IscsiException(commands.unitName() + " reports changes without end; it is not written to");
     }
 
     private void check(Identification found, ByteBuffer head) throws OtherDeviceException {

@@ -28,7 +28,6 @@ record VitalPages(List<Integer> numbers) {
     }
 
     private static Optional<ByteBuffer> ask(UnitCommands commands, int page) throws IOException {
-        return commands.askIfThere(
-                "INQUIRY", (out, at) -> Cdb.inquiryPage(out, at, page, PAGE_BYTES), PAGE_BYTES);
+        return commands.askIfThere("INQUIRY", (out, at) -> Cdb.inquiryPage(out, at, page, PAGE_BYTES), PAGE_BYTES);
     }
 }

@@ -26,13 +26,5 @@ public record Agreement(
 
     /// What holds where nothing was said (RFC 7143, section 13).
     public static final Agreement DEFAULT =
-            new Agreement(
-                    Digests.NONE,
-                    true,
-                    true,
-                    65536,
-                    262144,
-                    1,
-                    DEFAULT_SEGMENT_BYTES,
-                    DEFAULT_SEGMENT_BYTES);
+            new Agreement(Digests.NONE, true, true, 65536, 262144, 1, DEFAULT_SEGMENT_BYTES, DEFAULT_SEGMENT_BYTES);
 }

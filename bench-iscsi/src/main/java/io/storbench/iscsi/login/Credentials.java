@@ -8,8 +8,7 @@ public record Credentials(String user, String secret) {
     /// Checks the lengths.
     public Credentials {
         if (user.isEmpty() || secret.isEmpty() || secret.length() > 255) {
-            throw new IllegalArgumentException(
-                    "a name and a secret of 1 to 255 characters are needed");
+            throw new IllegalArgumentException("a name and a secret of 1 to 255 characters are needed");
         }
     }
 

@@ -65,19 +65,12 @@ public final class InitiatorNegotiation {
     /// @param wanted what was offered
     /// @throws TextException if a value is out of the range of RFC 7143, or a digest is not as
     ///   wanted
-    public static Agreement agree(Agreement wanted, Map<String, String> answers)
-            throws TextException {
+    public static Agreement agree(Agreement wanted, Map<String, String> answers) throws TextException {
         Agreement unsaid = Agreement.DEFAULT;
-        int maxBurst =
-                Math.min(
-                        wanted.maxBurstBytes(),
-                        length(answers, "MaxBurstLength", unsaid.maxBurstBytes()));
+        int maxBurst = Math.min(wanted.maxBurstBytes(), length(answers, "MaxBurstLength", unsaid.maxBurstBytes()));
         int firstBurst =
-                Math.min(
-                        wanted.firstBurstBytes(),
-                        length(answers, "FirstBurstLength", unsaid.firstBurstBytes()));
-        int maxOutstanding =
-                number(answers, "MaxOutstandingR2T", unsaid.maxOutstandingR2t(), 1, 65535);
+                Math.min(wanted.firstBurstBytes(), length(answers, "FirstBurstLength", unsaid.firstBurstBytes()));
+        int maxOutstanding = number(answers, "MaxOutstandingR2T", unsaid.maxOutstandingR2t(), 1, 65535);
         return new Agreement(
                 new Digests(
                         agreeDigest("HeaderDigest", wanted.digests().header(), answers),
@@ -91,8 +84,7 @@ public final class InitiatorNegotiation {
                 length(answers, "MaxRecvDataSegmentLength", unsaid.targetSegmentBytes()));
     }
 
-    private static boolean agreeDigest(String key, boolean wanted, Map<String, String> answers)
-            throws TextException {
+    private static boolean agreeDigest(String key, boolean wanted, Map<String, String> answers) throws TextException {
         String answer = answers.getOrDefault(key, "None");
         if (!answer.equals(digest(wanted))) {
             throw new TextException(
@@ -102,23 +94,19 @@ public final class InitiatorNegotiation {
         return wanted;
     }
 
-    private static boolean isYes(Map<String, String> answers, String key, boolean unsaid)
-            throws TextException {
+    private static boolean isYes(Map<String, String> answers, String key, boolean unsaid) throws TextException {
         String value = answers.get(key);
         return (value == null || NO_VALUES.contains(value)) ? unsaid : TextKeys.isYes(key, value);
     }
 
-    private static int length(Map<String, String> answers, String key, int unsaid)
-            throws TextException {
+    private static int length(Map<String, String> answers, String key, int unsaid) throws TextException {
         return number(answers, key, unsaid, 512, MAX_LENGTH);
     }
 
     private static int number(Map<String, String> answers, String key, int unsaid, int min, int max)
             throws TextException {
         String value = answers.get(key);
-        return (value == null || NO_VALUES.contains(value))
-                ? unsaid
-                : TextKeys.number(key, value, min, max);
+        return (value == null || NO_VALUES.contains(value)) ? unsaid : TextKeys.number(key, value, min, max);
     }
 
     private static String digest(boolean wanted) {

@@ -24,8 +24,7 @@ public final class TargetNegotiation {
     /// @param before what is agreed so far; [Agreement#DEFAULT] at first
     /// @param said the initiator's keys of this step
     /// @throws TextException if a value is out of the range of RFC 7143
-    public static Outcome answer(Agreement limits, Agreement before, Map<String, String> said)
-            throws TextException {
+    public static Outcome answer(Agreement limits, Agreement before, Map<String, String> said) throws TextException {
         Map<String, String> answers = new LinkedHashMap<>();
         for (Map.Entry<String, String> key : said.entrySet()) {
             String answer = answer(key.getKey(), key.getValue(), limits);
@@ -40,8 +39,7 @@ public final class TargetNegotiation {
         return new Outcome(agreed, answers);
     }
 
-    private static void boundFirstBurst(Map<String, String> answers, Agreement before)
-            throws TextException {
+    private static void boundFirstBurst(Map<String, String> answers, Agreement before) throws TextException {
         int max = length(answers, "MaxBurstLength", before.maxBurstBytes());
         int first = length(answers, "FirstBurstLength", before.firstBurstBytes());
         if (first > max && answers.containsKey("FirstBurstLength")) {
@@ -49,8 +47,7 @@ public final class TargetNegotiation {
         }
     }
 
-    private static Agreement agreed(
-            Agreement before, Map<String, String> said, Map<String, String> answers)
+    private static Agreement agreed(Agreement before, Map<String, String> said, Map<String, String> answers)
             throws TextException {
         int maxBurst = length(answers, "MaxBurstLength", before.maxBurstBytes());
         int firstBurst = length(answers, "FirstBurstLength", before.firstBurstBytes());
@@ -93,9 +90,7 @@ public final class TargetNegotiation {
 
     /// Whether the initiator answers a key rather than offers it.
     private static boolean isAnswer(String value) {
-        return value.equals("NotUnderstood")
-                || value.equals("Reject")
-                || value.equals("Irrelevant");
+        return value.equals("NotUnderstood") || value.equals("Reject") || value.equals("Irrelevant");
     }
 
     /// The first of the initiator's choices that the target can do.
@@ -108,8 +103,7 @@ public final class TargetNegotiation {
         return "Reject";
     }
 
-    private static String least(String key, String value, int limit, int min, int max)
-            throws TextException {
+    private static String least(String key, String value, int limit, int min, int max) throws TextException {
         return String.valueOf(Math.min(limit, TextKeys.number(key, value, min, max)));
     }
 
@@ -123,13 +117,11 @@ public final class TargetNegotiation {
         return value == null ? before : value.equals("Yes");
     }
 
-    private static int length(Map<String, String> keys, String key, int before)
-            throws TextException {
+    private static int length(Map<String, String> keys, String key, int before) throws TextException {
         return number(keys, key, before, 512, MAX_LENGTH);
     }
 
-    private static int number(Map<String, String> keys, String key, int before, int min, int max)
-            throws TextException {
+    private static int number(Map<String, String> keys, String key, int before, int min, int max) throws TextException {
         String value = keys.get(key);
         return value == null ? before : TextKeys.number(key, value, min, max);
     }

@@ -87,16 +87,14 @@ public final class TextKeys {
     public static int number(String key, String value, int min, int max) throws TextException {
         boolean hexadecimal = value.startsWith("0x") || value.startsWith("0X");
         try {
-            long number =
-                    hexadecimal ? Long.parseLong(value.substring(2), 16) : Long.parseLong(value);
+            long number = hexadecimal ? Long.parseLong(value.substring(2), 16) : Long.parseLong(value);
             if (number >= min && number <= max) {
                 return (int) number;
             }
         } catch (NumberFormatException _) {
             // The message below says it all.
         }
-        throw new TextException(
-                "%s=%s; %d to %d are possible".formatted(key, shown(value), min, max));
+        throw new TextException("%s=%s; %d to %d are possible".formatted(key, shown(value), min, max));
     }
 
     /// Yes or No.
@@ -122,8 +120,7 @@ public final class TextKeys {
             try {
                 if (form.equals("0x")) {
                     String digits = value.substring(2);
-                    return HexFormat.of()
-                            .parseHex(digits.length() % 2 == 0 ? digits : "0" + digits);
+                    return HexFormat.of().parseHex(digits.length() % 2 == 0 ? digits : "0" + digits);
                 }
                 if (form.equals("0b")) {
                     return Base64.getDecoder().decode(value.substring(2));

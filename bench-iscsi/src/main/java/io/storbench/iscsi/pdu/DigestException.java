@@ -6,9 +6,8 @@ public final class DigestException extends PduException {
     private static final long serialVersionUID = 1L;
 
     DigestException(String what, int computed, int received) {
-        super(
-                "the %s digest is 0x%08x, of bytes whose CRC32C is 0x%08x; something between the"
-                                .formatted(what, received, computed)
-                        + " two sides changes data");
+        super("the %s digest is 0x%08x, of bytes whose CRC32C is 0x%08x; something between the"
+                        .formatted(what, received, computed)
+                + " two sides changes data");
     }
 }

@@ -13,18 +13,11 @@ import java.nio.ByteBuffer;
 /// @param cmdSn the first command's number, in all requests of a session's first login
 /// @param expStatSn the next status expected
 public record LoginRequest(
-        Stages stages,
-        long isid,
-        int tsih,
-        int taskTag,
-        int connectionId,
-        int cmdSn,
-        int expStatSn) {
+        Stages stages, long isid, int tsih, int taskTag, int connectionId, int cmdSn, int expStatSn) {
     /// Checks the ranges.
     public LoginRequest {
         if (isid >>> 48 != 0 || tsih >>> 16 != 0 || connectionId >>> 16 != 0) {
-            throw new IllegalArgumentException(
-                    "isid " + isid + ", tsih " + tsih + ", connection " + connectionId);
+            throw new IllegalArgumentException("isid " + isid + ", tsih " + tsih + ", connection " + connectionId);
         }
     }
 

@@ -14,14 +14,7 @@ import java.nio.ByteBuffer;
 /// @param maxCmdSn the last one that it takes
 /// @param status whether all went well
 public record LoginResponse(
-        Stages stages,
-        long isid,
-        int tsih,
-        int taskTag,
-        int statSn,
-        int expCmdSn,
-        int maxCmdSn,
-        LoginStatus status) {
+        Stages stages, long isid, int tsih, int taskTag, int statSn, int expCmdSn, int maxCmdSn, LoginStatus status) {
     /// Checks the ranges.
     public LoginResponse {
         if (isid >>> 48 != 0 || tsih >>> 16 != 0) {

@@ -56,8 +56,8 @@ public record LoginStatus(int code) {
                     case 0x0200 -> "the target finds a mistake in the login";
                     case 0x0201 -> "authentication failed; check CHAP's user and secret";
                     case 0x0202 ->
-                            "this initiator may not use the target; check its access list for the"
-                                    + " initiator's name and address, and whether CHAP is needed";
+                        "this initiator may not use the target; check its access list for the"
+                                + " initiator's name and address, and whether CHAP is needed";
                     case 0x0203 -> "no target has this name; check the iqn";
                     case 0x0204 -> "the target was removed";
                     case 0x0205 -> "the target does not speak iSCSI version 0";

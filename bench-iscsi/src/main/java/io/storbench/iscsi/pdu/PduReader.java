@@ -65,13 +65,12 @@ public final class PduReader {
             check("header", crc.of(in, from, digestAt - from), in.getInt(digestAt));
         }
         if (data > maxDataBytes) {
-            throw new PduException(
-                    opcode
-                            + " with a data segment of "
-                            + data
-                            + " bytes, longer than the "
-                            + maxDataBytes
-                            + " that were agreed on");
+            throw new PduException(opcode
+                    + " with a data segment of "
+                    + data
+                    + " bytes, longer than the "
+                    + maxDataBytes
+                    + " that were agreed on");
         }
         int paddedBytes = Header.padded(data);
         int start = from + neededBytes;

@@ -49,8 +49,7 @@ public final class ScsiResponse {
         }
         int lengthBytes = dataBytes < Short.BYTES ? Short.BYTES : in.getShort(dataAt) & 0xffff;
         if (lengthBytes > dataBytes - Short.BYTES) {
-            throw new PduException(
-                    "sense data of " + lengthBytes + " bytes in a segment of " + dataBytes);
+            throw new PduException("sense data of " + lengthBytes + " bytes in a segment of " + dataBytes);
         }
         return lengthBytes;
     }

@@ -19,9 +19,7 @@ public record BlockLimits(int granularityBlocks, long maxBlocks, long optimalBlo
         int lengthBytes = VitalProduct.lengthBytes(in, at, VitalProduct.BLOCK_LIMITS, haveBytes);
         ScsiException.require("the page of block limits", 16, lengthBytes);
         return new BlockLimits(
-                in.getShort(at + 6) & 0xffff,
-                in.getInt(at + 8) & 0xffffffffL,
-                in.getInt(at + 12) & 0xffffffffL);
+                in.getShort(at + 6) & 0xffff, in.getInt(at + 8) & 0xffffffffL, in.getInt(at + 12) & 0xffffffffL);
     }
 
     /// Writes the page: [#LENGTH_BYTES].

@@ -30,8 +30,7 @@ public record Capacity(long blocks, int blockBytes, int physicalBlockBytes) {
     /// Reads the answer to READ CAPACITY (10).
     ///
     /// @throws ScsiException if it is too short or makes no sense
-    public static Capacity decodeShort(ByteBuffer in, int at, int lengthBytes)
-            throws ScsiException {
+    public static Capacity decodeShort(ByteBuffer in, int at, int lengthBytes) throws ScsiException {
         ScsiException.require("READ CAPACITY(10) data", SHORT_BYTES, lengthBytes);
         return of(in.getInt(at) & UNSIGNED, in.getInt(at + 4), 0);
     }
@@ -46,19 +45,17 @@ public record Capacity(long blocks, int blockBytes, int physicalBlockBytes) {
     }
 
     private static Capacity of(long lastBlock, int blockBytes, int exponent) throws ScsiException {
-        boolean sensible =
-                Integer.bitCount(blockBytes) == 1
-                        && blockBytes >= 512
-                        && blockBytes <= MAX_BLOCK_BYTES
-                        && lastBlock >= 0
-                        && lastBlock < Long.MAX_VALUE / blockBytes;
+        boolean sensible = Integer.bitCount(blockBytes) == 1
+                && blockBytes >= 512
+                && blockBytes <= MAX_BLOCK_BYTES
+                && lastBlock >= 0
+                && lastBlock < Long.MAX_VALUE / blockBytes;
         if (!sensible) {
-            throw new ScsiException(
-                    "a unit whose last block is "
-                            + Long.toUnsignedString(lastBlock)
-                            + ", of blocks of "
-                            + Integer.toUnsignedString(blockBytes)
-                            + " bytes");
+            throw new ScsiException("a unit whose last block is "
+                    + Long.toUnsignedString(lastBlock)
+                    + ", of blocks of "
+                    + Integer.toUnsignedString(blockBytes)
+                    + " bytes");
         }
         return new Capacity(lastBlock + 1, blockBytes, blockBytes << exponent);
     }

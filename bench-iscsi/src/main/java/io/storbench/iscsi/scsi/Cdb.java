@@ -144,8 +144,7 @@ public final class Cdb {
     ///
     /// @param serviceAction [#READ_KEYS] or [#READ_RESERVATION]
     /// @param allocationBytes the most to be answered with, 0 to 65535
-    public static void persistentReserveIn(
-            ByteBuffer out, int at, int serviceAction, int allocationBytes) {
+    public static void persistentReserveIn(ByteBuffer out, int at, int serviceAction, int allocationBytes) {
         begin(out, at, PERSISTENT_RESERVE_IN);
         out.put(at + 1, (byte) serviceAction);
         out.putShort(at + 7, (short) allocationBytes);
@@ -156,8 +155,7 @@ public final class Cdb {
     /// @param operation [#READ_10] or [#WRITE_10]
     /// @param firstBlock unsigned
     /// @param blocks 0 to 65535
-    public static void transfer10(
-            ByteBuffer out, int at, int operation, int firstBlock, int blocks) {
+    public static void transfer10(ByteBuffer out, int at, int operation, int firstBlock, int blocks) {
         begin(out, at, operation);
         out.putInt(at + 2, firstBlock);
         out.putShort(at + 7, (short) blocks);
@@ -168,8 +166,7 @@ public final class Cdb {
     /// @param operation [#READ_16] or [#WRITE_16]
     /// @param firstBlock unsigned
     /// @param blocks unsigned
-    public static void transfer16(
-            ByteBuffer out, int at, int operation, long firstBlock, int blocks) {
+    public static void transfer16(ByteBuffer out, int at, int operation, long firstBlock, int blocks) {
         begin(out, at, operation);
         out.putLong(at + 2, firstBlock);
         out.putInt(at + 10, blocks);

@@ -9,8 +9,7 @@ import java.nio.ByteBuffer;
 /// @param vendor up to 8 characters
 /// @param product up to 16 characters
 /// @param revision up to 4 characters
-public record Inquiry(
-        int qualifier, int deviceType, String vendor, String product, String revision) {
+public record Inquiry(int qualifier, int deviceType, String vendor, String product, String revision) {
     /// How long the data are here; all that is defined for every device.
     public static final int LENGTH_BYTES = 36;
 

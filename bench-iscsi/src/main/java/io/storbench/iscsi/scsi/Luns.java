@@ -43,8 +43,7 @@ public final class Luns {
     /// Reads the answer to REPORT LUNS; units whose number has another form are left out.
     ///
     /// @throws ScsiException if it is too short
-    public static List<Integer> decodeList(ByteBuffer in, int at, int haveBytes)
-            throws ScsiException {
+    public static List<Integer> decodeList(ByteBuffer in, int at, int haveBytes) throws ScsiException {
         ScsiException.require("REPORT LUNS data", HEADER_BYTES, haveBytes);
         long listBytes = in.getInt(at) & 0xffffffffL;
         int count = (int) Math.min(listBytes, haveBytes - HEADER_BYTES) / Long.BYTES;

@@ -39,10 +39,7 @@ public record ModeParameters(boolean writeProtected, boolean forceable, boolean 
             if ((in.get(at) & Cdb.ALL_PAGES) == Cdb.CACHING_PAGE && !hasSubpage) {
                 return (in.get(at + 2) & WRITE_CACHE) != 0;
             }
-            at +=
-                    hasSubpage
-                            ? (at + 3 < end ? 4 + (in.getShort(at + 2) & 0xffff) : 4)
-                            : 2 + (in.get(at + 1) & 0xff);
+            at += hasSubpage ? (at + 3 < end ? 4 + (in.getShort(at + 2) & 0xffff) : 4) : 2 + (in.get(at + 1) & 0xff);
         }
         return false;
     }

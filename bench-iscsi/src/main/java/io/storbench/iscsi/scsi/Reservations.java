@@ -44,8 +44,7 @@ public final class Reservations {
     /// Whether the unit is reserved.
     ///
     /// @throws ScsiException if the answer is too short
-    public static boolean decodeReserved(ByteBuffer in, int at, int haveBytes)
-            throws ScsiException {
+    public static boolean decodeReserved(ByteBuffer in, int at, int haveBytes) throws ScsiException {
         ScsiException.require("READ RESERVATION data", HEADER_BYTES, haveBytes);
         return in.getInt(at + 4) != 0;
     }

@@ -16,12 +16,7 @@ public final class ScsiException extends IOException {
     static void require(String what, int needBytes, int haveBytes) throws ScsiException {
         if (haveBytes < needBytes) {
             throw new ScsiException(
-                    what
-                            + " of "
-                            + haveBytes
-                            + " bytes, of which at least "
-                            + needBytes
-                            + " are needed");
+                    what + " of " + haveBytes + " bytes, of which at least " + needBytes + " are needed");
         }
     }
 }

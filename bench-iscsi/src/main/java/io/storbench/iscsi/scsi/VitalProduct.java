@@ -64,8 +64,7 @@ public final class VitalProduct {
     }
 
     /// Reads the list of pages.
-    public static List<Integer> decodeSupported(ByteBuffer in, int at, int haveBytes)
-            throws ScsiException {
+    public static List<Integer> decodeSupported(ByteBuffer in, int at, int haveBytes) throws ScsiException {
         int lengthBytes = lengthBytes(in, at, SUPPORTED_PAGES, haveBytes);
         List<Integer> pages = new ArrayList<>();
         for (int index = HEADER_BYTES; index < Math.min(lengthBytes, 256); index++) {
@@ -108,8 +107,7 @@ public final class VitalProduct {
     /// Reads the names of the logical unit, as hexadecimal digits or text.
     ///
     /// @throws ScsiException if a name goes beyond the page
-    public static List<String> decodeNames(ByteBuffer in, int at, int haveBytes)
-            throws ScsiException {
+    public static List<String> decodeNames(ByteBuffer in, int at, int haveBytes) throws ScsiException {
         int end = at + lengthBytes(in, at, DEVICE_IDENTIFICATION, haveBytes);
         List<String> names = new ArrayList<>();
         int next = at + HEADER_BYTES;
@@ -151,8 +149,7 @@ public final class VitalProduct {
 
     /// Reads how fast the medium rotates: per minute, 1 when it does not, 0 when it is not
     /// reported.
-    public static int decodeRotationRate(ByteBuffer in, int at, int haveBytes)
-            throws ScsiException {
+    public static int decodeRotationRate(ByteBuffer in, int at, int haveBytes) throws ScsiException {
         int lengthBytes = lengthBytes(in, at, BLOCK_DEVICE_CHARACTERISTICS, haveBytes);
         return lengthBytes < 6 ? 0 : in.getShort(at + 4) & 0xffff;
     }

@@ -9,6 +9,5 @@ import java.util.Optional;
 /// @param target whom the target proves to be, where it is asked to
 public record Authentication(Optional<Credentials> initiator, Optional<Credentials> target) {
     /// Nobody has to prove anything.
-    public static final Authentication NONE =
-            new Authentication(Optional.empty(), Optional.empty());
+    public static final Authentication NONE = new Authentication(Optional.empty(), Optional.empty());
 }

@@ -54,11 +54,10 @@ public final class EmbeddedTarget implements AutoCloseable {
         this.sessions = new Sessions(options.limits().queueDepth());
         this.slots = new ServiceSlots(options.service(), options.seed());
         this.faults = new TargetFaultPlan(options.faults(), options.seed());
-        this.loop =
-                new ServerLoop(
-                        new ServerLoop.Spec("iSCSI target", MAX_CONNECTIONS, BACKLOG, false),
-                        (channel, selector) -> new TargetConnection(this, channel, selector),
-                        unit::close);
+        this.loop = new ServerLoop(
+                new ServerLoop.Spec("iSCSI target", MAX_CONNECTIONS, BACKLOG, false),
+                (channel, selector) -> new TargetConnection(this, channel, selector),
+                unit::close);
     }
 
     /// Starts a target.
@@ -120,10 +119,8 @@ public final class EmbeddedTarget implements AutoCloseable {
     /// @param attention what every session is notified of by its next command; nothing where a
     ///   target keeps silent
     /// @throws IOException if the file cannot be opened
-    public void exchange(long commands, Optional<Path> file, Optional<Sense> attention)
-            throws IOException {
-        Optional<Store> store =
-                file.isPresent() ? Optional.of(FileStore.open(file.get())) : Optional.empty();
+    public void exchange(long commands, Optional<Path> file, Optional<Sense> attention) throws IOException {
+        Optional<Store> store = file.isPresent() ? Optional.of(FileStore.open(file.get())) : Optional.empty();
         abandon(exchange.getAndSet(new Exchange(commands, store, attention)));
     }
 

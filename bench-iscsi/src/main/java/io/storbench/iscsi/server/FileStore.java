@@ -20,8 +20,7 @@ final class FileStore implements Store {
     /// Where the unit's bytes begin in the file.
     static final int HEAD_BYTES = 4096;
 
-    private static final byte[] MARK =
-            "storbench embedded target\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MARK = "storbench embedded target\n".getBytes(StandardCharsets.US_ASCII);
 
     /// Where behind the mark the unit's identity is; 0 when it has none yet.
     private static final int IDENTITY_AT = 64;
@@ -97,10 +96,8 @@ final class FileStore implements Store {
         ByteBuffer number = ByteBuffer.allocate(Long.BYTES);
         int _ = channel.read(number, IDENTITY_AT);
         if (number.getLong(0) == 0) {
-            int _ =
-                    channel.write(
-                            number.putLong(0, ServedIdentity.drawn().number()).rewind(),
-                            IDENTITY_AT);
+            int _ = channel.write(
+                    number.putLong(0, ServedIdentity.drawn().number()).rewind(), IDENTITY_AT);
         }
         try {
             return new ServedIdentity(number.getLong(0));
@@ -124,10 +121,9 @@ final class FileStore implements Store {
     }
 
     private static IOException foreign(Path file) {
-        return new IOException(
-                file
-                        + " was not made by an embedded target, and is left alone; name a file that"
-                        + " is not there as server.file");
+        return new IOException(file
+                + " was not made by an embedded target, and is left alone; name a file that"
+                + " is not there as server.file");
     }
 
     @Override

@@ -29,8 +29,7 @@ final class InquiryCommands {
     /// @param cdbAt where in `in` the command is
     /// @param isThere whether the unit asked is the one there is
     /// @return how long it is, with all that the initiator has not asked for
-    int answer(ByteBuffer in, int cdbAt, boolean isThere, ByteBuffer out, int at)
-            throws CheckConditionException {
+    int answer(ByteBuffer in, int cdbAt, boolean isThere, ByteBuffer out, int at) throws CheckConditionException {
         int operation = Cdb.operation(in, cdbAt);
         return switch (operation) {
             case Cdb.INQUIRY -> inquiry(in, cdbAt, isThere, out, at);
@@ -48,8 +47,7 @@ final class InquiryCommands {
         };
     }
 
-    private int ofUnit(int operation, ByteBuffer in, int cdbAt, ByteBuffer out, int at)
-            throws CheckConditionException {
+    private int ofUnit(int operation, ByteBuffer in, int cdbAt, ByteBuffer out, int at) throws CheckConditionException {
         return switch (operation) {
             case Cdb.TEST_UNIT_READY -> 0;
             case Cdb.READ_CAPACITY_10 -> {
@@ -76,11 +74,11 @@ final class InquiryCommands {
         Optional<Long> reservationKey = unit.reservationKey();
         return switch (action) {
             case Cdb.READ_KEYS ->
-                    Reservations.encodeKeys(out, at, reservationKey.stream().toList());
+                Reservations.encodeKeys(out, at, reservationKey.stream().toList());
             case Cdb.READ_RESERVATION ->
-                    reservationKey.isPresent()
-                            ? Reservations.encodeReserved(out, at, reservationKey.get())
-                            : Reservations.encodeUnreserved(out, at);
+                reservationKey.isPresent()
+                        ? Reservations.encodeReserved(out, at, reservationKey.get())
+                        : Reservations.encodeUnreserved(out, at);
             default -> throw new CheckConditionException(Sense.INVALID_FIELD);
         };
     }
@@ -96,18 +94,18 @@ final class InquiryCommands {
         require(isThere);
         return switch (Cdb.page(in, cdbAt)) {
             case VitalProduct.SUPPORTED_PAGES ->
-                    VitalProduct.encodeSupported(
-                            out,
-                            at,
-                            VitalProduct.SUPPORTED_PAGES,
-                            VitalProduct.UNIT_SERIAL_NUMBER,
-                            VitalProduct.DEVICE_IDENTIFICATION,
-                            VitalProduct.BLOCK_LIMITS,
-                            VitalProduct.BLOCK_DEVICE_CHARACTERISTICS);
+                VitalProduct.encodeSupported(
+                        out,
+                        at,
+                        VitalProduct.SUPPORTED_PAGES,
+                        VitalProduct.UNIT_SERIAL_NUMBER,
+                        VitalProduct.DEVICE_IDENTIFICATION,
+                        VitalProduct.BLOCK_LIMITS,
+                        VitalProduct.BLOCK_DEVICE_CHARACTERISTICS);
             case VitalProduct.UNIT_SERIAL_NUMBER ->
-                    VitalProduct.encodeSerial(out, at, unit.identity().serial());
+                VitalProduct.encodeSerial(out, at, unit.identity().serial());
             case VitalProduct.DEVICE_IDENTIFICATION ->
-                    VitalProduct.encodeNames(out, at, unit.identity().naa());
+                VitalProduct.encodeNames(out, at, unit.identity().naa());
             case VitalProduct.BLOCK_LIMITS -> {
                 int blockBytes = unit.capacity().blockBytes();
                 int granularity = unit.capacity().physicalBlockBytes() / blockBytes;
@@ -115,8 +113,7 @@ final class InquiryCommands {
                 new BlockLimits(granularity, max, max).encode(out, at);
                 yield BlockLimits.LENGTH_BYTES;
             }
-            case VitalProduct.BLOCK_DEVICE_CHARACTERISTICS ->
-                    VitalProduct.encodeCharacteristics(out, at);
+            case VitalProduct.BLOCK_DEVICE_CHARACTERISTICS -> VitalProduct.encodeCharacteristics(out, at);
             default -> throw new CheckConditionException(Sense.INVALID_FIELD);
         };
     }

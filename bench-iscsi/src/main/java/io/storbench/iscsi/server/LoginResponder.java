@@ -143,8 +143,7 @@ final class LoginResponder {
         return LoginStatus.SUCCESS;
     }
 
-    private LoginStatus authenticate(Map<String, String> said, Map<String, String> keys)
-            throws TextException {
+    private LoginStatus authenticate(Map<String, String> said, Map<String, String> keys) throws TextException {
         if (said.containsKey("AuthMethod")) {
             List<String> methods = Arrays.asList(said.get("AuthMethod").split(",", -1));
             String method = proven ? "None" : "CHAP";
@@ -174,8 +173,7 @@ final class LoginResponder {
         return LoginStatus.SUCCESS;
     }
 
-    private LoginStatus judge(Map<String, String> said, Map<String, String> keys)
-            throws TextException {
+    private LoginStatus judge(Map<String, String> said, Map<String, String> keys) throws TextException {
         Credentials wanted = options.authentication().initiator().orElseThrow();
         byte[] response = TextKeys.binary("CHAP_R", said.getOrDefault("CHAP_R", ""));
         boolean right = chap.isProvenBy(response, wanted.secret());
@@ -198,18 +196,16 @@ final class LoginResponder {
         return LoginStatus.SUCCESS;
     }
 
-    private void negotiate(Map<String, String> said, Map<String, String> keys)
-            throws TextException {
+    private void negotiate(Map<String, String> said, Map<String, String> keys) throws TextException {
         TargetNegotiation.Outcome outcome =
                 TargetNegotiation.answer(options.limits().terms(), agreed, said);
         agreed = outcome.agreed();
-        outcome.answers()
-                .forEach((key, answer) -> {
-                    boolean again = key.equals("MaxRecvDataSegmentLength") && declared;
-                    if (!again && !key.equals("AuthMethod")) {
-                        keys.put(key, answer);
-                    }
-                });
+        outcome.answers().forEach((key, answer) -> {
+            boolean again = key.equals("MaxRecvDataSegmentLength") && declared;
+            if (!again && !key.equals("AuthMethod")) {
+                keys.put(key, answer);
+            }
+        });
         declared |= keys.containsKey("MaxRecvDataSegmentLength");
     }
 }

@@ -30,8 +30,7 @@ final class ServedTask implements Comparable<ServedTask> {
     /// @param lengthBytes to be moved
     /// @param residualBytes asked for and not moved
     /// @param forced whether written data must be stable
-    ServedTask(
-            int tag, Work work, long offset, int lengthBytes, long residualBytes, boolean forced) {
+    ServedTask(int tag, Work work, long offset, int lengthBytes, long residualBytes, boolean forced) {
         this.tag = tag;
         this.work = work;
         this.offset = offset;
@@ -64,7 +63,8 @@ final class ServedTask implements Comparable<ServedTask> {
         return forced;
     }
 
-    @Nullable TargetFault fault() {
+    @Nullable
+    TargetFault fault() {
         return fault;
     }
 
@@ -120,7 +120,8 @@ final class ServedTask implements Comparable<ServedTask> {
     }
 
     /// The next sequence to ask for, if so many may be open.
-    @Nullable ExpectedBurst openNext(int maxOpen) {
+    @Nullable
+    ExpectedBurst openNext(int maxOpen) {
         if (open.size() >= maxOpen) {
             return null;
         }
@@ -137,7 +138,8 @@ final class ServedTask implements Comparable<ServedTask> {
     }
 
     /// The sequence that data belong to.
-    @Nullable ExpectedBurst find(int transferTag) {
+    @Nullable
+    ExpectedBurst find(int transferTag) {
         for (ExpectedBurst burst : open) {
             if (burst.transferTag() == transferTag) {
                 return burst;

@@ -27,11 +27,8 @@ final class ServedUnit implements AutoCloseable {
 
     private ServedUnit(Store store, UnitOptions options, boolean losable) {
         this.store = store;
-        this.capacity =
-                new Capacity(
-                        options.sizeBytes() / options.blockBytes(),
-                        options.blockBytes(),
-                        options.physicalBlockBytes());
+        this.capacity = new Capacity(
+                options.sizeBytes() / options.blockBytes(), options.blockBytes(), options.physicalBlockBytes());
         this.reservationKey = options.reservationKey();
         this.losable = losable;
         this.readOnly = options.readOnly();
@@ -40,8 +37,7 @@ final class ServedUnit implements AutoCloseable {
     /// Opens the store that the options name.
     static ServedUnit open(TargetOptions options) throws IOException {
         UnitOptions unit = options.unit();
-        Store store =
-                unit.file().isPresent() ? FileStore.open(unit.file().get()) : new MemoryStore();
+        Store store = unit.file().isPresent() ? FileStore.open(unit.file().get()) : new MemoryStore();
         return new ServedUnit(store, unit, options.losesData());
     }
 
@@ -98,8 +94,7 @@ final class ServedUnit implements AutoCloseable {
             throw new CheckConditionException(Sense.OUT_OF_RANGE);
         }
         long moved = blocks * blockBytes;
-        boolean directed =
-                work == Work.READ ? ScsiCommand.isRead(in, at) : ScsiCommand.isWrite(in, at);
+        boolean directed = work == Work.READ ? ScsiCommand.isRead(in, at) : ScsiCommand.isWrite(in, at);
         if (moved > Store.MAX_BYTES || (moved > 0 && !directed)) {
             throw new CheckConditionException(Sense.INVALID_FIELD);
         }

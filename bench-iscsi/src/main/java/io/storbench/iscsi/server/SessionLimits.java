@@ -12,18 +12,8 @@ public record SessionLimits(Agreement terms, int queueDepth) {
     public static final int MAX_QUEUE_DEPTH = 4096;
 
     /// Everything, in lengths that Linux's target has too, and 128 commands.
-    public static final SessionLimits DEFAULT =
-            new SessionLimits(
-                    new Agreement(
-                            new Digests(true, true),
-                            false,
-                            true,
-                            262144,
-                            1 << 20,
-                            16,
-                            8192,
-                            262144),
-                    128);
+    public static final SessionLimits DEFAULT = new SessionLimits(
+            new Agreement(new Digests(true, true), false, true, 262144, 1 << 20, 16, 8192, 262144), 128);
 
     /// Checks the range.
     public SessionLimits {

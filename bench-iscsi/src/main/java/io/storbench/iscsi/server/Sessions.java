@@ -33,7 +33,8 @@ final class Sessions {
 
     /// The connection of the session whose name a login has; that session ends if the login
     /// succeeds (session reinstatement; RFC 7143, section 6.3.5).
-    @Nullable TargetConnection former(LoginResponder login, LoginRequest request) {
+    @Nullable
+    TargetConnection former(LoginResponder login, LoginRequest request) {
         Open former = byName.get(new TargetSession.Name(login.initiator(), request.isid()));
         return former == null ? null : former.carrier;
     }
@@ -41,14 +42,13 @@ final class Sessions {
     /// Opens a session, in place of one of the same name.
     TargetSession open(LoginResponder login, LoginRequest request, TargetConnection carrier) {
         lastTsih = lastTsih % 0xffff + 1;
-        TargetSession session =
-                new TargetSession(
-                        new TargetSession.Name(login.initiator(), request.isid()),
-                        lastTsih,
-                        login.isDiscovery(),
-                        login.agreed(),
-                        queueDepth,
-                        request.cmdSn());
+        TargetSession session = new TargetSession(
+                new TargetSession.Name(login.initiator(), request.isid()),
+                lastTsih,
+                login.isDiscovery(),
+                login.agreed(),
+                queueDepth,
+                request.cmdSn());
         byName.put(session.name(), new Open(session, carrier));
         return session;
     }

@@ -42,8 +42,7 @@ final class TargetConnection implements ClientConnection {
     private @Nullable TaskService tasks;
     private boolean leaving;
 
-    TargetConnection(EmbeddedTarget target, SocketChannel channel, ExactSelector selector)
-            throws IOException {
+    TargetConnection(EmbeddedTarget target, SocketChannel channel, ExactSelector selector) throws IOException {
         this.target = target;
         this.out = new SparseBuffer(OUT_BYTES);
         this.in = new SparseBuffer(IN_BYTES);
@@ -157,8 +156,7 @@ final class TargetConnection implements ClientConnection {
     private void login(LoginRequest request) throws IOException {
         byte[] part = new byte[pdus.dataBytes()];
         tcp.in().get(pdus.dataAt(), part);
-        LoginResponder.Step step =
-                target.faults().redirects() ? redirect(request) : login.answer(request, part);
+        LoginResponder.Step step = target.faults().redirects() ? redirect(request) : login.answer(request, part);
         LoginStatus status = step.status();
         TargetSession session = null;
         if (step.isLast()) {
@@ -169,16 +167,15 @@ final class TargetConnection implements ClientConnection {
         int at = replies.begin();
         int expCmdSn = request.cmdSn();
         int maxCmdSn = session == null ? expCmdSn : session.maxCmdSn();
-        LoginResponse response =
-                new LoginResponse(
-                        status.isSuccess() ? step.stages() : request.stages(),
-                        request.isid(),
-                        tsih,
-                        request.taskTag(),
-                        replies.nextStatSn(),
-                        expCmdSn,
-                        maxCmdSn,
-                        status);
+        LoginResponse response = new LoginResponse(
+                status.isSuccess() ? step.stages() : request.stages(),
+                request.isid(),
+                tsih,
+                request.taskTag(),
+                replies.nextStatSn(),
+                expCmdSn,
+                maxCmdSn,
+                status);
         response.encode(tcp.out(), at);
         int dataAt = replies.dataAt(at);
         replies.end(at, TextKeys.encode(tcp.out(), dataAt, step.keys()) - dataAt);
@@ -198,9 +195,7 @@ final class TargetConnection implements ClientConnection {
 
     private LoginResponder.Step redirect(LoginRequest request) {
         return new LoginResponder.Step(
-                LoginStatus.MOVED_TEMPORARILY,
-                request.stages(),
-                Map.of("TargetAddress", target.portal()));
+                LoginStatus.MOVED_TEMPORARILY, request.stages(), Map.of("TargetAddress", target.portal()));
     }
 
     private void start(TargetSession session) {

@@ -6,12 +6,11 @@ import io.storbench.server.FaultText;
 /// Replies are counted over the whole target, those to READ, WRITE and SYNCHRONIZE CACHE only.
 public sealed interface TargetFault {
     /// All faults there are, for people.
-    String KNOWN =
-            "drop, die, garbage, oversized, truncated, header_digest, data_digest, busy,"
-                    + " task_set_full, r2t_disorder, unit_attention, lun_reset, read_only, reject,"
-                    + " redirect, logout_wanted, ping, each as name:replies; stall:replies:time,"
-                    + " stop_reading:replies:time, close_window:replies:time,"
-                    + " restart:replies:down, crash:replies:down, delay:probability";
+    String KNOWN = "drop, die, garbage, oversized, truncated, header_digest, data_digest, busy,"
+            + " task_set_full, r2t_disorder, unit_attention, lun_reset, read_only, reject,"
+            + " redirect, logout_wanted, ping, each as name:replies; stall:replies:time,"
+            + " stop_reading:replies:time, close_window:replies:time,"
+            + " restart:replies:down, crash:replies:down, delay:probability";
 
     /// After how many replies it happens.
     int replies();
@@ -109,8 +108,7 @@ public sealed interface TargetFault {
                     case "restart" -> new Restart(words.replies(), false, words.nanosOr(0));
                     case "crash" -> new Restart(words.replies(), true, words.nanosOr(0));
                     case "stall" -> new Stall(words.replies(), words.nanosOr(Long.MAX_VALUE));
-                    case "stop_reading" ->
-                            new StopReading(words.replies(), words.nanosOr(Long.MAX_VALUE));
+                    case "stop_reading" -> new StopReading(words.replies(), words.nanosOr(Long.MAX_VALUE));
                     case "close_window" -> new CloseWindow(words.replies(), words.nanos());
                     case "garbage" -> new Garbage(words.replies());
                     case "oversized" -> new Oversized(words.replies());

@@ -51,7 +51,8 @@ final class TargetFaultPlan {
     /// @param work what it asks for
     /// @param bursts how many sequences of data it will be asked for
     /// @return what is to go wrong with it, if anything
-    @Nullable TargetFault next(Work work, int bursts) {
+    @Nullable
+    TargetFault next(Work work, int bursts) {
         TargetFault first = faults.peek();
         if (first != null && commands >= first.replies() && canStrike(first, work, bursts)) {
             return faults.remove();

@@ -19,14 +19,8 @@ public record TargetOptions(
         List<TargetFault> faults,
         long seed) {
     /// A unit of 1 GiB in memory, of blocks of 512 bytes, that serves at once.
-    public static final TargetOptions DEFAULT =
-            new TargetOptions(
-                    UnitOptions.DEFAULT,
-                    SessionLimits.DEFAULT,
-                    Authentication.NONE,
-                    Service.AT_ONCE,
-                    List.of(),
-                    1);
+    public static final TargetOptions DEFAULT = new TargetOptions(
+            UnitOptions.DEFAULT, SessionLimits.DEFAULT, Authentication.NONE, Service.AT_ONCE, List.of(), 1);
 
     /// Copies the list.
     public TargetOptions {
@@ -35,9 +29,7 @@ public record TargetOptions(
 
     /// Whether a fault will lose what was written and not flushed.
     boolean losesData() {
-        return faults.stream()
-                .anyMatch(
-                        fault -> fault instanceof TargetFault.Restart restart && restart.losing());
+        return faults.stream().anyMatch(fault -> fault instanceof TargetFault.Restart restart && restart.losing());
     }
 
     /// The same with another unit.

@@ -28,8 +28,7 @@ final class TargetSession {
     private long closedUntilNanos = Long.MIN_VALUE;
     private @Nullable Sense attention = Sense.RESET_OCCURRED;
 
-    TargetSession(
-            Name name, int tsih, boolean discovery, Agreement agreed, int depth, int firstCmdSn) {
+    TargetSession(Name name, int tsih, boolean discovery, Agreement agreed, int depth, int firstCmdSn) {
         this.name = name;
         this.tsih = tsih;
         this.discovery = discovery;
@@ -126,7 +125,8 @@ final class TargetSession {
     }
 
     /// What the command at hand reports instead of being executed; asked once.
-    @Nullable Sense attention() {
+    @Nullable
+    Sense attention() {
         Sense what = attention;
         attention = null;
         return what;

@@ -92,18 +92,14 @@ final class TaskService {
         }
     }
 
-    private void dispatch(ByteBuffer in, PduReader pdu, long nowNanos)
-            throws IOException, CheckConditionException {
+    private void dispatch(ByteBuffer in, PduReader pdu, long nowNanos) throws IOException, CheckConditionException {
         int at = pdu.headerAt();
         int operation = Cdb.operation(in, ScsiCommand.cdbAt(at));
         Work work = work(operation);
         target.exchangeIfDue(work != Work.NONE);
-        boolean isThere =
-                Luns.number(Header.lun(in, at)) == ServedUnit.NUMBER && target.unit().isThere();
-        boolean harmless =
-                operation == Cdb.INQUIRY
-                        || operation == Cdb.REPORT_LUNS
-                        || operation == Cdb.REQUEST_SENSE;
+        boolean isThere = Luns.number(Header.lun(in, at)) == ServedUnit.NUMBER
+                && target.unit().isThere();
+        boolean harmless = operation == Cdb.INQUIRY || operation == Cdb.REPORT_LUNS || operation == Cdb.REQUEST_SENSE;
         if (isThere && !harmless) {
             Sense attention = session.attention();
             if (attention != null) {

@@ -26,18 +26,16 @@ public record UnitOptions(
 
     /// Checks the ranges.
     public UnitOptions {
-        boolean sensible =
-                Integer.bitCount(blockBytes) == 1
-                        && blockBytes >= 512
-                        && blockBytes <= 1 << 16
-                        && Integer.bitCount(physicalBlockBytes) == 1
-                        && physicalBlockBytes >= blockBytes
-                        && sizeBytes >= blockBytes
-                        && sizeBytes % blockBytes == 0;
+        boolean sensible = Integer.bitCount(blockBytes) == 1
+                && blockBytes >= 512
+                && blockBytes <= 1 << 16
+                && Integer.bitCount(physicalBlockBytes) == 1
+                && physicalBlockBytes >= blockBytes
+                && sizeBytes >= blockBytes
+                && sizeBytes % blockBytes == 0;
         if (!sensible) {
-            throw new IllegalArgumentException(
-                    "a unit of %d bytes in blocks of %d on blocks of %d"
-                            .formatted(sizeBytes, blockBytes, physicalBlockBytes));
+            throw new IllegalArgumentException("a unit of %d bytes in blocks of %d on blocks of %d"
+                    .formatted(sizeBytes, blockBytes, physicalBlockBytes));
         }
     }
 
@@ -52,35 +50,21 @@ public record UnitOptions(
 
     /// In memory.
     public static UnitOptions of(long sizeBytes, int blockBytes, int physicalBlockBytes) {
-        return new UnitOptions(
-                Optional.empty(),
-                sizeBytes,
-                blockBytes,
-                physicalBlockBytes,
-                false,
-                Optional.empty());
+        return new UnitOptions(Optional.empty(), sizeBytes, blockBytes, physicalBlockBytes, false, Optional.empty());
     }
 
     /// The same in a file.
     public UnitOptions withFile(Path other) {
-        return new UnitOptions(
-                Optional.of(other),
-                sizeBytes,
-                blockBytes,
-                physicalBlockBytes,
-                readOnly,
-                reservationKey);
+        return new UnitOptions(Optional.of(other), sizeBytes, blockBytes, physicalBlockBytes, readOnly, reservationKey);
     }
 
     /// The same, which takes no writes.
     public UnitOptions withReadOnly() {
-        return new UnitOptions(
-                file, sizeBytes, blockBytes, physicalBlockBytes, true, reservationKey);
+        return new UnitOptions(file, sizeBytes, blockBytes, physicalBlockBytes, true, reservationKey);
     }
 
     /// The same, which another initiator has reserved.
     public UnitOptions withReservation(long key) {
-        return new UnitOptions(
-                file, sizeBytes, blockBytes, physicalBlockBytes, readOnly, Optional.of(key));
+        return new UnitOptions(file, sizeBytes, blockBytes, physicalBlockBytes, readOnly, Optional.of(key));
     }
 }

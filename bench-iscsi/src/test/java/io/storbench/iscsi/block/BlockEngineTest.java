@@ -36,8 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 })
 class BlockEngineTest extends TargetContract {
     /// So little memory that pages are given up.
-    static final String CACHE =
-            "cache: {max_request: 16k, dirty_limit: 16k, memory: 256k, outstanding: 8}";
+    static final String CACHE = "cache: {max_request: 16k, dirty_limit: 16k, memory: 256k, outstanding: 8}";
 
     @Parameter(0)
     private int sectorBytes;
@@ -45,7 +44,9 @@ class BlockEngineTest extends TargetContract {
     @Parameter(1)
     private String keys = "";
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
+
     private @Nullable LoopDevice device;
     private DeviceGate gate = DeviceGate.shut();
 
@@ -55,17 +56,9 @@ class BlockEngineTest extends TargetContract {
             RequiredRings.assume();
         }
         LoopDevice made =
-                LoopDevice.of(
-                        directory.resolve("image"),
-                        16 << 20,
-                        "--sector-size",
-                        String.valueOf(sectorBytes));
+                LoopDevice.of(directory.resolve("image"), 16 << 20, "--sector-size", String.valueOf(sectorBytes));
         device = made;
-        gate =
-                DeviceGate.of(
-                        Consent.of(List.of(made.image().toString()), false),
-                        "0123456789abcdef",
-                        _ -> {});
+        gate = DeviceGate.of(Consent.of(List.of(made.image().toString()), false), "0123456789abcdef", _ -> {});
     }
 
     @AfterEach
@@ -88,13 +81,11 @@ class BlockEngineTest extends TargetContract {
 
     @Override
     protected Optional<Level> level() {
-        return Optional.of(
-                targetKeys().contains("cache:") ? Level.PROTOCOL_CACHED : Level.PROTOCOL);
+        return Optional.of(targetKeys().contains("cache:") ? Level.PROTOCOL_CACHED : Level.PROTOCOL);
     }
 
     @Override
     protected String targetKeys() {
-        return "engine: block, uri: \"block://%s\", %s"
-                .formatted(device == null ? "" : device.node(), keys);
+        return "engine: block, uri: \"block://%s\", %s".formatted(device == null ? "" : device.node(), keys);
     }
 }

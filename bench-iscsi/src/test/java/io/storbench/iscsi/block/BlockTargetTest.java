@@ -40,17 +40,14 @@ class BlockTargetTest {
     private static final int DEVICE_BYTES = 8 * MIB;
     private static final int FILE_BYTES = 2 * MIB;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
+
     private @Nullable LoopDevice made;
     private DeviceGate gate = DeviceGate.shut();
 
     private void make(int sectorBytes) throws IOException {
-        made =
-                LoopDevice.of(
-                        directory.resolve("image"),
-                        DEVICE_BYTES,
-                        "--sector-size",
-                        String.valueOf(sectorBytes));
+        made = LoopDevice.of(directory.resolve("image"), DEVICE_BYTES, "--sector-size", String.valueOf(sectorBytes));
     }
 
     private LoopDevice device() {
@@ -58,11 +55,7 @@ class BlockTargetTest {
     }
 
     private void allow(boolean overwrite) {
-        gate =
-                DeviceGate.of(
-                        Consent.of(List.of(device().image().toString()), overwrite),
-                        "0123456789abcdef",
-                        _ -> {});
+        gate = DeviceGate.of(Consent.of(List.of(device().image().toString()), overwrite), "0123456789abcdef", _ -> {});
     }
 
     @AfterEach
@@ -74,18 +67,15 @@ class BlockTargetTest {
     }
 
     private TargetSpec spec(String keys, String workload) {
-        TrialSpec trial =
-                PlanReader.parse(
-                                "{target: {engine: block, %s}, workload: {file: %d, %s}}"
-                                        .formatted(keys, FILE_BYTES, workload),
-                                "block.yaml",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec trial = PlanReader.parse(
+                        "{target: {engine: block, %s}, workload: {file: %d, %s}}".formatted(keys, FILE_BYTES, workload),
+                        "block.yaml",
+                        List.of())
+                .trials()
+                .getFirst();
         Settings settings = trial.target();
         settings.text("engine");
-        return new TargetSpec(
-                "block", settings, trial.network(), trial.workload(), trial.hosts(), 1, gate);
+        return new TargetSpec("block", settings, trial.network(), trial.workload(), trial.hosts(), 1, gate);
     }
 
     private SortedMap<String, Object> prepared(String keys, String workload) throws IOException {
@@ -125,8 +115,7 @@ class BlockTargetTest {
         assertThatThrownBy(() -> prepared("direct: true", "operation: write"))
                 .isInstanceOf(WriteRefusedException.class)
                 .hasMessageContaining("--allow-device-write " + device().image());
-        assertThatThrownBy(() -> prepared("direct: true", "verify: true"))
-                .isInstanceOf(WriteRefusedException.class);
+        assertThatThrownBy(() -> prepared("direct: true", "verify: true")).isInstanceOf(WriteRefusedException.class);
         assertThat(image()).containsOnly(0);
     }
 
@@ -136,8 +125,7 @@ class BlockTargetTest {
         gate = DeviceGate.of(Consent.NONE, "0123456789abcdef", _ -> {});
         TargetSpec spec = spec("path: \"" + device().node() + "\"", "operation: write");
         DataSet dataSet = new DataSet("x", FILE_BYTES, 0, 1, true, false, false);
-        assertThatThrownBy(() -> new BlockEngine().admit(spec, dataSet))
-                .isInstanceOf(WriteRefusedException.class);
+        assertThatThrownBy(() -> new BlockEngine().admit(spec, dataSet)).isInstanceOf(WriteRefusedException.class);
     }
 
     @Test
@@ -167,9 +155,8 @@ class BlockTargetTest {
     void requestsAreWholeBlocks(int sectorBytes, int blockBytes) throws IOException {
         make(sectorBytes);
         allow(false);
-        String message =
-                "requests of %d bytes are not a multiple of its logical block of %d bytes"
-                        .formatted(blockBytes, sectorBytes);
+        String message = "requests of %d bytes are not a multiple of its logical block of %d bytes"
+                .formatted(blockBytes, sectorBytes);
         String workload = "operation: write, block: " + blockBytes;
         TargetSpec spec = spec("path: \"" + device().node() + "\"", workload);
         DataSet dataSet = new DataSet("x", FILE_BYTES, 0, 1, true, false, false);
@@ -181,17 +168,13 @@ class BlockTargetTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    direct: true  | cold    | none (O_DIRECT)
-                    direct: false | cold    | cold (fdatasync, BLKFLSBUF)
-                    direct: false | warm    | warm
-                    direct: false | unknown | unknown
-                    """)
-    void factsSayWhatTheClientsCacheHolds(String keys, String cache, String state)
-            throws IOException {
+    @CsvSource(delimiter = '|', textBlock = """
+        direct: true  | cold    | none (O_DIRECT)
+        direct: false | cold    | cold (fdatasync, BLKFLSBUF)
+        direct: false | warm    | warm
+        direct: false | unknown | unknown
+        """)
+    void factsSayWhatTheClientsCacheHolds(String keys, String cache, String state) throws IOException {
         make(512);
         allow(false);
         assertThat(prepared(keys, "verify: true, cache: {client: " + cache + "}"))
@@ -200,13 +183,10 @@ class BlockTargetTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    direct: false             | client memory until fdatasync
-                    direct: true, sync: dsync | stable
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        direct: false             | client memory until fdatasync
+        direct: true, sync: dsync | stable
+        """)
     void factsSayWhenWritesAreStable(String keys, String durability) throws IOException {
         make(512);
         allow(false);
@@ -230,18 +210,15 @@ class BlockTargetTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    direct: true                                   | "target.uri" is missing
-                    uri: block:///dev/sdb, path: /dev/sdb          | leave one of them out
-                    uri: iscsi://host/iqn.x/1                      | is not block:///dev/
-                    uri: block://dev/sdb                           | is not the path of a device
-                    path: sdb                                      | is not the path of a device
-                    path: /dev/sdb, backend: aio                   | not one of: psync, uring
-                    path: /dev/sdb, cache: cold                    | unknown key
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        direct: true                                   | "target.uri" is missing
+        uri: block:///dev/sdb, path: /dev/sdb          | leave one of them out
+        uri: iscsi://host/iqn.x/1                      | is not block:///dev/
+        uri: block://dev/sdb                           | is not the path of a device
+        path: sdb                                      | is not the path of a device
+        path: /dev/sdb, backend: aio                   | not one of: psync, uring
+        path: /dev/sdb, cache: cold                    | unknown key
+        """)
     void whatIsNoTargetIsRefused(String keys, String message) {
         assertThatThrownBy(() -> new BlockEngine().check(spec(keys, "depth: 1")))
                 .isInstanceOf(PlanException.class)

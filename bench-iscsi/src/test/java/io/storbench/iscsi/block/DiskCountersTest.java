@@ -24,48 +24,43 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DiskCountersTest {
     private static final String ISCSI = "platform/host2/session1/target2:0:0/2:0:0:1/block/sdb";
     private static final String LOCAL = "pci0000:00/virtio1/block/vda";
-    private static final InitiatorCommand NONE =
-            _ -> {
-                throw new IOException("Cannot run program \"iscsiadm\"");
-            };
+    private static final InitiatorCommand NONE = _ -> {
+        throw new IOException("Cannot run program \"iscsiadm\"");
+    };
 
-    @TempDir private Path root = Path.of("");
+    @TempDir
+    private Path root = Path.of("");
 
     private MadeSystem system = new MadeSystem(Path.of(""));
 
     @BeforeEach
     void makeDisks() {
-        system =
-                new MadeSystem(root)
-                        .device("8:16", ISCSI)
-                        .file(ISCSI + "/stat", "10 1 80 5 20 2 160 6 0 7 11 0 0 0 0 3 1")
-                        .file(ISCSI + "/queue/logical_block_size", "512")
-                        .file(ISCSI + "/queue/physical_block_size", "4096")
-                        .file(ISCSI + "/queue/max_sectors_kb", "1280")
-                        .file(ISCSI + "/queue/nr_requests", "64")
-                        .file(ISCSI + "/queue/read_ahead_kb", "128")
-                        .file(ISCSI + "/queue/rotational", "1")
-                        .file(ISCSI + "/queue/write_cache", "write back")
-                        .file(ISCSI + "/queue/scheduler", "none [mq-deadline] kyber")
-                        .file(ISCSI + "/device/vendor", "IET     ")
-                        .file(ISCSI + "/device/model", "VIRTUAL-DISK    ")
-                        .write(
-                                "/sys/class/iscsi_session/session1/targetname",
-                                "iqn.2026-11.test:t1")
-                        .write(
-                                "/sys/class/iscsi_session/session1/initiatorname",
-                                "iqn.2026-11.test:kernel")
-                        .write("/sys/class/iscsi_session/session1/initial_r2t", "1")
-                        .write("/sys/class/iscsi_session/session1/first_burst_len", "65536")
-                        .write("/sys/class/iscsi_session/session1/state", "LOGGED_IN")
-                        .write("/sys/class/iscsi_session/session1/username", "somebody")
-                        .write("/sys/class/iscsi_session/session1/password", "secretsecret")
-                        .write(connection("persistent_address"), "10.99.0.2")
-                        .write(connection("persistent_port"), "3260")
-                        .write(connection("header_digest"), "0")
-                        .write("/sys/class/iscsi_connection/connection11:0/persistent_port", "1")
-                        .device("253:0", LOCAL)
-                        .file(LOCAL + "/stat", "100 0 800 50 0 0 0 0 0 50 50");
+        system = new MadeSystem(root)
+                .device("8:16", ISCSI)
+                .file(ISCSI + "/stat", "10 1 80 5 20 2 160 6 0 7 11 0 0 0 0 3 1")
+                .file(ISCSI + "/queue/logical_block_size", "512")
+                .file(ISCSI + "/queue/physical_block_size", "4096")
+                .file(ISCSI + "/queue/max_sectors_kb", "1280")
+                .file(ISCSI + "/queue/nr_requests", "64")
+                .file(ISCSI + "/queue/read_ahead_kb", "128")
+                .file(ISCSI + "/queue/rotational", "1")
+                .file(ISCSI + "/queue/write_cache", "write back")
+                .file(ISCSI + "/queue/scheduler", "none [mq-deadline] kyber")
+                .file(ISCSI + "/device/vendor", "IET     ")
+                .file(ISCSI + "/device/model", "VIRTUAL-DISK    ")
+                .write("/sys/class/iscsi_session/session1/targetname", "iqn.2026-11.test:t1")
+                .write("/sys/class/iscsi_session/session1/initiatorname", "iqn.2026-11.test:kernel")
+                .write("/sys/class/iscsi_session/session1/initial_r2t", "1")
+                .write("/sys/class/iscsi_session/session1/first_burst_len", "65536")
+                .write("/sys/class/iscsi_session/session1/state", "LOGGED_IN")
+                .write("/sys/class/iscsi_session/session1/username", "somebody")
+                .write("/sys/class/iscsi_session/session1/password", "secretsecret")
+                .write(connection("persistent_address"), "10.99.0.2")
+                .write(connection("persistent_port"), "3260")
+                .write(connection("header_digest"), "0")
+                .write("/sys/class/iscsi_connection/connection11:0/persistent_port", "1")
+                .device("253:0", LOCAL)
+                .file(LOCAL + "/stat", "100 0 800 50 0 0 0 0 0 50 50");
     }
 
     private static String connection(String attribute) {
@@ -144,8 +139,7 @@ class DiskCountersTest {
         assertThat(counted.get(Counter.DEVICE_BYTES_OUT)).isEqualTo(1024 * 512);
         assertThat(counted.get(Counter.DEVICE_BUSY_NANOS)).isEqualTo(2_000_000);
         assertThat(counted.get(Counter.DEVICE_QUEUE_NANOS)).isEqualTo(9_000_000);
-        assertThat(counters.facts().get("iscsi.counters"))
-                .isEqualTo("not known: Cannot run program \"iscsiadm\"");
+        assertThat(counters.facts().get("iscsi.counters")).isEqualTo("not known: Cannot run program \"iscsiadm\"");
     }
 
     /// A loop device on Linux 6.18 with a write cache: ten times fdatasync(2) without anything to
@@ -160,8 +154,7 @@ class DiskCountersTest {
         "0x20, 5, the counter began again",
         "many, 5, the kernel does not tell",
     })
-    void flushesWithoutDataAreNoWriteCommands(String done, long writes, String reason)
-            throws IOException {
+    void flushesWithoutDataAreNoWriteCommands(String done, long writes, String reason) throws IOException {
         system.file(ISCSI + "/device/iodone_cnt", "0x20");
         PathCounters counters = attach("8:16", NONE);
         counters.begin();
@@ -169,7 +162,9 @@ class DiskCountersTest {
                 .file(ISCSI + "/device/iodone_cnt", done);
         CounterSnapshot counted = counters.counted();
         assertThat(counted.get("WRITE", ProcedureCounter.MESSAGES)).as(reason).isEqualTo(writes);
-        assertThat(counted.get(Counter.DEVICE_WRITES)).as("as the kernel has it").isEqualTo(5);
+        assertThat(counted.get(Counter.DEVICE_WRITES))
+                .as("as the kernel has it")
+                .isEqualTo(5);
     }
 
     @Test
@@ -190,8 +185,7 @@ class DiskCountersTest {
         PathCounters counters = attach("253:0", NONE);
         counters.begin();
         assertThat(counters.counted().totals()).isEmpty();
-        assertThat(counters.facts())
-                .containsEntry("counters", "not known: /sys/block/vda/queue/iostats is 0");
+        assertThat(counters.facts()).containsEntry("counters", "not known: /sys/block/vda/queue/iostats is 0");
     }
 
     /// A request that has woken its caller is counted a moment later.
@@ -201,16 +195,13 @@ class DiskCountersTest {
         system.file(LOCAL + "/stat", "100 0 800 50 0 0 0 0 1 50 50");
         system.file(LOCAL + "/done", "101 0 808 51 0 0 0 0 0 51 51");
         Path disk = root.resolve("sys/devices").resolve(LOCAL);
-        Thread device =
-                Thread.ofPlatform()
-                        .start(() -> {
-                            LockSupport.parkNanos(20_000_000);
-                            assertThat(
-                                            disk.resolve("done")
-                                                    .toFile()
-                                                    .renameTo(disk.resolve("stat").toFile()))
-                                    .isTrue();
-                        });
+        Thread device = Thread.ofPlatform().start(() -> {
+            LockSupport.parkNanos(20_000_000);
+            assertThat(disk.resolve("done")
+                            .toFile()
+                            .renameTo(disk.resolve("stat").toFile()))
+                    .isTrue();
+        });
         counters.begin();
         device.join();
         assertThat(counters.counted().get(Counter.DEVICE_READS)).isZero();
@@ -218,11 +209,8 @@ class DiskCountersTest {
 
     @Test
     void theInitiatorsOwnCountersAreTheSessionsBytes() throws IOException {
-        Queue<String> texts =
-                new ArrayDeque<>(
-                        List.of(
-                                InitiatorStatsTest.text(100, 200, 10),
-                                InitiatorStatsTest.text(1100, 900, 14)));
+        Queue<String> texts = new ArrayDeque<>(
+                List.of(InitiatorStatsTest.text(100, 200, 10), InitiatorStatsTest.text(1100, 900, 14)));
         PathCounters counters = attach("8:16", _ -> texts.remove());
         counters.begin();
         system.file(ISCSI + "/stat", "14 1 112 9 20 2 160 6 0 9 20 0 0 0 0 3 1");
@@ -230,9 +218,7 @@ class DiskCountersTest {
         assertThat(counted.get("session", ProcedureCounter.MESSAGE_BYTES_OUT)).isEqualTo(1000);
         assertThat(counted.get("session", ProcedureCounter.MESSAGE_BYTES_IN)).isEqualTo(700);
         assertThat(counted.sum(ProcedureCounter.MESSAGES)).isEqualTo(4);
-        assertThat(counters.facts())
-                .containsEntry("iscsi.scsicmd_pdus", 4L)
-                .containsEntry("iscsi.r2t_pdus", 0L);
+        assertThat(counters.facts()).containsEntry("iscsi.scsicmd_pdus", 4L).containsEntry("iscsi.r2t_pdus", 0L);
     }
 
     @Test
@@ -272,14 +258,12 @@ class DiskCountersTest {
         assertThat(attach("8:16", NONE).owners()).containsExactly("disk /dev/sdb");
         assertThat(attach("8:17", NONE).owners()).containsExactly("disk /dev/sdb");
         assertThat(attach("253:0", NONE).owners()).containsExactly("disk /dev/vda");
-        assertThat(attach("252:0", NONE).owners())
-                .containsExactlyInAnyOrder("disk /dev/sdb", "disk /dev/vda");
+        assertThat(attach("252:0", NONE).owners()).containsExactlyInAnyOrder("disk /dev/sdb", "disk /dev/vda");
     }
 
     @Test
     void devicesThatLieOnThemselvesAreRefused() {
-        system.device("252:0", "virtual/block/dm-0")
-                .file("virtual/block/dm-0/slaves/dm-0/name", "");
+        system.device("252:0", "virtual/block/dm-0").file("virtual/block/dm-0/slaves/dm-0/name", "");
         assertThatThrownBy(() -> attach("252:0", NONE))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("never end");

@@ -69,10 +69,7 @@ class DiskReservationTest {
     @Test
     void aDiskThatClustersRegisteredForIsNotEither() throws IOException {
         good(ONE_KEY).good(NOT_RESERVED);
-        assertThat(findings())
-                .singleElement()
-                .asString()
-                .startsWith("1 initiators have registered");
+        assertThat(findings()).singleElement().asString().startsWith("1 initiators have registered");
     }
 
     @Test
@@ -102,12 +99,9 @@ class DiskReservationTest {
         "2, 0, 70000200000000, NOT READY",
         "2, 0, '', sense data",
     })
-    void whatCannotBeReadIsNotTakenForFree(
-            int status, int hostStatus, String sense, String reason) {
+    void whatCannotBeReadIsNotTakenForFree(int status, int hostStatus, String sense, String reason) {
         answer(status, hostStatus, "", sense);
-        assertThatThrownBy(this::findings)
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining(reason);
+        assertThatThrownBy(this::findings).isInstanceOf(IOException.class).hasMessageContaining(reason);
     }
 
     @Test
@@ -122,13 +116,10 @@ class DiskReservationTest {
     void theCommandIsPersistentReserveIn() throws IOException {
         good(NO_KEYS).good(NOT_RESERVED);
         List<String> sent = new ArrayList<>();
-        List<Finding> _ =
-                DiskReservation.findings(
-                        Path.of("/dev/sdb"),
-                        (_, command, maxBytes) -> {
-                            sent.add(HexFormat.of().formatHex(command) + " " + maxBytes);
-                            return answers.remove();
-                        });
+        List<Finding> _ = DiskReservation.findings(Path.of("/dev/sdb"), (_, command, maxBytes) -> {
+            sent.add(HexFormat.of().formatHex(command) + " " + maxBytes);
+            return answers.remove();
+        });
         // Operation, service action, reserved bytes, allocation length, control.
         assertThat(sent).containsExactly("5e000000000000040000 1024", "5e010000000000040000 1024");
     }

@@ -19,16 +19,14 @@ class DiskStatTest {
     @Test
     void eachNumberIsInItsPlace() throws IOException {
         assertThat(DiskStat.parse(LINE))
-                .isEqualTo(
-                        new DiskStat(
-                                617214, 40050, 14636390, 326176, 923259, 477371, 63923482, 417415,
-                                3, 137728, 803400, 345885, 21, 48164584, 42177, 253539, 17631));
+                .isEqualTo(new DiskStat(
+                        617214, 40050, 14636390, 326176, 923259, 477371, 63923482, 417415, 3, 137728, 803400, 345885,
+                        21, 48164584, 42177, 253539, 17631));
     }
 
     @ParameterizedTest
     @CsvSource({"11, 0, 0", "15, 345885, 0", "17, 345885, 253539"})
-    void kernelsThatTellLessAreUnderstood(int columns, long discards, long flushes)
-            throws IOException {
+    void kernelsThatTellLessAreUnderstood(int columns, long discards, long flushes) throws IOException {
         String[] words = LINE.strip().split("\\s+");
         String cut = String.join(" ", java.util.Arrays.copyOf(words, columns));
         DiskStat stat = DiskStat.parse(cut);

@@ -40,25 +40,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExchangedDeviceTest {
     private static final int SIZE_BYTES = 8 << 20;
     private static final int FILE_BYTES = 1 << 20;
-    private static final int TRIES =
-            Integer.parseInt(System.getenv().getOrDefault("STORBENCH_EXCHANGES", "1"));
+    private static final int TRIES = Integer.parseInt(System.getenv().getOrDefault("STORBENCH_EXCHANGES", "1"));
 
     /// Keys of the target, and of the workload.
-    private static final List<List<String>> LOADS =
-            List.of(
-                    List.of("backend: psync", "operation: write, depth: 1"),
-                    List.of("backend: uring", "operation: write, depth: 32"),
-                    List.of("backend: psync, direct: false", "operation: write, depth: 32"),
-                    List.of("backend: uring", "operation: mixed, reads: 50%, depth: 1"),
-                    List.of(
-                            "backend: psync, direct: false",
-                            "operation: mixed, reads: 50%, depth: 32"),
-                    List.of(
-                            "backend: psync, cache: {mode: writeback}",
-                            "operation: write, depth: 32"),
-                    List.of("backend: uring, direct: false", "operation: write, open: each"));
+    private static final List<List<String>> LOADS = List.of(
+            List.of("backend: psync", "operation: write, depth: 1"),
+            List.of("backend: uring", "operation: write, depth: 32"),
+            List.of("backend: psync, direct: false", "operation: write, depth: 32"),
+            List.of("backend: uring", "operation: mixed, reads: 50%, depth: 1"),
+            List.of("backend: psync, direct: false", "operation: mixed, reads: 50%, depth: 32"),
+            List.of("backend: psync, cache: {mode: writeback}", "operation: write, depth: 32"),
+            List.of("backend: uring, direct: false", "operation: write, open: each"));
 
-    @TempDir private Path temporary = Path.of("");
+    @TempDir
+    private Path temporary = Path.of("");
 
     private final List<LoopDevice> devices = new ArrayList<>();
     private Path directory = Path.of("");
@@ -179,14 +174,10 @@ class ExchangedDeviceTest {
                 LoopDevice device = make();
                 List<Path> where = new ArrayList<>();
                 List<byte[]> before = new ArrayList<>();
-                EventfulRun run =
-                        run().before(
-                                        "block",
-                                        2,
-                                        () -> {
-                                            where.add(exchange.happen(this, device));
-                                            before.add(Files.readAllBytes(where.getFirst()));
-                                        });
+                EventfulRun run = run().before("block", 2, () -> {
+                    where.add(exchange.happen(this, device));
+                    before.add(Files.readAllBytes(where.getFirst()));
+                });
                 List<TrialResult> results = run.run(plan(load, ""), directory.resolve("r"));
                 List<String> here = EventfulRun.reasons(results, "here");
                 assertThat(here).hasSize(3);
@@ -222,15 +213,14 @@ class ExchangedDeviceTest {
     /// Three trials on the device, and three elsewhere.
     private String plan(List<String> load, String more) {
         return """
-        targets:
-          here: {engine: block, path: "%s", %s}
-          there: {engine: "null"}
-        workload: {block: 4k, file: %d, %s}
-        design: {factors: {target: [here, there]}, replicates: 3, seed: 1}
-        protocol: {run: completion}
-        %s
-        """
-                .formatted(link, load.getFirst(), FILE_BYTES, load.getLast(), more);
+            targets:
+              here: {engine: block, path: "%s", %s}
+              there: {engine: "null"}
+            workload: {block: 4k, file: %d, %s}
+            design: {factors: {target: [here, there]}, replicates: 3, seed: 1}
+            protocol: {run: completion}
+            %s
+            """.formatted(link, load.getFirst(), FILE_BYTES, load.getLast(), more);
     }
 
     /// The gate holds the device: what would take it away waits for the end of the run.
@@ -238,17 +228,11 @@ class ExchangedDeviceTest {
     void aHeldDeviceCannotBeTakenAwayAndMadeAgain() throws IOException {
         LoopDevice device = make();
         Path other = Files.write(directory.resolve("other.img"), foreign);
-        EventfulRun run =
-                run().before(
-                                "block",
-                                2,
-                                () -> {
-                                    String _ = LoopDevice.run("losetup", "--detach", device.node());
-                                    assertThatThrownBy(() ->
-                                                    LoopDevice.run(
-                                                            "losetup", device.node(), "" + other))
-                                            .hasMessageContaining("failed");
-                                });
+        EventfulRun run = run().before("block", 2, () -> {
+            String _ = LoopDevice.run("losetup", "--detach", device.node());
+            assertThatThrownBy(() -> LoopDevice.run("losetup", device.node(), "" + other))
+                    .hasMessageContaining("failed");
+        });
         List<TrialResult> results = run.run(plan(LOADS.getFirst(), ""), directory.resolve("r"));
         assertThat(EventfulRun.reasons(results, "here")).containsExactly("", "", "");
         assertThat(bytes(device.image(), SIZE_BYTES, SIZE_BYTES)).isEqualTo(foreign);
@@ -260,15 +244,11 @@ class ExchangedDeviceTest {
     @Test
     void anExchangeAfterATrialThatFailedIsSeen() throws IOException {
         LoopDevice device = make();
-        EventfulRun run =
-                run().before("block", 2, () -> blockdev("--setro", device))
-                        .before(
-                                "block",
-                                3,
-                                () -> {
-                                    blockdev("--setrw", device);
-                                    LoopWindow.show(device.node(), SIZE_BYTES, SIZE_BYTES);
-                                });
+        EventfulRun run = run().before("block", 2, () -> blockdev("--setro", device))
+                .before("block", 3, () -> {
+                    blockdev("--setrw", device);
+                    LoopWindow.show(device.node(), SIZE_BYTES, SIZE_BYTES);
+                });
         List<TrialResult> results = run.run(plan(LOADS.getFirst(), ""), directory.resolve("r"));
         List<String> here = EventfulRun.reasons(results, "here");
         assertThat(here.get(1)).isNotEmpty().doesNotContain("admitted");
@@ -290,17 +270,12 @@ class ExchangedDeviceTest {
         Files.createSymbolicLink(disks.resolve("1"), Path.of(device.node()));
         Files.createSymbolicLink(disks.resolve("2"), Path.of(other.node()));
         Path current = Files.createSymbolicLink(directory.resolve("now"), disks.resolve("1"));
-        String hook =
-                "hooks: {before_trial: [\"ln -sfn $(readlink -f %s) %s\"], after_trial: [[rm, \"%s\"]]}"
-                        .formatted(current, link, link);
-        EventfulRun run =
-                run().before(
-                                "block",
-                                3,
-                                () -> {
-                                    Files.delete(current);
-                                    Files.createSymbolicLink(current, disks.resolve("2"));
-                                });
+        String hook = "hooks: {before_trial: [\"ln -sfn $(readlink -f %s) %s\"], after_trial: [[rm, \"%s\"]]}"
+                .formatted(current, link, link);
+        EventfulRun run = run().before("block", 3, () -> {
+            Files.delete(current);
+            Files.createSymbolicLink(current, disks.resolve("2"));
+        });
         List<TrialResult> results = run.run(plan(LOADS.getFirst(), hook), directory.resolve("r"));
         List<String> here = EventfulRun.reasons(results, "here");
         assertThat(here.subList(0, 2)).containsExactly("", "");
@@ -313,16 +288,12 @@ class ExchangedDeviceTest {
     @Test
     void aCopyOfTheDeviceIsNotTheDevice() throws IOException {
         LoopDevice device = make();
-        EventfulRun run =
-                run().before(
-                                "block",
-                                2,
-                                () -> {
-                                    LoopDevice copy = loop("other.img", SIZE_BYTES);
-                                    put(copy.image(), 0, bytes(device.image(), 0, SIZE_BYTES));
-                                    Files.delete(link);
-                                    Files.createSymbolicLink(link, Path.of(copy.node()));
-                                });
+        EventfulRun run = run().before("block", 2, () -> {
+            LoopDevice copy = loop("other.img", SIZE_BYTES);
+            put(copy.image(), 0, bytes(device.image(), 0, SIZE_BYTES));
+            Files.delete(link);
+            Files.createSymbolicLink(link, Path.of(copy.node()));
+        });
         List<TrialResult> results = run.run(plan(LOADS.getFirst(), ""), directory.resolve("r"));
         assertThat(EventfulRun.reasons(results, "here").get(1)).contains("names: ");
     }
@@ -332,24 +303,17 @@ class ExchangedDeviceTest {
     void anotherDeviceOfTheSameNameIsKnownByTheMark() throws IOException {
         LoopDevice device = make();
         Path second = directory.resolve("second");
-        String plan =
-                plan(LOADS.getFirst(), "hooks: {before_trial: [[\"true\"]]}")
-                        .replace(
-                                "engine: \"null\"",
-                                "engine: block, path: \"%s\"".formatted(second));
+        String plan = plan(LOADS.getFirst(), "hooks: {before_trial: [[\"true\"]]}")
+                .replace("engine: \"null\"", "engine: block, path: \"%s\"".formatted(second));
         // The other target has the first trial, and nothing there yet.
-        EventfulRun run =
-                run().before(
-                                "block",
-                                3,
-                                () -> {
-                                    Files.move(device.image(), directory.resolve("moved"));
-                                    LoopDevice other = loop("disk.img", SIZE_BYTES);
-                                    put(other.image(), 0, foreign);
-                                    Files.createSymbolicLink(second, Path.of(other.node()));
-                                    Files.delete(link);
-                                    Files.createSymbolicLink(link, Path.of(other.node()));
-                                });
+        EventfulRun run = run().before("block", 3, () -> {
+            Files.move(device.image(), directory.resolve("moved"));
+            LoopDevice other = loop("disk.img", SIZE_BYTES);
+            put(other.image(), 0, foreign);
+            Files.createSymbolicLink(second, Path.of(other.node()));
+            Files.delete(link);
+            Files.createSymbolicLink(link, Path.of(other.node()));
+        });
         List<TrialResult> results = run.run(plan, directory.resolve("r"));
         List<String> reasons = new ArrayList<>(EventfulRun.reasons(results, "here"));
         reasons.addAll(EventfulRun.reasons(results, "there"));
@@ -359,18 +323,16 @@ class ExchangedDeviceTest {
     }
 
     private TargetSpec spec(DeviceGate gate, LoopDevice device) {
-        TrialSpec trial =
-                PlanReader.parse(
-                                "{target: {engine: block, path: \"%s\"}, workload: {file: %d, operation: write}}"
-                                        .formatted(device.node(), FILE_BYTES),
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec trial = PlanReader.parse(
+                        "{target: {engine: block, path: \"%s\"}, workload: {file: %d, operation: write}}"
+                                .formatted(device.node(), FILE_BYTES),
+                        "plan",
+                        List.of())
+                .trials()
+                .getFirst();
         Settings settings = trial.target();
         settings.text("engine");
-        return new TargetSpec(
-                "block", settings, trial.network(), trial.workload(), trial.hosts(), 1, gate);
+        return new TargetSpec("block", settings, trial.network(), trial.workload(), trial.hosts(), 1, gate);
     }
 
     /// Before the first write, and after the last.
@@ -385,13 +347,11 @@ class ExchangedDeviceTest {
                 LoopWindow.show(device.node(), SIZE_BYTES, SIZE_BYTES);
             }
             ExchangingWorker worker =
-                    new ExchangingWorker(
-                            () -> LoopWindow.show(device.node(), SIZE_BYTES, SIZE_BYTES));
-            assertThatThrownBy(
-                            () -> {
-                                target.run(List.of(worker), 60_000_000_000L, new StopSignal());
-                                target.finish();
-                            })
+                    new ExchangingWorker(() -> LoopWindow.show(device.node(), SIZE_BYTES, SIZE_BYTES));
+            assertThatThrownBy(() -> {
+                        target.run(List.of(worker), 60_000_000_000L, new StopSignal());
+                        target.finish();
+                    })
                     .isInstanceOf(OtherDeviceException.class)
                     .hasMessageContaining("is not the device that was admitted");
             assertThat(worker.hasStarted()).isEqualTo(begun);

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FileOnDeviceTest {
     private static final int SIZE_BYTES = 4 << 20;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @Test
     void whatAFileWritesIsCountedAtTheDeviceBelowIt() throws IOException {
@@ -35,8 +36,7 @@ class FileOnDeviceTest {
                 counters.begin();
                 write(point.resolve("file"));
                 CounterSnapshot counted = counters.counted();
-                assertThat(counted.get(Counter.DEVICE_BYTES_OUT))
-                        .isGreaterThanOrEqualTo(SIZE_BYTES);
+                assertThat(counted.get(Counter.DEVICE_BYTES_OUT)).isGreaterThanOrEqualTo(SIZE_BYTES);
                 assertThat(counted.get(Counter.DEVICE_WRITES)).isPositive();
                 assertThat(counted.get(Counter.DEVICE_FLUSHES)).isPositive();
             } finally {
@@ -46,8 +46,7 @@ class FileOnDeviceTest {
     }
 
     private static void write(Path file) throws IOException {
-        try (FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             int count = channel.write(ByteBuffer.allocate(SIZE_BYTES));
             assertThat(count).isEqualTo(SIZE_BYTES);
             channel.force(true);

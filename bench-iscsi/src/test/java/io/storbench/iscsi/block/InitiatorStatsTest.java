@@ -13,35 +13,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InitiatorStatsTest {
     static String text(long octetsOut, long octetsIn, long commands) {
         return """
-        Stats for session [sid: 1, target: iqn.2026-11.test:tgt, portal: 10.99.0.2,3260]
-        iSCSI SNMP:
-        \ttxdata_octets: %d
-        \trxdata_octets: %d
-        \tnoptx_pdus: 0
-        \tscsicmd_pdus: %d
-        \ttmfcmd_pdus: 0
-        \tlogin_pdus: 0
-        \ttext_pdus: 0
-        \tdataout_pdus: 12
-        \tlogout_pdus: 0
-        \tsnack_pdus: 0
-        \tnoprx_pdus: 0
-        \tscsirsp_pdus: %d
-        \ttmfrsp_pdus: 0
-        \ttextrsp_pdus: 0
-        \tdatain_pdus: 146
-        \tlogoutrsp_pdus: 0
-        \tr2t_pdus: 3
-        \tasync_pdus: 0
-        \trjt_pdus: 0
-        \tdigest_err: 0
-        \ttimeout_err: 0
-        iSCSI Extended:
-        \ttx_sendpage_failures: 0
-        \trx_discontiguous_hdr: 0
-        \teh_abort_cnt: 0
-        """
-                .formatted(octetsOut, octetsIn, commands, commands);
+            Stats for session [sid: 1, target: iqn.2026-11.test:tgt, portal: 10.99.0.2,3260]
+            iSCSI SNMP:
+            \ttxdata_octets: %d
+            \trxdata_octets: %d
+            \tnoptx_pdus: 0
+            \tscsicmd_pdus: %d
+            \ttmfcmd_pdus: 0
+            \tlogin_pdus: 0
+            \ttext_pdus: 0
+            \tdataout_pdus: 12
+            \tlogout_pdus: 0
+            \tsnack_pdus: 0
+            \tnoprx_pdus: 0
+            \tscsirsp_pdus: %d
+            \ttmfrsp_pdus: 0
+            \ttextrsp_pdus: 0
+            \tdatain_pdus: 146
+            \tlogoutrsp_pdus: 0
+            \tr2t_pdus: 3
+            \tasync_pdus: 0
+            \trjt_pdus: 0
+            \tdigest_err: 0
+            \ttimeout_err: 0
+            iSCSI Extended:
+            \ttx_sendpage_failures: 0
+            \trx_discontiguous_hdr: 0
+            \teh_abort_cnt: 0
+            """.formatted(octetsOut, octetsIn, commands, commands);
     }
 
     @Test

@@ -23,19 +23,19 @@ class ReservableDeviceTest {
     private static final String ISCSI = "platform/host2/session1/target2:0:0/2:0:0:1/block/sdb";
     private static final String VIRTUAL = "virtual/block/dm-0";
 
-    @TempDir private Path root = Path.of("");
+    @TempDir
+    private Path root = Path.of("");
 
     private final List<Path> asked = new ArrayList<>();
     private MadeSystem system = new MadeSystem(Path.of(""));
 
     @BeforeEach
     void makeDisks() {
-        system =
-                new MadeSystem(root)
-                        .device("8:0", SCSI)
-                        .file(SCSI + "/device/scsi_level", "6")
-                        .device("8:16", ISCSI)
-                        .file(ISCSI + "/device/scsi_level", "6");
+        system = new MadeSystem(root)
+                .device("8:0", SCSI)
+                .file(SCSI + "/device/scsi_level", "6")
+                .device("8:16", ISCSI)
+                .file(ISCSI + "/device/scsi_level", "6");
     }
 
     /// Of which nothing else speaks against writing.
@@ -95,12 +95,10 @@ class ReservableDeviceTest {
     private ScsiAnswer reserved(Path disk, byte[] command, int maxBytes) {
         asked.add(disk);
         String data = "0000000100000010" + "00000000deadbeef" + "0000000000010000";
-        return new ScsiAnswer(
-                0, 0, ByteBuffer.wrap(HexFormat.of().parseHex(data)), ByteBuffer.allocate(0));
+        return new ScsiAnswer(0, 0, ByteBuffer.wrap(HexFormat.of().parseHex(data)), ByteBuffer.allocate(0));
     }
 
-    private static ScsiAnswer forbidden(Path disk, byte[] command, int maxBytes)
-            throws IOException {
+    private static ScsiAnswer forbidden(Path disk, byte[] command, int maxBytes) throws IOException {
         throw new IOException("operation not permitted (EPERM)");
     }
 
@@ -114,9 +112,7 @@ class ReservableDeviceTest {
 
     @Test
     void theDisksBelowAVolumeAreAsked() throws IOException {
-        system.device("253:0", VIRTUAL)
-                .file(VIRTUAL + "/slaves/sda/x", "")
-                .file(VIRTUAL + "/slaves/sdb/x", "");
+        system.device("253:0", VIRTUAL).file(VIRTUAL + "/slaves/sda/x", "").file(VIRTUAL + "/slaves/sdb/x", "");
         assertThat(device("253:0", this::reserved).findings()).hasSize(2);
         assertThat(asked)
                 .contains(root.resolve("dev/sda"), root.resolve("dev/sdb"))
@@ -128,10 +124,9 @@ class ReservableDeviceTest {
         DeviceUnderTest device = device("8:0", ReservableDeviceTest::forbidden);
         assertThat(device.findings()).isEmpty();
         assertThat(device.warnings())
-                .containsExactly(
-                        "whether others have reserved /dev/sda (persistent reservations) cannot be"
-                                + " read (operation not permitted (EPERM)); make sure that none"
-                                + " has");
+                .containsExactly("whether others have reserved /dev/sda (persistent reservations) cannot be"
+                        + " read (operation not permitted (EPERM)); make sure that none"
+                        + " has");
     }
 
     @Test

@@ -28,9 +28,9 @@ class LoginPartsTest {
         return keys.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static Map<String, String> answers(Agreement limits, String key, String value)
-            throws TextException {
-        return TargetNegotiation.answer(limits, Agreement.DEFAULT, Map.of(key, value)).answers();
+    private static Map<String, String> answers(Agreement limits, String key, String value) throws TextException {
+        return TargetNegotiation.answer(limits, Agreement.DEFAULT, Map.of(key, value))
+                .answers();
     }
 
     @Test
@@ -89,27 +89,20 @@ class LoginPartsTest {
     @Test
     void aFirstBurstIsNeverLongerThanABurst() throws TextException {
         Map<String, String> offer = Map.of("MaxBurstLength", "512", "FirstBurstLength", "65536");
-        TargetNegotiation.Outcome outcome =
-                TargetNegotiation.answer(LIMITS, Agreement.DEFAULT, offer);
+        TargetNegotiation.Outcome outcome = TargetNegotiation.answer(LIMITS, Agreement.DEFAULT, offer);
         assertThat(outcome.agreed().firstBurstBytes()).isEqualTo(512);
         assertThat(outcome.answers()).containsEntry("FirstBurstLength", "512");
     }
 
     @Test
     void whatWasNotSaidKeepsItsDefault() throws TextException {
-        TargetNegotiation.Outcome outcome =
-                TargetNegotiation.answer(LIMITS, Agreement.DEFAULT, Map.of());
+        TargetNegotiation.Outcome outcome = TargetNegotiation.answer(LIMITS, Agreement.DEFAULT, Map.of());
         assertThat(outcome.agreed()).isEqualTo(Agreement.DEFAULT);
         assertThat(outcome.answers()).isEmpty();
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "MaxBurstLength, 511",
-        "MaxOutstandingR2T, 0",
-        "InitialR2T, Maybe",
-        "FirstBurstLength, x"
-    })
+    @CsvSource({"MaxBurstLength, 511", "MaxOutstandingR2T, 0", "InitialR2T, Maybe", "FirstBurstLength, x"})
     void valuesOutOfRangeAreRefused(String key, String value) {
         assertThatThrownBy(() -> answers(LIMITS, key, value))
                 .isInstanceOf(TextException.class)
@@ -128,8 +121,7 @@ class LoginPartsTest {
         "MaxBurstLength, 8192, true, true, 8192",
     })
     void theInitiatorHoldsToWhatWasAnswered(
-            String key, String answer, boolean initialR2t, boolean immediate, int firstBurst)
-            throws TextException {
+            String key, String answer, boolean initialR2t, boolean immediate, int firstBurst) throws TextException {
         Agreement agreed = InitiatorNegotiation.agree(LIMITS_NO_DIGEST, Map.of(key, answer));
         assertThat(agreed.initialR2t()).isEqualTo(initialR2t);
         assertThat(agreed.immediateData()).isEqualTo(immediate);
@@ -153,22 +145,17 @@ class LoginPartsTest {
     /// RFC 7143, section 6.2: both sides come to the same by themselves.
     @Test
     void bothSidesAgree() throws TextException {
-        Agreement wanted =
-                new Agreement(
-                        new Digests(true, false), false, true, 65536, 2 << 20, 4, 65536, 8192);
+        Agreement wanted = new Agreement(new Digests(true, false), false, true, 65536, 2 << 20, 4, 65536, 8192);
         TargetNegotiation.Outcome outcome =
-                TargetNegotiation.answer(
-                        LIMITS, Agreement.DEFAULT, InitiatorNegotiation.offer(wanted));
-        assertThat(InitiatorNegotiation.agree(wanted, outcome.answers()))
-                .isEqualTo(outcome.agreed());
+                TargetNegotiation.answer(LIMITS, Agreement.DEFAULT, InitiatorNegotiation.offer(wanted));
+        assertThat(InitiatorNegotiation.agree(wanted, outcome.answers())).isEqualTo(outcome.agreed());
     }
 
     /// Computed by another implementation: `printf '\x01secret\x00\x01\x02\x03' | md5sum`.
     @Test
     void aResponseIsTheDigestOfNumberSecretAndChallenge() {
         byte[] response = Chap.response(1, "secret", HexFormat.of().parseHex("00010203"));
-        assertThat(HexFormat.of().formatHex(response))
-                .isEqualTo("e82cb2ed1efe04893c9cf73d4dd12e2d");
+        assertThat(HexFormat.of().formatHex(response)).isEqualTo("e82cb2ed1efe04893c9cf73d4dd12e2d");
     }
 
     @Test
@@ -176,11 +163,14 @@ class LoginPartsTest {
         Chap chap = new Chap();
         byte[] challenge = TextKeys.binary("CHAP_C", chap.challenge());
         int number = Integer.parseInt(chap.identifier());
-        assertThat(chap.isProvenBy(Chap.response(number, "right", challenge), "right")).isTrue();
-        assertThat(chap.isProvenBy(Chap.response(number, "wrong", challenge), "right")).isFalse();
+        assertThat(chap.isProvenBy(Chap.response(number, "right", challenge), "right"))
+                .isTrue();
+        assertThat(chap.isProvenBy(Chap.response(number, "wrong", challenge), "right"))
+                .isFalse();
         assertThat(chap.isProvenBy(new byte[0], "right")).isFalse();
         assertThat(chap.isReflectedBy(challenge)).isTrue();
-        assertThat(chap.isReflectedBy(TextKeys.binary("CHAP_C", new Chap().challenge()))).isFalse();
+        assertThat(chap.isReflectedBy(TextKeys.binary("CHAP_C", new Chap().challenge())))
+                .isFalse();
     }
 
     @Test
@@ -196,13 +186,10 @@ class LoginPartsTest {
     @ValueSource(longs = {21, 22})
     void textIsReadOrRefused(long seed) {
         byte[] valid = text("HeaderDigest=CRC32C,None\0MaxBurstLength=262144\0InitialR2T=Yes\0");
-        Fuzzer.run(
-                seed,
-                List.of(valid),
-                in -> {
-                    byte[] bytes = new byte[in.remaining()];
-                    in.get(bytes);
-                    TargetNegotiation.answer(LIMITS, Agreement.DEFAULT, TextKeys.decode(bytes));
-                });
+        Fuzzer.run(seed, List.of(valid), in -> {
+            byte[] bytes = new byte[in.remaining()];
+            in.get(bytes);
+            TargetNegotiation.answer(LIMITS, Agreement.DEFAULT, TextKeys.decode(bytes));
+        });
     }
 }

@@ -32,40 +32,36 @@ class GoldenPduTest {
 
     @Test
     void aCommandThatReads() {
-        String written =
-                header((out, at) -> {
-                    ScsiCommand.begin(out, at, ScsiCommand.Direction.READ, 4096);
-                    Header.setLun(out, at, 0x0001_0000_0000_0000L);
-                    Header.setTaskTag(out, at, 7);
-                    Header.setCmdSn(out, at, 0x11);
-                    Header.setExpStatSn(out, at, 0x22);
-                    out.put(ScsiCommand.cdbAt(at), (byte) 0x88);
-                });
+        String written = header((out, at) -> {
+            ScsiCommand.begin(out, at, ScsiCommand.Direction.READ, 4096);
+            Header.setLun(out, at, 0x0001_0000_0000_0000L);
+            Header.setTaskTag(out, at, 7);
+            Header.setCmdSn(out, at, 0x11);
+            Header.setExpStatSn(out, at, 0x22);
+            out.put(ScsiCommand.cdbAt(at), (byte) 0x88);
+        });
         assertThat(written)
-                .isEqualTo(
-                        "01c1000000000000"
-                                + "0001000000000000"
-                                + "00000007"
-                                + "00001000"
-                                + "00000011"
-                                + "00000022"
-                                + "88000000000000000000000000000000");
+                .isEqualTo("01c1000000000000"
+                        + "0001000000000000"
+                        + "00000007"
+                        + "00001000"
+                        + "00000011"
+                        + "00000022"
+                        + "88000000000000000000000000000000");
     }
 
     @Test
     void aCommandThatWritesHasItsBit() {
-        String written =
-                header((out, at) -> ScsiCommand.begin(out, at, ScsiCommand.Direction.WRITE, 512));
+        String written = header((out, at) -> ScsiCommand.begin(out, at, ScsiCommand.Direction.WRITE, 512));
         assertThat(written).startsWith("01a10000");
     }
 
     @Test
     void aResponseWithResidual() throws PduException {
-        ByteBuffer in =
-                bytes(
-                        "2182000200000014" + "0000000000000000",
-                        "00000007" + "00000000" + "00000003" + "00000004",
-                        "00000043" + "00000000" + "00000000" + "00000200");
+        ByteBuffer in = bytes(
+                "2182000200000014" + "0000000000000000",
+                "00000007" + "00000000" + "00000003" + "00000004",
+                "00000043" + "00000000" + "00000000" + "00000200");
         assertThat(Header.opcode(in, 0)).isEqualTo(Opcode.SCSI_RESPONSE);
         assertThat(ScsiResponse.response(in, 0)).isEqualTo(ScsiResponse.COMPLETED);
         assertThat(ScsiResponse.status(in, 0)).isEqualTo(2);
@@ -78,123 +74,100 @@ class GoldenPduTest {
 
     @Test
     void theLastDataOfAReadWithStatus() {
-        String written =
-                header((out, at) -> {
-                    DataIn.begin(out, at, 2, 0x2000);
-                    DataIn.setStatus(out, at, 0);
-                    Header.setDataBytes(out, at, 0x1000);
-                    Header.setTaskTag(out, at, 7);
-                    Header.setStatSn(out, at, 3);
-                    Header.setCommandWindow(out, at, 4, 0x43);
-                });
+        String written = header((out, at) -> {
+            DataIn.begin(out, at, 2, 0x2000);
+            DataIn.setStatus(out, at, 0);
+            Header.setDataBytes(out, at, 0x1000);
+            Header.setTaskTag(out, at, 7);
+            Header.setStatSn(out, at, 3);
+            Header.setCommandWindow(out, at, 4, 0x43);
+        });
         assertThat(written)
-                .isEqualTo(
-                        "2581000000001000"
-                                + "0000000000000000"
-                                + "00000007"
-                                + "ffffffff"
-                                + "00000003"
-                                + "00000004"
-                                + "00000043"
-                                + "00000002"
-                                + "00002000"
-                                + "00000000");
+                .isEqualTo("2581000000001000"
+                        + "0000000000000000"
+                        + "00000007"
+                        + "ffffffff"
+                        + "00000003"
+                        + "00000004"
+                        + "00000043"
+                        + "00000002"
+                        + "00002000"
+                        + "00000000");
     }
 
     @Test
     void dataOfAWrite() {
-        String written =
-                header((out, at) -> {
-                    DataOut.begin(out, at, 1, 0x200);
-                    Header.setFinal(out, at, false);
-                    Header.setTaskTag(out, at, 7);
-                    Header.setTransferTag(out, at, 9);
-                    Header.setExpStatSn(out, at, 3);
-                });
+        String written = header((out, at) -> {
+            DataOut.begin(out, at, 1, 0x200);
+            Header.setFinal(out, at, false);
+            Header.setTaskTag(out, at, 7);
+            Header.setTransferTag(out, at, 9);
+            Header.setExpStatSn(out, at, 3);
+        });
         assertThat(written)
-                .isEqualTo(
-                        "0500000000000000"
-                                + "0000000000000000"
-                                + "00000007"
-                                + "00000009"
-                                + "00000000"
-                                + "00000003"
-                                + "00000000"
-                                + "00000001"
-                                + "00000200"
-                                + "00000000");
+                .isEqualTo("0500000000000000"
+                        + "0000000000000000"
+                        + "00000007"
+                        + "00000009"
+                        + "00000000"
+                        + "00000003"
+                        + "00000000"
+                        + "00000001"
+                        + "00000200"
+                        + "00000000");
     }
 
     @Test
     void aWishForData() {
-        String written =
-                header((out, at) -> {
-                    ReadyToTransfer.begin(out, at, 1, 0x10000, 0x8000);
-                    Header.setTransferTag(out, at, 9);
-                });
+        String written = header((out, at) -> {
+            ReadyToTransfer.begin(out, at, 1, 0x10000, 0x8000);
+            Header.setTransferTag(out, at, 9);
+        });
         assertThat(written)
-                .isEqualTo(
-                        "3180000000000000"
-                                + "0000000000000000"
-                                + "00000000"
-                                + "00000009"
-                                + "00000000"
-                                + "00000000"
-                                + "00000000"
-                                + "00000001"
-                                + "00010000"
-                                + "00008000");
+                .isEqualTo("3180000000000000"
+                        + "0000000000000000"
+                        + "00000000"
+                        + "00000009"
+                        + "00000000"
+                        + "00000000"
+                        + "00000000"
+                        + "00000001"
+                        + "00010000"
+                        + "00008000");
     }
 
     @Test
     void aLoginRequestThatGoesOnToFullFeature() throws PduException {
-        LoginRequest request =
-                new LoginRequest(
-                        Stages.transit(Stage.OPERATIONAL, Stage.FULL_FEATURE),
-                        0x8000_1234_5678L,
-                        0,
-                        1,
-                        2,
-                        3,
-                        4);
+        LoginRequest request = new LoginRequest(
+                Stages.transit(Stage.OPERATIONAL, Stage.FULL_FEATURE), 0x8000_1234_5678L, 0, 1, 2, 3, 4);
         String written = header(request::encode);
         assertThat(written)
-                .isEqualTo(
-                        "4387000000000000"
-                                + "8000123456780000"
-                                + "00000001"
-                                + "00020000"
-                                + "00000003"
-                                + "00000004"
-                                + "00000000000000000000000000000000");
+                .isEqualTo("4387000000000000"
+                        + "8000123456780000"
+                        + "00000001"
+                        + "00020000"
+                        + "00000003"
+                        + "00000004"
+                        + "00000000000000000000000000000000");
         assertThat(LoginRequest.decode(bytes(written), 0)).isEqualTo(request);
     }
 
     @Test
     void aLoginResponseThatRefuses() throws PduException {
-        LoginResponse response =
-                new LoginResponse(
-                        Stages.stay(Stage.SECURITY),
-                        0x8000_1234_5678L,
-                        0,
-                        1,
-                        5,
-                        6,
-                        7,
-                        LoginStatus.AUTHENTICATION_FAILURE);
+        LoginResponse response = new LoginResponse(
+                Stages.stay(Stage.SECURITY), 0x8000_1234_5678L, 0, 1, 5, 6, 7, LoginStatus.AUTHENTICATION_FAILURE);
         String written = header(response::encode);
         assertThat(written)
-                .isEqualTo(
-                        "2300000000000000"
-                                + "8000123456780000"
-                                + "00000001"
-                                + "00000000"
-                                + "00000005"
-                                + "00000006"
-                                + "00000007"
-                                + "02010000"
-                                + "00000000"
-                                + "00000000");
+                .isEqualTo("2300000000000000"
+                        + "8000123456780000"
+                        + "00000001"
+                        + "00000000"
+                        + "00000005"
+                        + "00000006"
+                        + "00000007"
+                        + "02010000"
+                        + "00000000"
+                        + "00000000");
         assertThat(LoginResponse.decode(bytes(written), 0)).isEqualTo(response);
     }
 
@@ -208,26 +181,22 @@ class GoldenPduTest {
 
     @Test
     void requestsAboutTasks() {
-        String abort =
-                header((out, at) -> {
-                    TaskManagement.beginRequest(out, at, TaskManagement.ABORT_TASK);
-                    TaskManagement.setReferenced(out, at, 7, 0x11);
-                });
+        String abort = header((out, at) -> {
+            TaskManagement.beginRequest(out, at, TaskManagement.ABORT_TASK);
+            TaskManagement.setReferenced(out, at, 7, 0x11);
+        });
         assertThat(abort)
-                .isEqualTo(
-                        "4281000000000000"
-                                + "0000000000000000"
-                                + "00000000"
-                                + "00000007"
-                                + "00000000"
-                                + "00000000"
-                                + "00000011"
-                                + "00000000"
-                                + "00000000"
-                                + "00000000");
-        String reset =
-                header((out, at) ->
-                        TaskManagement.beginRequest(out, at, TaskManagement.LOGICAL_UNIT_RESET));
+                .isEqualTo("4281000000000000"
+                        + "0000000000000000"
+                        + "00000000"
+                        + "00000007"
+                        + "00000000"
+                        + "00000000"
+                        + "00000011"
+                        + "00000000"
+                        + "00000000"
+                        + "00000000");
+        String reset = header((out, at) -> TaskManagement.beginRequest(out, at, TaskManagement.LOGICAL_UNIT_RESET));
         assertThat(reset).startsWith("42850000").contains("ffffffff");
     }
 
@@ -235,12 +204,7 @@ class GoldenPduTest {
     void aLogout() {
         String written = header((out, at) -> Logout.beginRequest(out, at, 1, 3));
         assertThat(written)
-                .isEqualTo(
-                        "4681000000000000"
-                                + "0000000000000000"
-                                + "00000000"
-                                + "00030000"
-                                + "00".repeat(24));
+                .isEqualTo("4681000000000000" + "0000000000000000" + "00000000" + "00030000" + "00".repeat(24));
     }
 
     @Test
@@ -249,11 +213,7 @@ class GoldenPduTest {
         assertThat(header((out, at) -> Nop.beginPing(out, at, 7)))
                 .isEqualTo("0080000000000000" + noTags + "00000007ffffffff" + "00".repeat(24));
         assertThat(header((out, at) -> Nop.beginAnswer(out, at, 9, 1)))
-                .isEqualTo(
-                        "4080000000000000"
-                                + "0000000000000001"
-                                + "ffffffff00000009"
-                                + "00".repeat(24));
+                .isEqualTo("4080000000000000" + "0000000000000001" + "ffffffff00000009" + "00".repeat(24));
         assertThat(header((out, at) -> Nop.beginTargetPing(out, at, 9)))
                 .isEqualTo("2080000000000000" + noTags + "ffffffff00000009" + "00".repeat(24));
         assertThat(header((out, at) -> Nop.beginTargetAnswer(out, at, 7)))
@@ -265,28 +225,24 @@ class GoldenPduTest {
         AsyncMessage message = new AsyncMessage(AsyncMessage.LOGOUT_WANTED, 0, 1, 2, 30);
         String written = header(message::encode);
         assertThat(written)
-                .isEqualTo(
-                        "3280000000000000"
-                                + "0000000000000000"
-                                + "ffffffff00000000"
-                                + "00".repeat(12)
-                                + "01000001"
-                                + "0002001e"
-                                + "00000000");
+                .isEqualTo("3280000000000000"
+                        + "0000000000000000"
+                        + "ffffffff00000000"
+                        + "00".repeat(12)
+                        + "01000001"
+                        + "0002001e"
+                        + "00000000");
         assertThat(AsyncMessage.decode(bytes(written), 0)).isEqualTo(message);
         assertThat(message.describe()).contains("within 30 s");
     }
 
     @Test
     void textThatGoesOn() {
-        String written =
-                header((out, at) -> {
-                    TextSegment.begin(out, at, Opcode.TEXT_RESPONSE);
-                    TextSegment.setGoesOn(out, at, 9);
-                });
-        assertThat(written)
-                .isEqualTo(
-                        "2440000000000000" + "00".repeat(8) + "0000000000000009" + "00".repeat(24));
+        String written = header((out, at) -> {
+            TextSegment.begin(out, at, Opcode.TEXT_RESPONSE);
+            TextSegment.setGoesOn(out, at, 9);
+        });
+        assertThat(written).isEqualTo("2440000000000000" + "00".repeat(8) + "0000000000000009" + "00".repeat(24));
     }
 
     @Test

@@ -17,13 +17,10 @@ class PduFuzzTest {
     private static final int MAX_DATA_BYTES = 8192;
 
     private static byte[] response(Digests digests) {
-        return pdu(
-                digests,
-                20,
-                (out, dataAt) -> {
-                    ScsiResponse.begin(out, 0, 2);
-                    out.putShort(dataAt, (short) 18);
-                });
+        return pdu(digests, 20, (out, dataAt) -> {
+            ScsiResponse.begin(out, 0, 2);
+            out.putShort(dataAt, (short) 18);
+        });
     }
 
     private interface Body {
@@ -45,16 +42,13 @@ class PduFuzzTest {
         PduReader reader = new PduReader(MAX_DATA_BYTES);
         reader.agree(digests, MAX_DATA_BYTES);
         byte[] dataIn = pdu(digests, 100, (out, _) -> DataIn.begin(out, 0, 1, 2));
-        Fuzzer.run(
-                seed,
-                List.of(response(digests), dataIn),
-                in -> {
-                    int at = in.position();
-                    while (reader.find(in, at, in.limit())) {
-                        use(in, reader);
-                        at = reader.next();
-                    }
-                });
+        Fuzzer.run(seed, List.of(response(digests), dataIn), in -> {
+            int at = in.position();
+            while (reader.find(in, at, in.limit())) {
+                use(in, reader);
+                at = reader.next();
+            }
+        });
     }
 
     /// As the two sides use what they have received; each accessor on any header.
@@ -73,31 +67,19 @@ class PduFuzzTest {
     @ParameterizedTest
     @ValueSource(longs = {5, 6})
     void loginHeaders(long seed) {
-        byte[] request =
-                pdu(
-                        Digests.NONE,
-                        0,
-                        (out, _) ->
-                                new LoginRequest(
-                                                Stages.transit(Stage.SECURITY, Stage.OPERATIONAL),
-                                                1,
-                                                2,
-                                                3,
-                                                4,
-                                                5,
-                                                6)
-                                        .encode(out, 0));
+        byte[] request = pdu(
+                Digests.NONE,
+                0,
+                (out, _) -> new LoginRequest(Stages.transit(Stage.SECURITY, Stage.OPERATIONAL), 1, 2, 3, 4, 5, 6)
+                        .encode(out, 0));
         PduReader reader = new PduReader(MAX_DATA_BYTES);
-        Fuzzer.run(
-                seed,
-                List.of(request),
-                in -> {
-                    int at = in.position();
-                    if (reader.find(in, at, in.limit())) {
-                        LoginRequest.decode(in, at);
-                    } else {
-                        throw new PduException("cut short");
-                    }
-                });
+        Fuzzer.run(seed, List.of(request), in -> {
+            int at = in.position();
+            if (reader.find(in, at, in.limit())) {
+                LoginRequest.decode(in, at);
+            } else {
+                throw new PduException("cut short");
+            }
+        });
     }
 }

@@ -130,8 +130,7 @@ class PduReaderTest {
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1000);
     }
 
-    private static void turns(ByteBuffer in, PduReader reader, PduWriter writer, int count)
-            throws PduException {
+    private static void turns(ByteBuffer in, PduReader reader, PduWriter writer, int count) throws PduException {
         for (int turn = 0; turn < count; turn++) {
             DataIn.begin(in, 0, turn, 0);
             DataIn.setStatus(in, 0, 0);

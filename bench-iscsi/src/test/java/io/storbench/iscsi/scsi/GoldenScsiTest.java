@@ -41,18 +41,13 @@ class GoldenScsiTest {
     void commands() {
         String rest = "00".repeat(10);
         assertThat(cdb(Cdb::testUnitReady)).isEqualTo("000000000000" + rest);
-        assertThat(cdb((out, at) -> Cdb.requestSense(out, at, 252)))
-                .isEqualTo("03000000fc00" + rest);
+        assertThat(cdb((out, at) -> Cdb.requestSense(out, at, 252))).isEqualTo("03000000fc00" + rest);
         assertThat(cdb((out, at) -> Cdb.inquiry(out, at, 255))).isEqualTo("12000000ff00" + rest);
-        assertThat(cdb((out, at) -> Cdb.inquiryPage(out, at, 0x83, 1024)))
-                .isEqualTo("120183040000" + rest);
-        assertThat(cdb((out, at) -> Cdb.modeSense6(out, at, 0x3f, 255)))
-                .isEqualTo("1a083f00ff00" + rest);
+        assertThat(cdb((out, at) -> Cdb.inquiryPage(out, at, 0x83, 1024))).isEqualTo("120183040000" + rest);
+        assertThat(cdb((out, at) -> Cdb.modeSense6(out, at, 0x3f, 255))).isEqualTo("1a083f00ff00" + rest);
         assertThat(cdb(Cdb::readCapacity10)).isEqualTo("25" + "00".repeat(15));
-        assertThat(cdb((out, at) -> Cdb.readCapacity16(out, at, 32)))
-                .isEqualTo("9e100000000000000000000000200000");
-        assertThat(cdb((out, at) -> Cdb.reportLuns(out, at, 4096)))
-                .isEqualTo("a0000000000000001000" + "00".repeat(6));
+        assertThat(cdb((out, at) -> Cdb.readCapacity16(out, at, 32))).isEqualTo("9e100000000000000000000000200000");
+        assertThat(cdb((out, at) -> Cdb.reportLuns(out, at, 4096))).isEqualTo("a0000000000000001000" + "00".repeat(6));
         assertThat(cdb((out, at) -> Cdb.persistentReserveIn(out, at, 1, 512)))
                 .isEqualTo("5e010000000000020000" + "00".repeat(6));
         assertThat(cdb(Cdb::synchronizeCache10)).isEqualTo("35" + "00".repeat(15));
@@ -63,11 +58,10 @@ class GoldenScsiTest {
     void transfers() {
         String read10 = cdb((out, at) -> Cdb.transfer10(out, at, Cdb.READ_10, 0x01020304, 8));
         assertThat(read10).isEqualTo("28000102030400000800" + "00".repeat(6));
-        String write16 =
-                cdb((out, at) -> {
-                    Cdb.transfer16(out, at, Cdb.WRITE_16, 0x0102030405060708L, 0x10);
-                    Cdb.forceUnitAccess(out, at);
-                });
+        String write16 = cdb((out, at) -> {
+            Cdb.transfer16(out, at, Cdb.WRITE_16, 0x0102030405060708L, 0x10);
+            Cdb.forceUnitAccess(out, at);
+        });
         assertThat(write16).isEqualTo("8a080102030405060708000000100000");
         assertThat(Cdb.firstBlock(bytes(read10), 0)).isEqualTo(0x01020304L);
         assertThat(Cdb.blocks(bytes(read10), 0)).isEqualTo(8);
@@ -87,19 +81,17 @@ class GoldenScsiTest {
     @Test
     void senseDataOfBothFormats() throws ScsiException {
         Sense sense = new Sense(SenseKey.UNIT_ATTENTION, 0x2900);
-        String fixed =
-                data((out, at) -> {
-                    sense.encodeFixed(out, at);
-                    return Sense.FIXED_BYTES;
-                });
+        String fixed = data((out, at) -> {
+            sense.encodeFixed(out, at);
+            return Sense.FIXED_BYTES;
+        });
         assertThat(fixed).isEqualTo("70000600000000" + "0a" + "00000000" + "2900" + "00000000");
         assertThat(Sense.decode(bytes(fixed), 0, 18)).isEqualTo(sense);
         assertThat(Sense.decode(bytes("7206290000000000"), 0, 8)).isEqualTo(sense);
-        String descriptor =
-                data((out, at) -> {
-                    sense.encodeDescriptor(out, at);
-                    return Sense.DESCRIPTOR_BYTES;
-                });
+        String descriptor = data((out, at) -> {
+            sense.encodeDescriptor(out, at);
+            return Sense.DESCRIPTOR_BYTES;
+        });
         assertThat(descriptor).isEqualTo("7206290000000000");
         assertThat(sense.describe()).isEqualTo("UNIT ATTENTION 0x2900, the unit was reset");
     }
@@ -117,11 +109,10 @@ class GoldenScsiTest {
         Capacity capacity = Capacity.decodeLong(bytes(reply), 0, 32);
         assertThat(capacity).isEqualTo(new Capacity(0x200000, 512, 4096));
         assertThat(capacity.sizeBytes()).isEqualTo(1L << 30);
-        assertThat(
-                        data((out, at) -> {
-                            capacity.encodeLong(out, at);
-                            return Capacity.LONG_BYTES;
-                        }))
+        assertThat(data((out, at) -> {
+                    capacity.encodeLong(out, at);
+                    return Capacity.LONG_BYTES;
+                }))
                 .isEqualTo(reply);
         assertThat(Capacity.decodeShort(bytes("001fffff00000200"), 0, 8).blocks())
                 .isEqualTo(0x200000);
@@ -143,17 +134,15 @@ class GoldenScsiTest {
     @Test
     void whatAUnitIs() throws ScsiException {
         Inquiry inquiry = new Inquiry(0, Inquiry.DISK, "IET", "VIRTUAL-DISK", "0001");
-        String expected =
-                "00000602"
-                        + "1f000002"
-                        + "4945542020202020" // IET
-                        + "5649525455414c2d4449534b20202020" // VIRTUAL-DISK
-                        + "30303031";
-        assertThat(
-                        data((out, at) -> {
-                            inquiry.encode(out, at);
-                            return Inquiry.LENGTH_BYTES;
-                        }))
+        String expected = "00000602"
+                + "1f000002"
+                + "4945542020202020" // IET
+                + "5649525455414c2d4449534b20202020" // VIRTUAL-DISK
+                + "30303031";
+        assertThat(data((out, at) -> {
+                    inquiry.encode(out, at);
+                    return Inquiry.LENGTH_BYTES;
+                }))
                 .isEqualTo(expected);
         assertThat(Inquiry.decode(bytes(expected), 0, 36)).isEqualTo(inquiry);
         assertThat(inquiry.isDisk()).isTrue();
@@ -169,26 +158,20 @@ class GoldenScsiTest {
     void pagesOfVitalProductData() throws ScsiException {
         assertThat(data((out, at) -> VitalProduct.encodeSupported(out, at, 0, 0x80, 0x83)))
                 .isEqualTo("00000003" + "008083");
-        assertThat(VitalProduct.decodeSupported(bytes("00000003008083"), 0, 7))
-                .containsExactly(0, 0x80, 0x83);
+        assertThat(VitalProduct.decodeSupported(bytes("00000003008083"), 0, 7)).containsExactly(0, 0x80, 0x83);
         assertThat(data((out, at) -> VitalProduct.encodeSerial(out, at, "beef")))
                 .isEqualTo("00800004" + "62656566");
         String names = data((out, at) -> VitalProduct.encodeNames(out, at, 0x3000000000000001L));
         assertThat(names).isEqualTo("0083000c" + "01030008" + "3000000000000001");
-        assertThat(VitalProduct.decodeNames(bytes(names), 0, 16))
-                .containsExactly("3000000000000001");
+        assertThat(VitalProduct.decodeNames(bytes(names), 0, 16)).containsExactly("3000000000000001");
         BlockLimits limits = new BlockLimits(8, 0x1000, 0x100);
-        String page =
-                data((out, at) -> {
-                    limits.encode(out, at);
-                    return BlockLimits.LENGTH_BYTES;
-                });
-        assertThat(page)
-                .isEqualTo(
-                        "00b0003c" + "0000" + "0008" + "00001000" + "00000100" + "00".repeat(48));
+        String page = data((out, at) -> {
+            limits.encode(out, at);
+            return BlockLimits.LENGTH_BYTES;
+        });
+        assertThat(page).isEqualTo("00b0003c" + "0000" + "0008" + "00001000" + "00000100" + "00".repeat(48));
         assertThat(BlockLimits.decode(bytes(page), 0, 64)).isEqualTo(limits);
-        assertThat(data(VitalProduct::encodeCharacteristics))
-                .isEqualTo("00b1003c" + "0001" + "00".repeat(58));
+        assertThat(data(VitalProduct::encodeCharacteristics)).isEqualTo("00b1003c" + "0001" + "00".repeat(58));
     }
 
     @Test
@@ -199,8 +182,7 @@ class GoldenScsiTest {
         assertThat(ModeParameters.decode(bytes(expected), 0, 24)).isEqualTo(parameters);
         // With a block descriptor of 8 bytes and another page before the caching page.
         String other = "21000008" + "00".repeat(8) + "010a" + "00".repeat(10) + "080a0400";
-        assertThat(ModeParameters.decode(bytes(other), 0, 28))
-                .isEqualTo(new ModeParameters(false, false, true));
+        assertThat(ModeParameters.decode(bytes(other), 0, 28)).isEqualTo(new ModeParameters(false, false, true));
     }
 
     @Test
@@ -224,8 +206,7 @@ class GoldenScsiTest {
         assertThat(data((out, at) -> Reservations.encodeKeys(out, at, List.of(0xabcL))))
                 .isEqualTo(keys);
         assertThat(Reservations.decodeKeys(bytes(keys), 0, 16)).containsExactly(0xabcL);
-        String reserved =
-                "00000001" + "00000010" + "0000000000000abc" + "00000000" + "00" + "01" + "0000";
+        String reserved = "00000001" + "00000010" + "0000000000000abc" + "00000000" + "00" + "01" + "0000";
         assertThat(data((out, at) -> Reservations.encodeReserved(out, at, 0xabc)))
                 .isEqualTo(reserved);
         assertThat(Reservations.decodeReserved(bytes(reserved), 0, 24)).isTrue();

@@ -50,22 +50,10 @@ class ScsiFuzzTest {
                             return Inquiry.LENGTH_BYTES;
                         },
                         Inquiry::decode),
-                data(
-                        "pages",
-                        out -> VitalProduct.encodeSupported(out, 0, 0, 0x80),
-                        VitalProduct::decodeSupported),
-                data(
-                        "serial number",
-                        out -> VitalProduct.encodeSerial(out, 0, "serial"),
-                        VitalProduct::decodeSerial),
-                data(
-                        "names",
-                        out -> VitalProduct.encodeNames(out, 0, 1),
-                        VitalProduct::decodeNames),
-                data(
-                        "rotation",
-                        out -> VitalProduct.encodeCharacteristics(out, 0),
-                        VitalProduct::decodeRotationRate),
+                data("pages", out -> VitalProduct.encodeSupported(out, 0, 0, 0x80), VitalProduct::decodeSupported),
+                data("serial number", out -> VitalProduct.encodeSerial(out, 0, "serial"), VitalProduct::decodeSerial),
+                data("names", out -> VitalProduct.encodeNames(out, 0, 1), VitalProduct::decodeNames),
+                data("rotation", out -> VitalProduct.encodeCharacteristics(out, 0), VitalProduct::decodeRotationRate),
                 data(
                         "limits",
                         out -> {
@@ -92,25 +80,16 @@ class ScsiFuzzTest {
                         out -> new ModeParameters(true, true, true).encode(out, 0, true),
                         ModeParameters::decode),
                 data("units", out -> Luns.encodeList(out, 0, List.of(0, 1, 2)), Luns::decodeList),
-                data(
-                        "keys",
-                        out -> Reservations.encodeKeys(out, 0, List.of(1L, 2L)),
-                        Reservations::decodeKeys),
-                data(
-                        "reservation",
-                        out -> Reservations.encodeReserved(out, 0, 5),
-                        Reservations::decodeHolder));
+                data("keys", out -> Reservations.encodeKeys(out, 0, List.of(1L, 2L)), Reservations::decodeKeys),
+                data("reservation", out -> Reservations.encodeReserved(out, 0, 5), Reservations::decodeHolder));
     }
 
     @ParameterizedTest
     @MethodSource("structures")
     void everyStructure(Data data) {
-        Fuzzer.run(
-                SEED,
-                data.valid,
-                in -> {
-                    int at = in.position();
-                    data.reader.decode(in, at, in.limit() - at);
-                });
+        Fuzzer.run(SEED, data.valid, in -> {
+            int at = in.position();
+            data.reader.decode(in, at, in.limit() - at);
+        });
     }
 }

@@ -26,37 +26,30 @@ class OwnInitiatorTest {
     private static final Credentials TARGET = new Credentials("target", "othersecret123");
 
     private static UnitAddress address(
-            EmbeddedTarget target,
-            SessionOptions.Digest header,
-            SessionOptions.Digest data,
-            String mutualSecret) {
-        SessionOptions options =
-                new SessionOptions(
-                        "iqn.2026-11.test:own",
-                        header,
-                        data,
-                        true,
-                        false,
-                        262144,
-                        1 << 20,
-                        262144,
-                        1,
-                        Optional.of(USER),
-                        Optional.of(new Credentials(TARGET.user(), mutualSecret)));
-        return new UnitAddress(
-                target.address(), EmbeddedTarget.NAME, EmbeddedTarget.LUN, options, 10_000);
+            EmbeddedTarget target, SessionOptions.Digest header, SessionOptions.Digest data, String mutualSecret) {
+        SessionOptions options = new SessionOptions(
+                "iqn.2026-11.test:own",
+                header,
+                data,
+                true,
+                false,
+                262144,
+                1 << 20,
+                262144,
+                1,
+                Optional.of(USER),
+                Optional.of(new Credentials(TARGET.user(), mutualSecret)));
+        return new UnitAddress(target.address(), EmbeddedTarget.NAME, EmbeddedTarget.LUN, options, 10_000);
     }
 
     private static EmbeddedTarget target() throws IOException {
         return EmbeddedTarget.start(
-                TargetOptions.DEFAULT.withAuthentication(
-                        new Authentication(Optional.of(USER), Optional.of(TARGET))));
+                TargetOptions.DEFAULT.withAuthentication(new Authentication(Optional.of(USER), Optional.of(TARGET))));
     }
 
     @ParameterizedTest
     @CsvSource({"NONE, NONE", "CRC32C, NONE", "NONE, CRC32C", "CRC32C, CRC32C"})
-    void whatIsWrittenIsReadBack(SessionOptions.Digest header, SessionOptions.Digest data)
-            throws IOException {
+    void whatIsWrittenIsReadBack(SessionOptions.Digest header, SessionOptions.Digest data) throws IOException {
         try (EmbeddedTarget target = target()) {
             UnitAddress address = address(target, header, data, TARGET.secret());
             try (LogicalUnit unit = LogicalUnit.open(address, SessionName.drawn())) {
@@ -79,25 +72,18 @@ class OwnInitiatorTest {
         try (EmbeddedTarget target = target()) {
             SessionOptions.Digest none = SessionOptions.Digest.NONE;
             UnitAddress address = address(target, none, none, TARGET.secret());
-            assertThat(Discovery.targets(address, SessionName.drawn()))
-                    .containsExactly(EmbeddedTarget.NAME);
+            assertThat(Discovery.targets(address, SessionName.drawn())).containsExactly(EmbeddedTarget.NAME);
         }
     }
 
     @Test
     void aTargetThatWantsChapWhereNoneIsConfiguredIsReportedWithTheKeys() throws IOException {
         try (EmbeddedTarget target = target()) {
-            UnitAddress address =
-                    new UnitAddress(
-                            target.address(),
-                            EmbeddedTarget.NAME,
-                            EmbeddedTarget.LUN,
-                            SessionOptions.DEFAULT,
-                            10_000);
+            UnitAddress address = new UnitAddress(
+                    target.address(), EmbeddedTarget.NAME, EmbeddedTarget.LUN, SessionOptions.DEFAULT, 10_000);
             assertThatThrownBy(() -> LogicalUnit.open(address, SessionName.drawn()))
                     .isInstanceOf(LoginException.class)
-                    .hasMessageContainingAll(
-                            "wants CHAP", "target.chap", "user", "secret_file", "secret_env")
+                    .hasMessageContainingAll("wants CHAP", "target.chap", "user", "secret_file", "secret_env")
                     .hasMessageNotContaining("check CHAP's user");
         }
     }

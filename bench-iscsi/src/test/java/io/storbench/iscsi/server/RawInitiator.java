@@ -53,8 +53,7 @@ final class RawInitiator implements AutoCloseable {
         return loggedIn(target, 1, operational);
     }
 
-    static RawInitiator loggedIn(EmbeddedTarget target, long isid, String... operational)
-            throws IOException {
+    static RawInitiator loggedIn(EmbeddedTarget target, long isid, String... operational) throws IOException {
         RawInitiator initiator = new RawInitiator(target, isid);
         Map<String, String> keys = names();
         keys.put("MaxRecvDataSegmentLength", "65536");
@@ -80,9 +79,7 @@ final class RawInitiator implements AutoCloseable {
 
     private void agree(Map<String, String> keys) {
         Digests digests =
-                new Digests(
-                        "CRC32C".equals(keys.get("HeaderDigest")),
-                        "CRC32C".equals(keys.get("DataDigest")));
+                new Digests("CRC32C".equals(keys.get("HeaderDigest")), "CRC32C".equals(keys.get("DataDigest")));
         writer.agree(digests);
         reader.agree(digests, 65536);
     }
@@ -129,8 +126,7 @@ final class RawInitiator implements AutoCloseable {
     /// Sends a command for the unit.
     ///
     /// @return its tag
-    int command(
-            ScsiCommand.Direction direction, int transferBytes, int immediateBytes, IntConsumer cdb)
+    int command(ScsiCommand.Direction direction, int transferBytes, int immediateBytes, IntConsumer cdb)
             throws IOException {
         ScsiCommand.begin(out, 0, direction, transferBytes);
         Header.setLun(out, 0, Luns.encode(EmbeddedTarget.LUN));
@@ -147,11 +143,7 @@ final class RawInitiator implements AutoCloseable {
 
     int read(long block, int blocks, int blockBytes) throws IOException {
         int bytes = blocks * blockBytes;
-        return command(
-                ScsiCommand.Direction.READ,
-                bytes,
-                0,
-                at -> Cdb.transfer16(out, at, Cdb.READ_16, block, blocks));
+        return command(ScsiCommand.Direction.READ, bytes, 0, at -> Cdb.transfer16(out, at, Cdb.READ_16, block, blocks));
     }
 
     int write(long block, int blocks, int blockBytes, int immediateBytes) throws IOException {
@@ -181,8 +173,7 @@ final class RawInitiator implements AutoCloseable {
     Opcode receive() throws IOException {
         int from = reader.next();
         while (!reader.find(in, from, received)) {
-            int count =
-                    socket.getInputStream().read(in.array(), received, in.capacity() - received);
+            int count = socket.getInputStream().read(in.array(), received, in.capacity() - received);
             if (count < 0) {
                 throw new EOFException("the target has closed the connection");
             }
@@ -222,8 +213,7 @@ final class RawInitiator implements AutoCloseable {
 
     /// The target has closed the connection.
     void assertClosed() {
-        assertThatThrownBy(this::receive)
-                .isInstanceOfAny(EOFException.class, SocketException.class);
+        assertThatThrownBy(this::receive).isInstanceOfAny(EOFException.class, SocketException.class);
     }
 
     @Override

@@ -47,10 +47,7 @@ class TargetCommandsTest {
         try (EmbeddedTarget target = EmbeddedTarget.start(TargetOptions.DEFAULT);
                 RawInitiator initiator = RawInitiator.ready(target)) {
             initiator.command(
-                    ScsiCommand.Direction.READ,
-                    1024,
-                    0,
-                    at -> Cdb.transfer10(initiator.out(), at, Cdb.READ_10, 0, 1));
+                    ScsiCommand.Direction.READ, 1024, 0, at -> Cdb.transfer10(initiator.out(), at, Cdb.READ_10, 0, 1));
             assertThat(initiator.receive()).isEqualTo(Opcode.DATA_IN);
             assertThat(initiator.pdu().dataBytes()).isEqualTo(512);
             assertThat(Residual.get(initiator.in(), initiator.pdu().headerAt())).isEqualTo(512);
@@ -60,9 +57,7 @@ class TargetCommandsTest {
     @Test
     void aUnitThatTakesNoWritesSaysSo() throws IOException {
         try (EmbeddedTarget target =
-                        EmbeddedTarget.start(
-                                TargetOptions.DEFAULT.withUnit(
-                                        UnitOptions.DEFAULT.withReadOnly()));
+                        EmbeddedTarget.start(TargetOptions.DEFAULT.withUnit(UnitOptions.DEFAULT.withReadOnly()));
                 RawInitiator initiator = RawInitiator.ready(target)) {
             initiator.write(0, 1, BLOCK, 512);
             assertThat(initiator.sense()).isEqualTo(Sense.WRITE_PROTECTED);
@@ -71,10 +66,8 @@ class TargetCommandsTest {
 
     @Test
     void aUnitThatAnotherHasReservedIsReadOnly() throws IOException {
-        try (EmbeddedTarget target =
-                        EmbeddedTarget.start(
-                                TargetOptions.DEFAULT.withUnit(
-                                        UnitOptions.DEFAULT.withReservation(0xabc)));
+        try (EmbeddedTarget target = EmbeddedTarget.start(
+                        TargetOptions.DEFAULT.withUnit(UnitOptions.DEFAULT.withReservation(0xabc)));
                 RawInitiator initiator = RawInitiator.ready(target)) {
             initiator.write(0, 1, BLOCK, 512);
             assertThat(initiator.status()).isEqualTo(0x18);
@@ -90,17 +83,13 @@ class TargetCommandsTest {
 
     @Test
     void theSizeIsTheOneAskedFor() throws IOException {
-        TargetOptions options =
-                TargetOptions.DEFAULT.withUnit(UnitOptions.of(1L << 40, 4096, 4096));
+        TargetOptions options = TargetOptions.DEFAULT.withUnit(UnitOptions.of(1L << 40, 4096, 4096));
         try (EmbeddedTarget target = EmbeddedTarget.start(options);
                 RawInitiator initiator = RawInitiator.ready(target)) {
-            initiator.command(
-                    ScsiCommand.Direction.READ,
-                    32,
-                    0,
-                    at -> Cdb.readCapacity16(initiator.out(), at, 32));
+            initiator.command(ScsiCommand.Direction.READ, 32, 0, at -> Cdb.readCapacity16(initiator.out(), at, 32));
             assertThat(initiator.receive()).isEqualTo(Opcode.DATA_IN);
-            Capacity capacity = Capacity.decodeLong(initiator.in(), initiator.pdu().dataAt(), 32);
+            Capacity capacity =
+                    Capacity.decodeLong(initiator.in(), initiator.pdu().dataAt(), 32);
             assertThat(capacity).isEqualTo(new Capacity(1L << 28, 4096, 4096));
         }
     }

@@ -32,12 +32,9 @@ class TargetFaultsTest {
     @Test
     void wordsBetweenColonsAreRepliesAndTimes() {
         assertThat(TargetFault.parse("drop:100")).isEqualTo(new TargetFault.Drop(100));
-        assertThat(TargetFault.parse("stall:5:500ms"))
-                .isEqualTo(new TargetFault.Stall(5, 500_000_000));
-        assertThat(TargetFault.parse("close_window:5:1s"))
-                .isEqualTo(new TargetFault.CloseWindow(5, 1_000_000_000));
-        assertThat(TargetFault.parse("crash:3:1s"))
-                .isEqualTo(new TargetFault.Restart(3, true, 1_000_000_000));
+        assertThat(TargetFault.parse("stall:5:500ms")).isEqualTo(new TargetFault.Stall(5, 500_000_000));
+        assertThat(TargetFault.parse("close_window:5:1s")).isEqualTo(new TargetFault.CloseWindow(5, 1_000_000_000));
+        assertThat(TargetFault.parse("crash:3:1s")).isEqualTo(new TargetFault.Restart(3, true, 1_000_000_000));
         assertThat(TargetFault.parse("delay:0.5")).isEqualTo(new TargetFault.Delay(0.5));
     }
 
@@ -52,20 +49,18 @@ class TargetFaultsTest {
     @Test
     void everyDocumentedFaultIsOne() {
         for (String word : List.of(TargetFault.KNOWN.split("[,;] ", -1))) {
-            String text =
-                    word.replace("each as name:replies", "drop:1")
-                            .replace("replies", "1")
-                            .replace("time", "1s")
-                            .replace("down", "1s")
-                            .replace("probability", "0.5");
+            String text = word.replace("each as name:replies", "drop:1")
+                    .replace("replies", "1")
+                    .replace("time", "1s")
+                    .replace("down", "1s")
+                    .replace("probability", "0.5");
             assertThat(TargetFault.parse(text)).as(text).isNotNull();
         }
     }
 
     @Test
     void aCommandThatComesAtABadTimeIsRefusedOnce() throws IOException {
-        try (EmbeddedTarget target =
-                        target(new TargetFault.Busy(1), new TargetFault.TaskSetFull(1));
+        try (EmbeddedTarget target = target(new TargetFault.Busy(1), new TargetFault.TaskSetFull(1));
                 RawInitiator initiator = RawInitiator.ready(target)) {
             for (int expected : new int[] {0, 0x08, 0x28, 0}) {
                 initiator.write(0, 1, BLOCK, 512);
@@ -120,8 +115,7 @@ class TargetFaultsTest {
     void theSecondBurstIsAskedForBeforeTheFirst() throws IOException {
         try (EmbeddedTarget target = target(new TargetFault.R2tDisorder(0));
                 RawInitiator initiator =
-                        RawInitiator.ready(
-                                target, "MaxBurstLength", "1024", "FirstBurstLength", "512")) {
+                        RawInitiator.ready(target, "MaxBurstLength", "1024", "FirstBurstLength", "512")) {
             initiator.write(0, 6, BLOCK, 0);
             assertThat(initiator.receive()).isEqualTo(Opcode.R2T);
             int at = initiator.pdu().headerAt();
@@ -150,11 +144,7 @@ class TargetFaultsTest {
         try (EmbeddedTarget target = target(new TargetFault.Restart(3, true, 0))) {
             try (RawInitiator initiator = RawInitiator.ready(target)) {
                 write(initiator, 0);
-                initiator.command(
-                        ScsiCommand.Direction.NONE,
-                        0,
-                        0,
-                        at -> Cdb.synchronizeCache10(initiator.out(), at));
+                initiator.command(ScsiCommand.Direction.NONE, 0, 0, at -> Cdb.synchronizeCache10(initiator.out(), at));
                 assertThat(initiator.status()).isZero();
                 write(initiator, 1);
                 initiator.read(0, 1, BLOCK);
@@ -198,10 +188,9 @@ class TargetFaultsTest {
         try (EmbeddedTarget target = target();
                 RawInitiator honest = RawInitiator.loggedIn(target, 9)) {
             for (int round = 0; round < 150; round++) {
-                try (RawInitiator hostile =
-                        round % 3 == 0
-                                ? new RawInitiator(target, 1)
-                                : RawInitiator.loggedIn(target, "FirstBurstLength", "512")) {
+                try (RawInitiator hostile = round % 3 == 0
+                        ? new RawInitiator(target, 1)
+                        : RawInitiator.loggedIn(target, "FirstBurstLength", "512")) {
                     byte[] bytes = new byte[48 + random.nextInt(100)];
                     random.nextBytes(bytes);
                     if (round % 2 == 0) {

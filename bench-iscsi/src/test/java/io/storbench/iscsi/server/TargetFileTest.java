@@ -33,8 +33,7 @@ class TargetFileTest {
         try (EmbeddedTarget target = EmbeddedTarget.start(options);
                 RawInitiator initiator = RawInitiator.ready(target)) {
             String serial =
-                    VitalProduct.decodeSerial(
-                            initiator.in(), page(initiator, VitalProduct.UNIT_SERIAL_NUMBER), 252);
+                    VitalProduct.decodeSerial(initiator.in(), page(initiator, VitalProduct.UNIT_SERIAL_NUMBER), 252);
             int namesAt = page(initiator, VitalProduct.DEVICE_IDENTIFICATION);
             List<String> names = VitalProduct.decodeNames(initiator.in(), namesAt, 252);
             assertThat(names).singleElement().asString().startsWith("3");
@@ -43,11 +42,7 @@ class TargetFileTest {
     }
 
     private static int page(RawInitiator initiator, int page) throws IOException {
-        initiator.command(
-                ScsiCommand.Direction.READ,
-                252,
-                0,
-                at -> Cdb.inquiryPage(initiator.out(), at, page, 252));
+        initiator.command(ScsiCommand.Direction.READ, 252, 0, at -> Cdb.inquiryPage(initiator.out(), at, page, 252));
         assertThat(initiator.receive()).isEqualTo(Opcode.DATA_IN);
         return initiator.pdu().dataAt();
     }
@@ -55,12 +50,11 @@ class TargetFileTest {
     @Test
     void everyUnitHasNamesOfItsOwn(@TempDir Path directory) throws IOException {
         Set<String> names = new HashSet<>();
-        for (TargetOptions options :
-                List.of(
-                        TargetOptions.DEFAULT,
-                        TargetOptions.DEFAULT,
-                        in(directory.resolve("one")),
-                        in(directory.resolve("other")))) {
+        for (TargetOptions options : List.of(
+                TargetOptions.DEFAULT,
+                TargetOptions.DEFAULT,
+                in(directory.resolve("one")),
+                in(directory.resolve("other")))) {
             names.addAll(names(options));
         }
         assertThat(names).hasSize(8);
@@ -93,8 +87,7 @@ class TargetFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"foreign", "empty", "link", "directory"})
-    void aFileThatNoTargetMadeIsRefusedAndLeftAlone(String name, @TempDir Path directory)
-            throws IOException {
+    void aFileThatNoTargetMadeIsRefusedAndLeftAlone(String name, @TempDir Path directory) throws IOException {
         Path foreign = Files.writeString(directory.resolve("foreign"), "dear diary");
         Path _ = Files.createFile(directory.resolve("empty"));
         Path _ = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("none"));

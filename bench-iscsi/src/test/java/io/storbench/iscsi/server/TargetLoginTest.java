@@ -29,8 +29,7 @@ class TargetLoginTest {
 
     private static EmbeddedTarget withChap() throws IOException {
         return EmbeddedTarget.start(
-                TargetOptions.DEFAULT.withAuthentication(
-                        new Authentication(Optional.of(USER), Optional.of(TARGET))));
+                TargetOptions.DEFAULT.withAuthentication(new Authentication(Optional.of(USER), Optional.of(TARGET))));
     }
 
     private static Map<String, String> names(String... more) {
@@ -46,14 +45,13 @@ class TargetLoginTest {
         assertThat(initiator.login(STAY, names("AuthMethod", "CHAP,None")).status())
                 .isEqualTo(LoginStatus.SUCCESS);
         assertThat(initiator.keys()).containsEntry("AuthMethod", "CHAP");
-        assertThat(initiator.login(STAY, Map.of("CHAP_A", "7,5")).status())
-                .isEqualTo(LoginStatus.SUCCESS);
+        assertThat(initiator.login(STAY, Map.of("CHAP_A", "7,5")).status()).isEqualTo(LoginStatus.SUCCESS);
         assertThat(initiator.keys()).containsEntry("CHAP_A", "5");
         return TextKeys.binary("CHAP_C", initiator.keys().getOrDefault("CHAP_C", ""));
     }
 
-    private static Map<String, String> proof(
-            RawInitiator initiator, byte[] challenge, Credentials credentials) throws IOException {
+    private static Map<String, String> proof(RawInitiator initiator, byte[] challenge, Credentials credentials)
+            throws IOException {
         int number = Integer.parseInt(initiator.keys().getOrDefault("CHAP_I", ""));
         byte[] response = Chap.response(number, credentials.secret(), challenge);
         Map<String, String> keys = new LinkedHashMap<>();
@@ -75,12 +73,8 @@ class TargetLoginTest {
             byte[] ours = TextKeys.binary("C", "0x00112233445566778899aabbccddeeff");
             assertThat(initiator.keys())
                     .containsEntry("CHAP_N", "target")
-                    .containsEntry(
-                            "CHAP_R",
-                            TextKeys.hexadecimal(Chap.response(9, TARGET.secret(), ours)));
-            response =
-                    initiator.login(
-                            Stages.transit(Stage.OPERATIONAL, Stage.FULL_FEATURE), Map.of());
+                    .containsEntry("CHAP_R", TextKeys.hexadecimal(Chap.response(9, TARGET.secret(), ours)));
+            response = initiator.login(Stages.transit(Stage.OPERATIONAL, Stage.FULL_FEATURE), Map.of());
             assertThat(response.status()).isEqualTo(LoginStatus.SUCCESS);
             assertThat(response.tsih()).isNotZero();
         }
@@ -92,8 +86,7 @@ class TargetLoginTest {
                 RawInitiator initiator = new RawInitiator(target, 1)) {
             Credentials wrong = new Credentials("user", "anothersecret");
             Map<String, String> keys = proof(initiator, challenge(initiator), wrong);
-            assertThat(initiator.login(GO_ON, keys).status())
-                    .isEqualTo(LoginStatus.AUTHENTICATION_FAILURE);
+            assertThat(initiator.login(GO_ON, keys).status()).isEqualTo(LoginStatus.AUTHENTICATION_FAILURE);
         }
     }
 
@@ -106,8 +99,7 @@ class TargetLoginTest {
             Map<String, String> keys = proof(initiator, challenge, USER);
             keys.put("CHAP_I", "9");
             keys.put("CHAP_C", TextKeys.hexadecimal(challenge));
-            assertThat(initiator.login(GO_ON, keys).status())
-                    .isEqualTo(LoginStatus.AUTHENTICATION_FAILURE);
+            assertThat(initiator.login(GO_ON, keys).status()).isEqualTo(LoginStatus.AUTHENTICATION_FAILURE);
         }
     }
 
@@ -116,8 +108,7 @@ class TargetLoginTest {
         try (EmbeddedTarget target = withChap()) {
             Stages past = Stages.transit(Stage.OPERATIONAL, Stage.FULL_FEATURE);
             try (RawInitiator initiator = new RawInitiator(target, 1)) {
-                assertThat(initiator.login(past, names()).status())
-                        .isEqualTo(LoginStatus.AUTHENTICATION_FAILURE);
+                assertThat(initiator.login(past, names()).status()).isEqualTo(LoginStatus.AUTHENTICATION_FAILURE);
             }
             try (RawInitiator initiator = new RawInitiator(target, 1)) {
                 assertThat(initiator.login(GO_ON, names("AuthMethod", "None")).status())
@@ -127,8 +118,7 @@ class TargetLoginTest {
                 // The transit bit alone does not lead out of the stage.
                 LoginResponse response = initiator.login(GO_ON, names("AuthMethod", "CHAP"));
                 assertThat(response.stages()).isEqualTo(STAY);
-                assertThat(initiator.login(past, Map.of()).status())
-                        .isEqualTo(LoginStatus.AUTHENTICATION_FAILURE);
+                assertThat(initiator.login(past, Map.of()).status()).isEqualTo(LoginStatus.AUTHENTICATION_FAILURE);
             }
         }
     }
@@ -137,7 +127,9 @@ class TargetLoginTest {
     void aTargetOfAnotherNameIsNotHere() throws IOException {
         try (EmbeddedTarget target = EmbeddedTarget.start(TargetOptions.DEFAULT);
                 RawInitiator initiator = new RawInitiator(target, 1)) {
-            assertThat(initiator.login(GO_ON, names("TargetName", "iqn.2026-11.test:no")).status())
+            assertThat(initiator
+                            .login(GO_ON, names("TargetName", "iqn.2026-11.test:no"))
+                            .status())
                     .isEqualTo(LoginStatus.NOT_FOUND);
         }
     }
@@ -159,10 +151,8 @@ class TargetLoginTest {
             LoginResponse response = initiator.login(first, RawInitiator.names());
             assertThat(response.stages().transit()).isFalse();
             assertThat(initiator.keys()).isEmpty();
-            response =
-                    initiator.login(
-                            Stages.transit(Stage.OPERATIONAL, Stage.FULL_FEATURE),
-                            Map.of("MaxBurstLength", "65536"));
+            response = initiator.login(
+                    Stages.transit(Stage.OPERATIONAL, Stage.FULL_FEATURE), Map.of("MaxBurstLength", "65536"));
             assertThat(response.status()).isEqualTo(LoginStatus.SUCCESS);
             assertThat(initiator.keys())
                     .containsEntry("MaxBurstLength", "65536")
@@ -173,13 +163,11 @@ class TargetLoginTest {
     @Test
     void discoveryTellsTheTargetAndWhereItIs() throws IOException {
         try (EmbeddedTarget target = EmbeddedTarget.start(TargetOptions.DEFAULT);
-                RawInitiator initiator =
-                        RawInitiator.loggedIn(target, "SessionType", "Discovery")) {
+                RawInitiator initiator = RawInitiator.loggedIn(target, "SessionType", "Discovery")) {
             TextSegment.begin(initiator.out(), 0, Opcode.TEXT_REQUEST);
             Header.setCmdSn(initiator.out(), 0, initiator.nextCmdSn());
             int from = initiator.dataAt();
-            initiator.send(
-                    TextKeys.encode(initiator.out(), from, Map.of("SendTargets", "All")) - from);
+            initiator.send(TextKeys.encode(initiator.out(), from, Map.of("SendTargets", "All")) - from);
             assertThat(initiator.receive()).isEqualTo(Opcode.TEXT_RESPONSE);
             assertThat(initiator.keys())
                     .containsEntry("TargetName", EmbeddedTarget.NAME)
@@ -193,8 +181,7 @@ class TargetLoginTest {
         TargetOptions options = TargetOptions.DEFAULT.withFaults(new TargetFault.Redirect(0));
         try (EmbeddedTarget target = EmbeddedTarget.start(options)) {
             try (RawInitiator initiator = new RawInitiator(target, 1)) {
-                assertThat(initiator.login(GO_ON, names()).status())
-                        .isEqualTo(LoginStatus.MOVED_TEMPORARILY);
+                assertThat(initiator.login(GO_ON, names()).status()).isEqualTo(LoginStatus.MOVED_TEMPORARILY);
                 assertThat(initiator.keys()).containsKey("TargetAddress");
             }
             RawInitiator.loggedIn(target).close();

@@ -38,8 +38,7 @@ class TargetSessionsTest {
     @Test
     void aTaskThatIsAbortedIsNotAnswered() throws IOException {
         TargetOptions slow =
-                TargetOptions.DEFAULT.withService(
-                        new Service(1, ServiceTimes.constant(3_600_000_000_000L)));
+                TargetOptions.DEFAULT.withService(new Service(1, ServiceTimes.constant(3_600_000_000_000L)));
         try (EmbeddedTarget target = EmbeddedTarget.start(slow);
                 RawInitiator initiator = RawInitiator.ready(target)) {
             int tag = initiator.read(0, 1, BLOCK);

@@ -40,8 +40,7 @@ class TargetTransfersTest {
     @CsvSource({"None, None", "CRC32C, None", "None, CRC32C", "CRC32C, CRC32C"})
     void digestsAreMadeAndChecked(String header, String data) throws IOException {
         try (EmbeddedTarget target = EmbeddedTarget.start(TargetOptions.DEFAULT);
-                RawInitiator initiator =
-                        RawInitiator.ready(target, "HeaderDigest", header, "DataDigest", data)) {
+                RawInitiator initiator = RawInitiator.ready(target, "HeaderDigest", header, "DataDigest", data)) {
             initiator.fill(512, 3);
             initiator.write(0, 1, BLOCK, 512);
             assertThat(initiator.status()).isZero();
@@ -87,8 +86,7 @@ class TargetTransfersTest {
         return RawInitiator.ready(target, "MaxBurstLength", "2048", "FirstBurstLength", "2048");
     }
 
-    private static void dataOut(
-            RawInitiator initiator, int transferTag, int dataSn, int offset, boolean last)
+    private static void dataOut(RawInitiator initiator, int transferTag, int dataSn, int offset, boolean last)
             throws IOException {
         DataOut.begin(initiator.out(), 0, dataSn, offset);
         Header.setFinal(initiator.out(), 0, last);
@@ -116,26 +114,23 @@ class TargetTransfersTest {
     void aWriteIsAnsweredWhenItsLastSequenceEndsAndOnce() throws IOException {
         try (EmbeddedTarget target = EmbeddedTarget.start(TargetOptions.DEFAULT);
                 RawInitiator initiator = RawInitiator.ready(target, "InitialR2T", "No")) {
-            int write =
-                    initiator.command(
-                            ScsiCommand.Direction.WRITE,
-                            2048,
-                            1024,
-                            at -> {
-                                Cdb.transfer16(initiator.out(), at, Cdb.WRITE_16, 0, 4);
-                                Header.setFinal(initiator.out(), 0, false);
-                            });
+            int write = initiator.command(ScsiCommand.Direction.WRITE, 2048, 1024, at -> {
+                Cdb.transfer16(initiator.out(), at, Cdb.WRITE_16, 0, 4);
+                Header.setFinal(initiator.out(), 0, false);
+            });
             dataOut(initiator, Header.NO_TAG, 0, 1024, false);
             int other = initiator.testUnitReady();
             assertThat(initiator.status()).isZero();
-            assertThat(Header.taskTag(initiator.in(), initiator.pdu().headerAt())).isEqualTo(other);
+            assertThat(Header.taskTag(initiator.in(), initiator.pdu().headerAt()))
+                    .isEqualTo(other);
             DataOut.begin(initiator.out(), 0, 1, 2048);
             Header.setFinal(initiator.out(), 0, true);
             Header.setTaskTag(initiator.out(), 0, write);
             Header.setTransferTag(initiator.out(), 0, Header.NO_TAG);
             initiator.send(0);
             assertThat(initiator.status()).isZero();
-            assertThat(Header.taskTag(initiator.in(), initiator.pdu().headerAt())).isEqualTo(write);
+            assertThat(Header.taskTag(initiator.in(), initiator.pdu().headerAt()))
+                    .isEqualTo(write);
             initiator.testUnitReady();
             assertThat(initiator.status()).isZero();
             assertThat(Header.taskTag(initiator.in(), initiator.pdu().headerAt()))

@@ -60,13 +60,11 @@ public class LoadGeneration {
     /// Reads the plan.
     @Setup(Level.Trial)
     public void read() {
-        String plan =
-                """
-                target: {engine: "null"}
-                workload: {pattern: %s, block: 4k, file: %d, depth: %d}
-                protocol: {run: completion}
-                """
-                        .formatted(pattern, 4096L * OPERATIONS, depth);
+        String plan = """
+            target: {engine: "null"}
+            workload: {pattern: %s, block: 4k, file: %d, depth: %d}
+            protocol: {run: completion}
+            """.formatted(pattern, 4096L * OPERATIONS, depth);
         spec = PlanReader.parse(plan, "plan", List.of()).trials().getFirst();
     }
 
@@ -77,31 +75,28 @@ public class LoadGeneration {
         TrialSpec own = Objects.requireNonNull(spec, "JMH reads the plan first");
         Settings settings = own.target();
         settings.text("engine");
-        TargetSpec target =
-                new TargetSpec("null", settings, own.network(), own.workload(), 1, own.seed());
+        TargetSpec target = new TargetSpec("null", settings, own.network(), own.workload(), 1, own.seed());
         StopSignal stop = new StopSignal();
-        LoadWorker worker =
-                new LoadWorker(
-                        LoadJob.ofHost(
-                                own.workload(),
-                                own.protocol(),
-                                new LoadJob.Actors(0, depth, depth),
-                                1,
-                                1,
-                                new StartLine(1),
-                                stop,
-                                () -> 0),
-                        new LatencyRecorder(new IntervalLog()));
+        LoadWorker worker = new LoadWorker(
+                LoadJob.ofHost(
+                        own.workload(),
+                        own.protocol(),
+                        new LoadJob.Actors(0, depth, depth),
+                        1,
+                        1,
+                        new StartLine(1),
+                        stop,
+                        () -> 0),
+                new LatencyRecorder(new IntervalLog()));
         try (Target opened = new NullEngine().open(target)) {
-            opened.prepare(
-                    new DataSet(
-                            "file",
-                            own.workload().fileBytes(),
-                            LoadWorker.scratchBytes(own.workload()),
-                            1,
-                            false,
-                            false,
-                            false));
+            opened.prepare(new DataSet(
+                    "file",
+                    own.workload().fileBytes(),
+                    LoadWorker.scratchBytes(own.workload()),
+                    1,
+                    false,
+                    false,
+                    false));
             opened.run(List.of(worker), Long.MAX_VALUE, stop);
         }
         if (worker.result().operations() != OPERATIONS) {

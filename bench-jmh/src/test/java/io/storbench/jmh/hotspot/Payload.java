@@ -24,8 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class Payload {
     private static final int BYTES = 4096;
 
-    private final ByteBuffer written =
-            ByteBuffer.allocateDirect(BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer written = ByteBuffer.allocateDirect(BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final ByteBuffer read = ByteBuffer.allocateDirect(BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private long offset;
 

@@ -13,10 +13,9 @@ public final class PipelineReplications {
         int replications = Integer.parseInt(arguments[0]);
         long requests = Long.parseLong(arguments[1]);
         for (int seed = 1; seed <= replications; seed++) {
-            System.out.println(
-                    StoragePipeline.run(7, 32, 5, requests, seed).perSecond()
-                            + " "
-                            + SsjPipeline.run(7, 32, 5, requests, seed).perSecond());
+            System.out.println(StoragePipeline.run(7, 32, 5, requests, seed).perSecond()
+                    + " "
+                    + SsjPipeline.run(7, 32, 5, requests, seed).perSecond());
         }
     }
 }

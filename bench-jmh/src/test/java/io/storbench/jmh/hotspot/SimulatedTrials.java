@@ -65,15 +65,13 @@ public class SimulatedTrials {
     @Setup(Level.Trial)
     public void read() {
         String place = protocol.equals("nfs") ? "export" : "iqn.2026-11.test:t1/1";
-        String plan =
-                """
-                target: {engine: %s, uri: "%s://server/%s"}
-                simulate: {profile: %s}
-                workload: {operation: %s, pattern: random, block: 4k, file: 64m, depth: 32}
-                network: {rtt: 10ms}
-                protocol: {run: completion}
-                """
-                        .formatted(protocol, protocol, place, profile, operation);
+        String plan = """
+            target: {engine: %s, uri: "%s://server/%s"}
+            simulate: {profile: %s}
+            workload: {operation: %s, pattern: random, block: 4k, file: 64m, depth: 32}
+            network: {rtt: 10ms}
+            protocol: {run: completion}
+            """.formatted(protocol, protocol, place, profile, operation);
         spec = PlanReader.parse(plan, "plan", List.of()).trials().getFirst();
     }
 

@@ -25,8 +25,7 @@ final class SsjPipeline {
     private SsjPipeline(int hosts, int diskCount, long seed) {
         simulator.init();
         this.choice = RandomStream.of(seed, "disk");
-        ExponentialTimes work =
-                new ExponentialTimes(RandomStream.of(seed, "thread"), StoragePipeline.THREAD_NANOS);
+        ExponentialTimes work = new ExponentialTimes(RandomStream.of(seed, "thread"), StoragePipeline.THREAD_NANOS);
         int many = Integer.MAX_VALUE;
         Station back = new Station(many, () -> StoragePipeline.WAY_NANOS, this::answered);
         Station threads = new Station(StoragePipeline.THREADS, work::nextNanos, this::worked);
@@ -38,13 +37,9 @@ final class SsjPipeline {
         }
         for (int i = 0; i < diskCount; i++) {
             ExponentialTimes times =
-                    new ExponentialTimes(
-                            RandomStream.of(seed, "disk-" + i), StoragePipeline.DISK_NANOS);
-            disks.add(
-                    new Station(
-                            1,
-                            times::nextNanos,
-                            request -> downlinks.get(request.host).arrive(request)));
+                    new ExponentialTimes(RandomStream.of(seed, "disk-" + i), StoragePipeline.DISK_NANOS);
+            disks.add(new Station(
+                    1, times::nextNanos, request -> downlinks.get(request.host).arrive(request)));
         }
     }
 
@@ -67,8 +62,7 @@ final class SsjPipeline {
             cpu.arrive(pipeline.new Request(i % hosts, cpu));
         }
         pipeline.simulator.start();
-        return new StoragePipeline.Result(
-                pipeline.events, requests * 1e9 / pipeline.simulator.time());
+        return new StoragePipeline.Result(pipeline.events, requests * 1e9 / pipeline.simulator.time());
     }
 
     /// A request, which is the event of the end of its service.

@@ -32,21 +32,17 @@ final class StoragePipeline {
     private StoragePipeline(int hosts, int disks, long seed) {
         this.choice = RandomStream.of(seed, "disk");
         ExponentialTimes work = new ExponentialTimes(RandomStream.of(seed, "thread"), THREAD_NANOS);
-        this.back =
-                new FifoServer<>(simulator, FifoServer.UNLIMITED, _ -> WAY_NANOS, this::answered);
+        this.back = new FifoServer<>(simulator, FifoServer.UNLIMITED, _ -> WAY_NANOS, this::answered);
         this.threads = new FifoServer<>(simulator, THREADS, _ -> work.nextNanos(), this::worked);
-        this.there =
-                new FifoServer<>(simulator, FifoServer.UNLIMITED, _ -> WAY_NANOS, threads::arrive);
+        this.there = new FifoServer<>(simulator, FifoServer.UNLIMITED, _ -> WAY_NANOS, threads::arrive);
         for (int i = 0; i < hosts; i++) {
-            FifoServer<Request> uplink =
-                    new FifoServer<>(simulator, 1, _ -> LINK_NANOS, there::arrive);
+            FifoServer<Request> uplink = new FifoServer<>(simulator, 1, _ -> LINK_NANOS, there::arrive);
             uplinks.add(uplink);
             cpus.add(new FifoServer<>(simulator, 1, _ -> CPU_NANOS, uplink::arrive));
             downlinks.add(new FifoServer<>(simulator, 1, _ -> LINK_NANOS, back::arrive));
         }
         for (int i = 0; i < disks; i++) {
-            ExponentialTimes times =
-                    new ExponentialTimes(RandomStream.of(seed, "disk-" + i), DISK_NANOS);
+            ExponentialTimes times = new ExponentialTimes(RandomStream.of(seed, "disk-" + i), DISK_NANOS);
             this.disks.add(new FifoServer<>(simulator, 1, _ -> times.nextNanos(), this::read));
         }
     }
@@ -74,8 +70,7 @@ final class StoragePipeline {
             pipeline.cpus.get(i % hosts).arrive(0, new Request(i % hosts));
         }
         pipeline.simulator.run();
-        return new Result(
-                pipeline.simulator.events(), requests * 1e9 / pipeline.simulator.nowNanos());
+        return new Result(pipeline.simulator.events(), requests * 1e9 / pipeline.simulator.nowNanos());
     }
 
     /// What a simulator made of it.

@@ -52,11 +52,10 @@ public class NfsReads {
     @Param({"false", "true"})
     public boolean verified;
 
-    private final Nfs3Codec codec =
-            new Nfs3Codec(
-                    List.of(new CalledFile(HANDLE, "f", 3, HANDLE, StateId.ANONYMOUS, false)),
-                    new Credential("benchmark", 0, 0, List.of()),
-                    Stable.UNSTABLE);
+    private final Nfs3Codec codec = new Nfs3Codec(
+            List.of(new CalledFile(HANDLE, "f", 3, HANDLE, StateId.ANONYMOUS, false)),
+            new Credential("benchmark", 0, 0, List.of()),
+            Stable.UNSTABLE);
     private final Call call = new Call(0, false);
     private final ByteBuffer reply = ByteBuffer.allocateDirect(2 * DATA_BYTES);
     private final ByteBuffer words = reply.duplicate().order(ByteOrder.LITTLE_ENDIAN);
@@ -70,16 +69,15 @@ public class NfsReads {
     /// A connection, for its buffer, and what a server answers (RFC 1813, section 3.3.6).
     @Setup(Level.Trial)
     public void connect() throws IOException {
-        EventLoop loop =
-                new EventLoop() {
-                    @Override
-                    public long nowNanos() {
-                        return 0;
-                    }
+        EventLoop loop = new EventLoop() {
+            @Override
+            public long nowNanos() {
+                return 0;
+            }
 
-                    @Override
-                    public void schedule(long atNanos, Runnable action) {}
-                };
+            @Override
+            public void schedule(long atNanos, Runnable action) {}
+        };
         listener = ServerSocketChannel.open();
         listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         selector = new ExactSelector(loop);

@@ -74,8 +74,7 @@ final class CallStream {
             return;
         }
         int skipped = (int) Math.min(again, captured.remaining());
-        ByteBuffer fresh =
-                captured.slice(captured.position() + skipped, captured.remaining() - skipped);
+        ByteBuffer fresh = captured.slice(captured.position() + skipped, captured.remaining() - skipped);
         long freshBytes = bytes - again;
         records.add(fresh, nanos);
         records.miss(freshBytes - fresh.limit(), true);

@@ -45,9 +45,7 @@ abstract sealed class CaptureFile permits PcapFile, PcapngFile {
     static CaptureFile of(String name, InputStream in) throws IOException {
         InputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
         int magic = ByteBuffer.wrap(buffered.readNBytes(Integer.BYTES)).getInt();
-        return magic == PcapngFile.SECTION
-                ? new PcapngFile(name, buffered)
-                : new PcapFile(name, buffered, magic);
+        return magic == PcapngFile.SECTION ? new PcapngFile(name, buffered) : new PcapFile(name, buffered, magic);
     }
 
     /// Goes on to the next packet.
@@ -102,16 +100,14 @@ abstract sealed class CaptureFile permits PcapFile, PcapngFile {
     /// @param capturedNanos when, in nanoseconds since 1970
     /// @param type how its first bytes are to be read
     /// @param onWireBytes how long it was
-    final void readPacket(long bytes, long capturedNanos, int type, long onWireBytes)
-            throws IOException {
+    final void readPacket(long bytes, long capturedNanos, int type, long onWireBytes) throws IOException {
         packets++;
         nanos = capturedNanos;
         linkType = type;
         wireBytes = onWireBytes;
         if (bytes < 0 || bytes > MOST_PACKET_BYTES) {
-            throw mistake(
-                    "a packet of %,d bytes, where at most %,d are possible: the file is damaged"
-                            .formatted(bytes, MOST_PACKET_BYTES));
+            throw mistake("a packet of %,d bytes, where at most %,d are possible: the file is damaged"
+                    .formatted(bytes, MOST_PACKET_BYTES));
         }
         packet.clear().limit((int) bytes);
         int read = in.readNBytes(packet.array(), 0, (int) bytes);
@@ -132,14 +128,12 @@ abstract sealed class CaptureFile permits PcapFile, PcapngFile {
     }
 
     private TraceException cut() {
-        return mistake(
-                "the file ends within it; take a whole copy, or what is whole of it: tcpdump -r %s -w other.pcap"
-                        .formatted(name));
+        return mistake("the file ends within it; take a whole copy, or what is whole of it: tcpdump -r %s -w other.pcap"
+                .formatted(name));
     }
 
     /// What is wrong, with the place.
     final TraceException mistake(String what) {
-        return new TraceException(
-                "%s: packet %,d at byte %,d: %s".formatted(name, packets, at, what));
+        return new TraceException("%s: packet %,d at byte %,d: %s".formatted(name, packets, at, what));
     }
 }

@@ -67,42 +67,30 @@ final class CapturedFiles {
     /// @throws TraceException with the files that there are
     void check(String capture, long operations, LeftOut leftOut) throws TraceException {
         if (uses.isEmpty()) {
-            throw new TraceException(
-                    capture
-                            + ": no READ or WRITE of NFS over TCP; capture on the client or the server while it runs: tcpdump -w x.pcap port 2049"
-                            + (leftOut.isNothing()
-                                    ? ""
-                                    : "; it has what is not converted: "
-                                            + String.join("; ", leftOut.lines())));
+            throw new TraceException(capture
+                    + ": no READ or WRITE of NFS over TCP; capture on the client or the server while it runs: tcpdump"
+                    + " -w x.pcap port 2049"
+                    + (leftOut.isNothing()
+                            ? ""
+                            : "; it has what is not converted: " + String.join("; ", leftOut.lines())));
         }
         if (several) {
-            throw new TraceException(
-                    "%s: calls on %,d files%s; say which one you want by --file and its handle: %s"
-                            .formatted(
-                                    capture,
-                                    uses.size(),
-                                    wanted.isEmpty() ? "" : ", several as " + wanted,
-                                    shown()));
+            throw new TraceException("%s: calls on %,d files%s; say which one you want by --file and its handle: %s"
+                    .formatted(capture, uses.size(), wanted.isEmpty() ? "" : ", several as " + wanted, shown()));
         }
         if (operations == 0) {
-            throw new TraceException(
-                    "%s: no READ or WRITE on a file whose handle begins with \"%s\"; there are: %s"
-                            .formatted(capture, LogLines.shown(wanted), shown()));
+            throw new TraceException("%s: no READ or WRITE on a file whose handle begins with \"%s\"; there are: %s"
+                    .formatted(capture, LogLines.shown(wanted), shown()));
         }
     }
 
     private String shown() {
-        String most =
-                uses.entrySet().stream()
-                        .sorted(Comparator.comparingLong(use -> -use.getValue().transfers))
-                        .limit(SHOWN)
-                        .map(use ->
-                                "%s (%,d transfers up to byte %,d)"
-                                        .formatted(
-                                                use.getKey(),
-                                                use.getValue().transfers,
-                                                use.getValue().extentBytes))
-                        .collect(Collectors.joining(", "));
+        String most = uses.entrySet().stream()
+                .sorted(Comparator.comparingLong(use -> -use.getValue().transfers))
+                .limit(SHOWN)
+                .map(use -> "%s (%,d transfers up to byte %,d)"
+                        .formatted(use.getKey(), use.getValue().transfers, use.getValue().extentBytes))
+                .collect(Collectors.joining(", "));
         return uses.size() > SHOWN ? most + ", …" : most;
     }
 }

@@ -23,8 +23,7 @@ final class NfsCalls {
     /// Of NFS, in all versions.
     static final int PROGRAM = 100_003;
 
-    private static final String IN_PART =
-            "calls that are damaged or captured in part (tcpdump without -s has all)";
+    private static final String IN_PART = "calls that are damaged or captured in part (tcpdump without -s has all)";
 
     private static final int RPC_VERSION = 2;
     private static final int FLAVOR_AT = 24;
@@ -57,12 +56,11 @@ final class NfsCalls {
 
     /// The header of a call of NFS; null where a message is none, or its header is not all there,
     /// which is counted.
-    @Nullable CallHeader header(ByteBuffer message) {
+    @Nullable
+    CallHeader header(ByteBuffer message) {
         try {
             CallHeader header = CallHeader.decode(message);
-            return header.program() == PROGRAM && header.rpcVersion() == RPC_VERSION
-                    ? header
-                    : null;
+            return header.program() == PROGRAM && header.rpcVersion() == RPC_VERSION ? header : null;
         } catch (XdrException _) {
             if (isCallInPart(message)) {
                 leftOut.add(IN_PART);
@@ -171,8 +169,7 @@ final class NfsCalls {
                 taker.take(file, TraceOperation.WRITE, offset, Xdr.getUnsignedInt(in));
             }
             case COMMIT -> taker.take(file, TraceOperation.FLUSH, 0, 0);
-            case SETATTR, ALLOCATE, DEALLOCATE, COPY, CLONE, WRITE_SAME ->
-                    taker.change(file, op.name());
+            case SETATTR, ALLOCATE, DEALLOCATE, COPY, CLONE, WRITE_SAME -> taker.change(file, op.name());
             default -> {} // on names, opens and locks
         }
     }

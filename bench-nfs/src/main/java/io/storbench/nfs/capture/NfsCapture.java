@@ -35,8 +35,7 @@ public final class NfsCapture {
     private final CapturedFiles files;
     private final LeftOut leftOut = new LeftOut();
     private final TcpSegment segment = new TcpSegment();
-    private final Map<TcpSegment.Direction, CallStream> streams =
-            new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<TcpSegment.Direction, CallStream> streams = new LinkedHashMap<>(16, 0.75f, true);
     private final Set<String> recent = new LinkedHashSet<>();
     private final Set<TcpSegment.Direction> left = new LinkedHashSet<>();
     private long packetNanos;
@@ -67,8 +66,7 @@ public final class NfsCapture {
         }
     }
 
-    static LeftOut convert(String name, InputStream in, String file, TraceWriter out)
-            throws IOException {
+    static LeftOut convert(String name, InputStream in, String file, TraceWriter out) throws IOException {
         try {
             NfsCapture reader = new NfsCapture(CaptureFile.of(name, in), file, out);
             reader.read();
@@ -87,9 +85,9 @@ public final class NfsCapture {
                 case FRAGMENT -> leftOut.addHole(0, "a fragment of IP, " + capture.place());
                 case OTHER -> {}
                 case UNKNOWN_LINK ->
-                        throw capture.mistake(
-                                "packets of link type %d, which is not known here; capture on an Ethernet device, lo or any"
-                                        .formatted(capture.linkType()));
+                    throw capture.mistake(
+                            "packets of link type %d, which is not known here; capture on an Ethernet device, lo or any"
+                                    .formatted(capture.linkType()));
             }
         }
         streams.values().forEach(CallStream::end);
@@ -125,13 +123,13 @@ public final class NfsCapture {
         if (segment.begins()) {
             stream.begin(segment.sequence());
         } else if (segment.payloadBytes() > 0) {
-            stream.add(
-                    segment.sequence(), segment.payload(), segment.payloadBytes(), capture.nanos());
+            stream.add(segment.sequence(), segment.payload(), segment.payloadBytes(), capture.nanos());
         }
     }
 
     private void leaveOldest() {
-        Map.Entry<TcpSegment.Direction, CallStream> oldest = streams.entrySet().iterator().next();
+        Map.Entry<TcpSegment.Direction, CallStream> oldest =
+                streams.entrySet().iterator().next();
         streams.remove(oldest.getKey());
         oldest.getValue().end();
         if (oldest.getValue().isFollowed()) {
@@ -162,8 +160,7 @@ public final class NfsCapture {
         }
 
         private boolean isAgain(CallHeader header) {
-            boolean fresh =
-                    recent.add(direction.sender() + header.xid() + "/" + header.procedure());
+            boolean fresh = recent.add(direction.sender() + header.xid() + "/" + header.procedure());
             if (recent.size() > MOST_REMEMBERED) {
                 recent.remove(recent.iterator().next());
             }
@@ -180,9 +177,7 @@ public final class NfsCapture {
                     "from %s, %s %s"
                             .formatted(
                                     direction,
-                                    cut
-                                            ? "captured in part (tcpdump without -s has all):"
-                                            : "lost before",
+                                    cut ? "captured in part (tcpdump without -s has all):" : "lost before",
                                     capture.place()));
         }
 
@@ -202,9 +197,8 @@ public final class NfsCapture {
             if (!operation.isTransfer()) {
                 out.add(operation, nanos, 0, 0);
             } else if (length > Integer.MAX_VALUE || offset > (1L << 60)) {
-                throw new TraceException(
-                        "%s: a %s of %,d bytes at %,d, which no file has"
-                                .formatted(capture.place(), operation, length, offset));
+                throw new TraceException("%s: a %s of %,d bytes at %,d, which no file has"
+                        .formatted(capture.place(), operation, length, offset));
             } else if (length > 0) {
                 out.add(operation, nanos, offset, (int) length);
             }

@@ -32,9 +32,8 @@ final class PcapFile extends CaptureFile {
         this.fractionNanos = (big ? magic : Integer.reverseBytes(magic)) == NANOS ? 1 : 1_000;
         ByteBuffer header = header(FILE_HEADER_BYTES, order);
         if (header == null || header.getShort(0) != VERSION) {
-            throw mistake(
-                    "version %s of the format; write it by tcpdump -w or editcap -F pcap"
-                            .formatted(header == null ? "none" : header.getShort(0)));
+            throw mistake("version %s of the format; write it by tcpdump -w or editcap -F pcap"
+                    .formatted(header == null ? "none" : header.getShort(0)));
         }
         this.linkType = header.getInt(16) & LINK_TYPE;
     }

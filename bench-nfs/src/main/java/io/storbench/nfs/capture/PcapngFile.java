@@ -71,9 +71,9 @@ final class PcapngFile extends CaptureFile {
                 return true;
             }
             case SIMPLE_PACKET, OLD_PACKET ->
-                    throw mistake(
-                            "a packet block of type %d, without a time or obsolete; write the capture by tcpdump -w or dumpcap"
-                                    .formatted(type));
+                throw mistake(
+                        "a packet block of type %d, without a time or obsolete; write the capture by tcpdump -w or dumpcap"
+                                .formatted(type));
             default -> skip(bodyBytes() + 4);
         }
         return false;
@@ -120,9 +120,8 @@ final class PcapngFile extends CaptureFile {
 
     private void addInterface(long bodyBytes) throws IOException {
         if (bodyBytes < 8 || interfaces.size() == MOST_INTERFACES) {
-            throw mistake(
-                    "interface %d, described in %,d bytes: the file is damaged"
-                            .formatted(interfaces.size(), bodyBytes));
+            throw mistake("interface %d, described in %,d bytes: the file is damaged"
+                    .formatted(interfaces.size(), bodyBytes));
         }
         int type = Short.toUnsignedInt(required(8, order).getShort(0));
         long units = 1_000_000;
@@ -162,15 +161,13 @@ final class PcapngFile extends CaptureFile {
         long captured = Integer.toUnsignedLong(head.getInt(12));
         Interface on = of(head.getInt(0));
         if (on == null || captured > bodyBytes - PACKET_HEADER_BYTES) {
-            throw mistake(
-                    "a packet of %,d bytes of interface %s: the file is damaged"
-                            .formatted(captured, Integer.toUnsignedString(head.getInt(0))));
+            throw mistake("a packet of %,d bytes of interface %s: the file is damaged"
+                    .formatted(captured, Integer.toUnsignedString(head.getInt(0))));
         }
         long units = (long) head.getInt(4) << 32 | Integer.toUnsignedLong(head.getInt(8));
         if (units < 0 || units / on.unitsPerSecond >= MOST_SECONDS) {
-            throw mistake(
-                    "a time of %s units of 1/%,d s, which is after the year 2100: the file is damaged"
-                            .formatted(Long.toUnsignedString(units), on.unitsPerSecond));
+            throw mistake("a time of %s units of 1/%,d s, which is after the year 2100: the file is damaged"
+                    .formatted(Long.toUnsignedString(units), on.unitsPerSecond));
         }
         readPacket(
                 captured,

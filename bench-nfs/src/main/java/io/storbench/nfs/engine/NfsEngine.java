@@ -24,10 +24,8 @@ public final class NfsEngine implements Engine {
     public void check(TargetSpec spec) {
         NfsSettings settings = NfsSettings.of(spec.settings());
         // What only new opens wait for, calls of metadata meet as well.
-        boolean counted =
-                settings.embedded().faults().stream()
-                        .anyMatch(fault ->
-                                !(fault instanceof Fault.Grace grace && grace.replies() == 0));
+        boolean counted = settings.embedded().faults().stream()
+                .anyMatch(fault -> !(fault instanceof Fault.Grace grace && grace.replies() == 0));
         if (counted && spec.workload().metadata().isPresent()) {
             throw spec.settings()
                     .child(NfsKeys.EMBEDDED)

@@ -57,26 +57,25 @@ record NfsSettings(
         Optional<NfsUrl> url = url(settings);
         Map<String, String> parameters = url.map(NfsUrl::parameters).orElse(Map.of());
         Settings server = settings.child(NfsKeys.EMBEDDED);
-        NfsSettings read =
-                new NfsSettings(
-                        url,
-                        version(settings, parameters),
-                        find(settings, parameters, NfsKeys.MOUNT_PORT).stream()
-                                .mapToInt(Integer::intValue)
-                                .findFirst(),
-                        new Credential(
-                                "storbench",
-                                get(settings, parameters, NfsKeys.UID),
-                                get(settings, parameters, NfsKeys.GID),
-                                List.of()),
-                        Math.toIntExact(get(settings, parameters, NfsKeys.READ_SIZE)),
-                        Math.toIntExact(get(settings, parameters, NfsKeys.WRITE_SIZE)),
-                        settings.get(NfsKeys.STABLE, Stable.class),
-                        get(settings, parameters, NfsKeys.CONNECTIONS),
-                        privilegedPort(settings, parameters),
-                        timeouts(settings, parameters),
-                        url.isPresent() ? ServerOptions.DEFAULT : ServerSettings.read(server),
-                        url.isPresent() ? facts(server) : Map.of());
+        NfsSettings read = new NfsSettings(
+                url,
+                version(settings, parameters),
+                find(settings, parameters, NfsKeys.MOUNT_PORT).stream()
+                        .mapToInt(Integer::intValue)
+                        .findFirst(),
+                new Credential(
+                        "storbench",
+                        get(settings, parameters, NfsKeys.UID),
+                        get(settings, parameters, NfsKeys.GID),
+                        List.of()),
+                Math.toIntExact(get(settings, parameters, NfsKeys.READ_SIZE)),
+                Math.toIntExact(get(settings, parameters, NfsKeys.WRITE_SIZE)),
+                settings.get(NfsKeys.STABLE, Stable.class),
+                get(settings, parameters, NfsKeys.CONNECTIONS),
+                privilegedPort(settings, parameters),
+                timeouts(settings, parameters),
+                url.isPresent() ? ServerOptions.DEFAULT : ServerSettings.read(server),
+                url.isPresent() ? facts(server) : Map.of());
         settings.refuseUnknown();
         if (read.version != NfsVersion.V3 && read.timeouts.resend() == Timeouts.Resend.ON_TIMEOUT) {
             throw settings.mistake(
@@ -114,14 +113,10 @@ record NfsSettings(
     private static NfsVersion version(Settings settings, Map<String, String> parameters) {
         String text = get(settings, parameters, NfsKeys.VERSION);
         return NfsVersion.of(text)
-                .orElseThrow(() ->
-                        settings.mistake(
-                                NfsKeys.VERSION,
-                                "\"%s\" is not one of: %s%s"
-                                        .formatted(
-                                                text,
-                                                NfsVersion.ALL,
-                                                text.equals("2") ? SIMULATED_ONLY : "")));
+                .orElseThrow(() -> settings.mistake(
+                        NfsKeys.VERSION,
+                        "\"%s\" is not one of: %s%s"
+                                .formatted(text, NfsVersion.ALL, text.equals("2") ? SIMULATED_ONLY : "")));
     }
 
     /// Reads the keys `timeo`, `retrans`, `soft` and `resend`.
@@ -138,13 +133,11 @@ record NfsSettings(
         return find(settings, parameters, key).orElseGet(() -> settings.get(key));
     }
 
-    private static <T> Optional<T> find(
-            Settings settings, Map<String, String> parameters, Key<T> key) {
+    private static <T> Optional<T> find(Settings settings, Map<String, String> parameters, Key<T> key) {
         return settings.find(key).or(() -> parameter(settings, parameters, key));
     }
 
-    private static <T> Optional<T> parameter(
-            Settings settings, Map<String, String> parameters, Key<T> key) {
+    private static <T> Optional<T> parameter(Settings settings, Map<String, String> parameters, Key<T> key) {
         try {
             return Optional.ofNullable(parameters.get(key.name())).map(key.type()::read);
         } catch (IllegalArgumentException e) {
@@ -164,9 +157,7 @@ record NfsSettings(
     /// What the plan says of a real server is kept, whatever it is.
     private static Map<String, String> facts(Settings server) {
         Map<String, String> facts = new TreeMap<>();
-        server.mapping()
-                .entries()
-                .forEach((key, node) -> facts.put(key, String.valueOf(node.plain())));
+        server.mapping().entries().forEach((key, node) -> facts.put(key, String.valueOf(node.plain())));
         return facts;
     }
 }

@@ -70,16 +70,12 @@ final class NfsTarget implements Target {
         if (settings.url().isPresent()) {
             NfsUrl url = settings.url().get();
             return new NfsTarget(
-                    spec,
-                    settings,
-                    Export.mount(
-                            url, settings.mountOptions(settings.mountPort()), spec.preparation()));
+                    spec, settings, Export.mount(url, settings.mountOptions(settings.mountPort()), spec.preparation()));
         }
         EmbeddedNfsServer server = EmbeddedNfsServer.start(settings.embedded());
         try {
             NfsUrl url = embeddedUrl(server);
-            Export export =
-                    Export.mount(url, settings.mountOptions(url.port()), spec.preparation());
+            Export export = Export.mount(url, settings.mountOptions(url.port()), spec.preparation());
             return new HostedTarget(new NfsTarget(spec, settings, export), server.loop());
         } catch (IOException e) {
             server.close(); // throws if the server itself is to blame
@@ -162,11 +158,9 @@ final class NfsTarget implements Target {
             List<ExportedDataFile> files = new ArrayList<>();
             for (int index = 0; index < wanted.filesPerWorker(); index++) {
                 ExportedDataFile file =
-                        directory.file(
-                                wanted.fileName(worker, index),
-                                index == DataSet.SCRATCH || wanted.written());
-                missingBytes +=
-                        Math.max(0, wanted.fileBytes(worker, index) - file.sizeBytes().orElse(0));
+                        directory.file(wanted.fileName(worker, index), index == DataSet.SCRATCH || wanted.written());
+                missingBytes += Math.max(
+                        0, wanted.fileBytes(worker, index) - file.sizeBytes().orElse(0));
                 files.add(file);
             }
             filesByWorker.add(files);
@@ -206,8 +200,7 @@ final class NfsTarget implements Target {
         }
     }
 
-    private MetadataNames names(ExportedDirectory directory, DataSet wanted, int worker)
-            throws IOException {
+    private MetadataNames names(ExportedDirectory directory, DataSet wanted, int worker) throws IOException {
         WorkloadSpec load = spec.workload();
         return load.metadata().isPresent()
                 ? directory.names(wanted, worker, load.depth(), load.metadata().get())
@@ -215,8 +208,7 @@ final class NfsTarget implements Target {
     }
 
     @Override
-    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop)
-            throws IOException {
+    public void run(List<? extends Worker> workers, long limitNanos, StopSignal stop) throws IOException {
         MeasuredRun.run(workers, this::session, limitNanos, stop);
     }
 
@@ -230,10 +222,8 @@ final class NfsTarget implements Target {
 
     private WorkerSessions.Files files(int worker) {
         return treeByWorker.isEmpty()
-                ? new WorkerSessions.Files(
-                        filesByWorker.get(worker), namesByWorker.get(worker), Optional.empty())
-                : new WorkerSessions.Files(
-                        List.of(), MetadataNames.NONE, Optional.of(treeByWorker.get(worker)));
+                ? new WorkerSessions.Files(filesByWorker.get(worker), namesByWorker.get(worker), Optional.empty())
+                : new WorkerSessions.Files(List.of(), MetadataNames.NONE, Optional.of(treeByWorker.get(worker)));
     }
 
     @Override
@@ -245,9 +235,7 @@ final class NfsTarget implements Target {
     public Conditions conditions() {
         boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
         return new Conditions(
-                Level.PROTOCOL,
-                inMemory ? Medium.SERVER_MEMORY : Medium.STABLE,
-                Emulation.measured(spec.network()));
+                Level.PROTOCOL, inMemory ? Medium.SERVER_MEMORY : Medium.STABLE, Emulation.measured(spec.network()));
     }
 
     @Override

@@ -12,16 +12,15 @@ final class ServerSettings {
 
     /// Reads the keys; every mistake is a [io.storbench.plan.PlanException].
     static ServerOptions read(Settings server) {
-        ServerOptions options =
-                new ServerOptions(
-                        server.get(NfsKeys.STORE, ServerOptions.Store.class),
-                        server.get(NfsKeys.MEMORY),
-                        server.get(NfsKeys.SYNC, ServerOptions.Sync.class),
-                        server.get(NfsKeys.REPLIES, ServerOptions.Replies.class),
-                        ServerKeys.service(server, NfsKeys.SERVICE_COMMIT),
-                        server.get(NfsKeys.LEASE),
-                        ServerKeys.faults(server, Fault::parse),
-                        server.get(ServerKeys.SEED));
+        ServerOptions options = new ServerOptions(
+                server.get(NfsKeys.STORE, ServerOptions.Store.class),
+                server.get(NfsKeys.MEMORY),
+                server.get(NfsKeys.SYNC, ServerOptions.Sync.class),
+                server.get(NfsKeys.REPLIES, ServerOptions.Replies.class),
+                ServerKeys.service(server, NfsKeys.SERVICE_COMMIT),
+                server.get(NfsKeys.LEASE),
+                ServerKeys.faults(server, Fault::parse),
+                server.get(ServerKeys.SEED));
         server.refuseUnknown();
         return options;
     }

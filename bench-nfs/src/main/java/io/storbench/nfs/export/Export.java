@@ -32,8 +32,7 @@ public abstract sealed class Export implements AutoCloseable permits Export3, Ex
     /// Mounts an export.
     ///
     /// @param preparation is shown what the server is waited for
-    public static Export mount(NfsUrl url, MountOptions options, Preparation preparation)
-            throws IOException {
+    public static Export mount(NfsUrl url, MountOptions options, Preparation preparation) throws IOException {
         return options.version() == NfsVersion.V3
                 ? Export3.open(url, options, preparation)
                 : Export4.open(url, options, preparation);

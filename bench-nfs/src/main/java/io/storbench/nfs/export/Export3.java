@@ -33,11 +33,7 @@ final class Export3 extends Export {
     private final TransferSizes sizes;
 
     private Export3(
-            Mounted mounted,
-            MountOptions options,
-            InetSocketAddress address,
-            RpcClient rpc,
-            Preparation preparation)
+            Mounted mounted, MountOptions options, InetSocketAddress address, RpcClient rpc, Preparation preparation)
             throws IOException {
         super(options);
         this.mountAddress = mounted.address;
@@ -53,21 +49,17 @@ final class Export3 extends Export {
     /// What MOUNT has answered.
     private record Mounted(InetSocketAddress address, String export, FileHandle root) {}
 
-    static Export3 open(NfsUrl url, MountOptions options, Preparation preparation)
-            throws IOException {
+    static Export3 open(NfsUrl url, MountOptions options, Preparation preparation) throws IOException {
         Credential credential = options.credential();
         boolean privileged = options.privilegedPort();
         var small = new RpcClient.Options(credential, TIMEOUT_MILLIS, 0, privileged);
-        InetSocketAddress mountAddress =
-                url.address(port(url, options.mountPort(), small, Mount3.PROGRAM));
+        InetSocketAddress mountAddress = url.address(port(url, options.mountPort(), small, Mount3.PROGRAM));
         FileHandle root;
         try (RpcClient rpc = RpcClient.connect(mountAddress, small)) {
             root = mount(new MountClient(rpc), url.export());
         }
         InetSocketAddress address = url.address(port(url, url.port(), small, Nfs3.PROGRAM));
-        var large =
-                new RpcClient.Options(
-                        credential, PREPARING_MILLIS, Nfs3Call.MAX_DATA_BYTES, privileged);
+        var large = new RpcClient.Options(credential, PREPARING_MILLIS, Nfs3Call.MAX_DATA_BYTES, privileged);
         RpcClient rpc = RpcClient.connect(address, large);
         try {
             var mounted = new Mounted(mountAddress, url.export(), root);
@@ -102,9 +94,8 @@ final class Export3 extends Export {
     /// Whether a list has an export or a folder above it.
     private static boolean isExported(String export, List<String> exports) {
         return exports.stream()
-                .anyMatch(known ->
-                        export.equals(known)
-                                || export.startsWith(known.endsWith("/") ? known : known + "/"));
+                .anyMatch(
+                        known -> export.equals(known) || export.startsWith(known.endsWith("/") ? known : known + "/"));
     }
 
     /// A refusal without what it usually comes from.
@@ -112,8 +103,7 @@ final class Export3 extends Export {
         return String.valueOf(refused.getMessage()).split("[;.] ", 2)[0];
     }
 
-    private static int port(
-            NfsUrl url, OptionalInt given, RpcClient.Options options, Program program)
+    private static int port(NfsUrl url, OptionalInt given, RpcClient.Options options, Program program)
             throws IOException {
         if (given.isPresent()) {
             return given.getAsInt();
@@ -124,8 +114,7 @@ final class Export3 extends Export {
     }
 
     /// A server may well run without a port mapper: its absence is not the server's.
-    private static RpcClient portMapper(InetSocketAddress address, RpcClient.Options options)
-            throws IOException {
+    private static RpcClient portMapper(InetSocketAddress address, RpcClient.Options options) throws IOException {
         try {
             return RpcClient.connect(address, options);
         } catch (RpcException e) {

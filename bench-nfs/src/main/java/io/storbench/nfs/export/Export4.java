@@ -36,8 +36,7 @@ final class Export4 extends Export {
     private final FileHandle root;
     private final TransferSizes sizes;
 
-    private Export4(
-            InetSocketAddress address, MountOptions options, NfsUrl url, Preparation preparation)
+    private Export4(InetSocketAddress address, MountOptions options, NfsUrl url, Preparation preparation)
             throws IOException {
         super(options);
         this.address = address;
@@ -52,30 +51,26 @@ final class Export4 extends Export {
         }
     }
 
-    static Export4 open(NfsUrl url, MountOptions options, Preparation preparation)
-            throws IOException {
+    static Export4 open(NfsUrl url, MountOptions options, Preparation preparation) throws IOException {
         return new Export4(url.address(url.port().orElse(Nfs4.PORT)), options, url, preparation);
     }
 
-    private Nfs4Client connect(String name, int timeoutMillis, Preparation preparation)
-            throws IOException {
-        var rpc =
-                new RpcClient.Options(
-                        options().credential(),
-                        timeoutMillis,
-                        Nfs4.MAX_DATA_BYTES,
-                        options().privilegedPort());
+    private Nfs4Client connect(String name, int timeoutMillis, Preparation preparation) throws IOException {
+        var rpc = new RpcClient.Options(
+                options().credential(),
+                timeoutMillis,
+                Nfs4.MAX_DATA_BYTES,
+                options().privilegedPort());
         UUID life = UUID.randomUUID(); // no other client may have this name
         try {
-            return Nfs4Client.connect(
-                    new Nfs4Client.Options(
-                            address,
-                            rpc,
-                            options().version().minor(),
-                            "storbench-" + life + "-" + name,
-                            life.getLeastSignificantBits(),
-                            RECONNECT_MILLIS,
-                            preparation));
+            return Nfs4Client.connect(new Nfs4Client.Options(
+                    address,
+                    rpc,
+                    options().version().minor(),
+                    "storbench-" + life + "-" + name,
+                    life.getLeastSignificantBits(),
+                    RECONNECT_MILLIS,
+                    preparation));
         } catch (IOException e) {
             throw explained(e);
         }
@@ -95,16 +90,9 @@ final class Export4 extends Export {
             }
             Optional<FileHandle> next = tree.lookup(directory, name);
             if (next.isEmpty()) {
-                throw new RpcException(
-                        ("%s has no %s: there is no \"%s\" in %s. The paths of NFSv4 (pseudo paths) need"
-                                        + " not be those of NFSv3.\n%s offers: %s")
-                                .formatted(
-                                        url.host(),
-                                        url.export(),
-                                        name,
-                                        path,
-                                        path,
-                                        names(tree, directory)));
+                throw new RpcException(("%s has no %s: there is no \"%s\" in %s. The paths of NFSv4 (pseudo paths) need"
+                                + " not be those of NFSv3.\n%s offers: %s")
+                        .formatted(url.host(), url.export(), name, path, path, names(tree, directory)));
             }
             directory = next.get();
             path.append(path.length() > 1 ? "/" : "").append(name);
@@ -120,8 +108,7 @@ final class Export4 extends Export {
             return "(cannot be listed: " + e.getMessage() + ")";
         }
         List<String> names = new ArrayList<>();
-        for (NameResult.Entry entry :
-                entries.subList(0, Math.min(entries.size(), MAX_NAMES_SHOWN))) {
+        for (NameResult.Entry entry : entries.subList(0, Math.min(entries.size(), MAX_NAMES_SHOWN))) {
             names.add(UNPRINTABLE.matcher(entry.name()).replaceAll("?"));
         }
         return names.isEmpty() ? "nothing" : String.join(", ", names);
@@ -130,8 +117,7 @@ final class Export4 extends Export {
     /// A refusal at this stage is mostly about the port that the call comes from.
     private IOException explained(IOException e) {
         boolean refused =
-                e instanceof Nfs4Exception refusal
-                        && (refusal.is(Nfs4Status.PERM) || refusal.is(Nfs4Status.ACCESS));
+                e instanceof Nfs4Exception refusal && (refusal.is(Nfs4Status.PERM) || refusal.is(Nfs4Status.ACCESS));
         if (!refused || options().privilegedPort()) {
             return e;
         }

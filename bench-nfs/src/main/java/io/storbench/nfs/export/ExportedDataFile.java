@@ -39,8 +39,7 @@ public final class ExportedDataFile implements DataFile {
         }
         handle = found.get();
         if (files.type(found.get()) != ServerFiles.Type.FILE) {
-            throw new RpcException(
-                    describe() + " is not a regular file; choose another workload.path");
+            throw new RpcException(describe() + " is not a regular file; choose another workload.path");
         }
         checkAccess(found.get());
         files.open(place, found.get());
@@ -49,12 +48,11 @@ public final class ExportedDataFile implements DataFile {
 
     private void checkAccess(FileHandle file) throws IOException {
         if (!files.allows(file, place.writing())) {
-            throw new RpcException(
-                    describe()
-                            + ": the server does not allow this user to "
-                            + (place.writing() ? "read and write" : "read")
-                            + " it; check uid, gid, the file's mode and the export's squash"
-                            + " options");
+            throw new RpcException(describe()
+                    + ": the server does not allow this user to "
+                    + (place.writing() ? "read and write" : "read")
+                    + " it; check uid, gid, the file's mode and the export's squash"
+                    + " options");
         }
     }
 

@@ -43,8 +43,7 @@ public final class ExportedDirectory {
     /// @param dataSet whose data file lies behind the directories
     /// @param depth how many queue slots there are
     /// @throws IOException when a name is taken by something that storbench did not make
-    public MetadataNames names(DataSet dataSet, int worker, int depth, MetadataSpec load)
-            throws IOException {
+    public MetadataNames names(DataSet dataSet, int worker, int depth, MetadataSpec load) throws IOException {
         String path = dataSet.fileName(worker, DataSet.DATA);
         List<MetadataNames.Place> directories = new ArrayList<>();
         FileHandle directory = root;
@@ -90,8 +89,7 @@ public final class ExportedDirectory {
         return place;
     }
 
-    private static MetadataNames.Place place(
-            FileHandle directory, String name, Optional<FileHandle> handle) {
+    private static MetadataNames.Place place(FileHandle directory, String name, Optional<FileHandle> handle) {
         return new MetadataNames.Place(new ExportedName(directory, name, false), handle);
     }
 
@@ -131,17 +129,14 @@ public final class ExportedDirectory {
         files.open(place, file);
         ByteBuffer word = files.read(file, 0, Long.BYTES);
         return word.remaining() == Long.BYTES
-                && DataPattern.firstWrong(
-                                word, word.position(), Long.BYTES, 0, DataPattern.ANY_GENERATION)
-                        < 0;
+                && DataPattern.firstWrong(word, word.position(), Long.BYTES, 0, DataPattern.ANY_GENERATION) < 0;
     }
 
     private static RpcException taken(ExportedName place) {
-        return new RpcException(
-                "file "
-                        + place.name()
-                        + " of the export has data, and is not part of any trial; choose another"
-                        + " workload.path");
+        return new RpcException("file "
+                + place.name()
+                + " of the export has data, and is not part of any trial; choose another"
+                + " workload.path");
     }
 
     /// The room in the export, where the server tells.
@@ -159,15 +154,9 @@ public final class ExportedDirectory {
         String[] names = path.split("/", -1);
         for (int i = 0; i < names.length - 1; i++) {
             String name = names[i];
-            directory =
-                    files.find(directory, name)
-                            .orElseThrow(() ->
-                                    new RpcException(
-                                            "directory "
-                                                    + name
-                                                    + " of workload.path "
-                                                    + path
-                                                    + " does not exist; create it"));
+            directory = files.find(directory, name)
+                    .orElseThrow(() -> new RpcException(
+                            "directory " + name + " of workload.path " + path + " does not exist; create it"));
         }
         return directory;
     }

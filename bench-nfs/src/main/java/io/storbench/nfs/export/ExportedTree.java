@@ -39,9 +39,7 @@ public final class ExportedTree {
         this.name = dataSet.treeName(host);
         this.root = root;
         this.above = root;
-        this.directories =
-                new ArrayList<>(
-                        Collections.nCopies(tree.actors() * tree.directories(), Optional.empty()));
+        this.directories = new ArrayList<>(Collections.nCopies(tree.actors() * tree.directories(), Optional.empty()));
     }
 
     /// What it consists of.

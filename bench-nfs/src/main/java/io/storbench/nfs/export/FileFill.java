@@ -48,10 +48,9 @@ final class FileFill {
             }
             filling.lost(whole.end() - whole.begin());
         }
-        throw new RpcException(
-                "the server's write verifier changed "
-                        + MAX_ROUNDS
-                        + " times while the data set was written; it keeps losing its data");
+        throw new RpcException("the server's write verifier changed "
+                + MAX_ROUNDS
+                + " times while the data set was written; it keeps losing its data");
     }
 
     private Set<Long> write(FileHandle file, FilePart whole, Filling filling) throws IOException {
@@ -95,14 +94,12 @@ final class FileFill {
         int done = written.lengthBytes() & -Long.BYTES;
         if (done <= 0 || done > part.lengthBytes) {
             throw new RpcException(
-                    "a WRITE of %d bytes was answered with %d"
-                            .formatted(part.lengthBytes, written.lengthBytes()));
+                    "a WRITE of %d bytes was answered with %d".formatted(part.lengthBytes, written.lengthBytes()));
         }
         return done;
     }
 
-    private void resend(FileHandle file, Part part, int done, Map<Integer, Part> inFlight)
-            throws IOException {
+    private void resend(FileHandle file, Part part, int done, Map<Integer, Part> inFlight) throws IOException {
         if (done == part.lengthBytes) {
             return;
         }
@@ -128,11 +125,7 @@ final class FileFill {
         long actualBytes = files.sizeBytes(file);
         if (actualBytes < sizeBytes) {
             throw new RpcException(
-                    "the file has "
-                            + actualBytes
-                            + " bytes after "
-                            + sizeBytes
-                            + " were written and committed");
+                    "the file has " + actualBytes + " bytes after " + sizeBytes + " were written and committed");
         }
     }
 }

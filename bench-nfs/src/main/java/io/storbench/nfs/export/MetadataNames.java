@@ -18,15 +18,9 @@ import java.util.Optional;
 /// @param other by queue slot, what its own is renamed to
 /// @param walks whether each call looks up the way to what it is about
 public record MetadataNames(
-        List<Place> directories,
-        Place link,
-        Place listed,
-        List<Place> own,
-        List<Place> other,
-        boolean walks) {
+        List<Place> directories, Place link, Place listed, List<Place> own, List<Place> other, boolean walks) {
     /// What no call is about.
-    static final Place NOWHERE =
-            new Place(new ExportedName(new FileHandle(new byte[0]), "", false), Optional.empty());
+    static final Place NOWHERE = new Place(new ExportedName(new FileHandle(new byte[0]), "", false), Optional.empty());
 
     /// Of loads that are about no names.
     public static final MetadataNames NONE =

@@ -24,9 +24,8 @@ final class MetadataObjects {
         if (found.isEmpty()) {
             return there(name, files.makeSymbolicLink(directory, name, DataSet.LINK_TEXT));
         }
-        boolean ours =
-                files.type(found.get()) == ServerFiles.Type.SYMBOLIC_LINK
-                        && files.readLink(found.get()).equals(DataSet.LINK_TEXT);
+        boolean ours = files.type(found.get()) == ServerFiles.Type.SYMBOLIC_LINK
+                && files.readLink(found.get()).equals(DataSet.LINK_TEXT);
         if (!ours) {
             throw taken(name, "a symbolic link to " + DataSet.LINK_TEXT);
         }
@@ -50,8 +49,7 @@ final class MetadataObjects {
     }
 
     private MetadataNames.Place there(String name, FileHandle handle) {
-        return new MetadataNames.Place(
-                new ExportedName(directory, name, false), Optional.of(handle));
+        return new MetadataNames.Place(new ExportedName(directory, name, false), Optional.of(handle));
     }
 
     private static RpcException taken(String name, String wanted) {

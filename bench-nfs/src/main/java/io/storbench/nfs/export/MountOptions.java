@@ -9,5 +9,4 @@ import java.util.OptionalInt;
 /// @param mountPort MOUNT's port, for NFSv3; the port mapper is asked if it is not given
 /// @param credential who calls
 /// @param privilegedPort whether connections come from privileged ports
-public record MountOptions(
-        NfsVersion version, OptionalInt mountPort, Credential credential, boolean privilegedPort) {}
+public record MountOptions(NfsVersion version, OptionalInt mountPort, Credential credential, boolean privilegedPort) {}

@@ -18,18 +18,8 @@ import java.util.OptionalInt;
 /// @param parameters what else follows the question mark, decoded
 public record NfsUrl(String host, OptionalInt port, String export, Map<String, String> parameters) {
     /// What may follow the question mark.
-    public static final List<String> PARAMETERS =
-            List.of(
-                    "version",
-                    "nfsport",
-                    "mountport",
-                    "uid",
-                    "gid",
-                    "rsize",
-                    "wsize",
-                    "connections",
-                    "resvport",
-                    "timeo");
+    public static final List<String> PARAMETERS = List.of(
+            "version", "nfsport", "mountport", "uid", "gid", "rsize", "wsize", "connections", "resvport", "timeo");
 
     /// Copies.
     public NfsUrl {
@@ -60,8 +50,7 @@ public record NfsUrl(String host, OptionalInt port, String export, Map<String, S
             throw new IllegalArgumentException(malformed(text, "ports are from 1 to 65535"));
         }
         Map<String, String> parameters = parameters(text, uri);
-        return new NfsUrl(
-                unbracketed(uri.getHost()), port(text, uri, parameters), export, parameters);
+        return new NfsUrl(unbracketed(uri.getHost()), port(text, uri, parameters), export, parameters);
     }
 
     /// The port is where addresses have it, or where libnfs has it, but not in two places.
@@ -85,11 +74,7 @@ public record NfsUrl(String host, OptionalInt port, String export, Map<String, S
     }
 
     private static String malformed(String text, String why) {
-        return "\""
-                + text
-                + "\": "
-                + why
-                + "; the form is nfs://host[:port]/export?version=3&mountport=PORT";
+        return "\"" + text + "\": " + why + "; the form is nfs://host[:port]/export?version=3&mountport=PORT";
     }
 
     private static String unbracketed(String host) {
@@ -105,8 +90,7 @@ public record NfsUrl(String host, OptionalInt port, String export, Map<String, S
             int equals = part.indexOf('=');
             String key = equals < 0 ? part : part.substring(0, equals);
             if (equals < 0 || !PARAMETERS.contains(key)) {
-                throw new IllegalArgumentException(
-                        malformed(text, "\"" + part + "\" is not one of: " + PARAMETERS));
+                throw new IllegalArgumentException(malformed(text, "\"" + part + "\" is not one of: " + PARAMETERS));
             }
             String value = part.substring(equals + 1);
             parameters.put(key, URLDecoder.decode(value, StandardCharsets.UTF_8));

@@ -29,7 +29,9 @@ public enum NfsVersion {
 
     /// The version of a text.
     public static Optional<NfsVersion> of(String text) {
-        return Arrays.stream(values()).filter(version -> version.text.equals(text)).findFirst();
+        return Arrays.stream(values())
+                .filter(version -> version.text.equals(text))
+                .findFirst();
     }
 
     /// The minor version of NFSv4.

@@ -50,8 +50,7 @@ final class ServerFiles3 implements ServerFiles {
     }
 
     @Override
-    public FileHandle makeSymbolicLink(FileHandle directory, String name, String text)
-            throws IOException {
+    public FileHandle makeSymbolicLink(FileHandle directory, String name, String text) throws IOException {
         return nfs.names().makeSymbolicLink(directory, name, text);
     }
 
@@ -95,8 +94,7 @@ final class ServerFiles3 implements ServerFiles {
     }
 
     @Override
-    public int write(FileHandle file, long offset, Stable stable, ByteBuffer data)
-            throws IOException {
+    public int write(FileHandle file, long offset, Stable stable, ByteBuffer data) throws IOException {
         return nfs.write(file, offset, stable, data).lengthBytes();
     }
 
@@ -116,8 +114,7 @@ final class ServerFiles3 implements ServerFiles {
         try {
             Nfs3Client.Written written = nfs.written();
             patience = nfs.patience();
-            return new Answer(
-                    xid, Optional.of(new Written(written.lengthBytes(), written.verifier())));
+            return new Answer(xid, Optional.of(new Written(written.lengthBytes(), written.verifier())));
         } catch (Nfs3Exception e) {
             patience.pauseAfter(e);
             return new Answer(xid, Optional.empty());

@@ -56,8 +56,7 @@ final class ServerFiles4 implements ServerFiles {
     }
 
     @Override
-    public FileHandle makeSymbolicLink(FileHandle directory, String name, String text)
-            throws IOException {
+    public FileHandle makeSymbolicLink(FileHandle directory, String name, String text) throws IOException {
         return tree.makeSymbolicLink(directory, name, text);
     }
 
@@ -127,8 +126,7 @@ final class ServerFiles4 implements ServerFiles {
     }
 
     @Override
-    public int write(FileHandle file, long offset, Stable stable, ByteBuffer data)
-            throws IOException {
+    public int write(FileHandle file, long offset, Stable stable, ByteBuffer data) throws IOException {
         return tree.write(file, new FileArgument.Write(stateId(file), offset, stable, data))
                 .lengthBytes();
     }
@@ -140,17 +138,14 @@ final class ServerFiles4 implements ServerFiles {
 
     @Override
     public int send(FileHandle file, long offset, ByteBuffer data) throws IOException {
-        return tree.sendWrite(
-                file, new FileArgument.Write(stateId(file), offset, Stable.UNSTABLE, data));
+        return tree.sendWrite(file, new FileArgument.Write(stateId(file), offset, Stable.UNSTABLE, data));
     }
 
     @Override
     public Answer receive() throws IOException {
         Nfs4Tree.Answer answer = tree.receiveWrite();
         Optional<FileResult.Write> written = answer.written();
-        return new Answer(
-                answer.xid(),
-                written.map(result -> new Written(result.lengthBytes(), result.verifier())));
+        return new Answer(answer.xid(), written.map(result -> new Written(result.lengthBytes(), result.verifier())));
     }
 
     @Override
@@ -168,8 +163,7 @@ final class ServerFiles4 implements ServerFiles {
         return available(object, Attribute.FILES_AVAIL, Attribute.FILES_TOTAL);
     }
 
-    private OptionalLong available(FileHandle object, Attribute asked, Attribute total)
-            throws IOException {
+    private OptionalLong available(FileHandle object, Attribute asked, Attribute total) throws IOException {
         try {
             FileAttributes attributes = tree.attributes(object, asked, total);
             OptionalLong reported = attributes.number(asked);

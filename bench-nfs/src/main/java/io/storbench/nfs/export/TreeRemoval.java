@@ -39,8 +39,7 @@ final class TreeRemoval {
             int object = tree.directory(number);
             int parent = tree.parent(actor, object);
             FileHandle in = parent < 0 ? above : found[parent];
-            Optional<FileHandle> there =
-                    in == null ? Optional.empty() : files.find(in, name(actor, object));
+            Optional<FileHandle> there = in == null ? Optional.empty() : files.find(in, name(actor, object));
             if (there.isPresent()) {
                 if (files.type(there.get()) != ServerFiles.Type.DIRECTORY) {
                     throw foreign(tree.path(actor, object) + " is not a directory");
@@ -103,7 +102,6 @@ final class TreeRemoval {
     }
 
     private static WriteRefusedException foreign(String reason) {
-        return new WriteRefusedException(
-                "%s, which is not removed; choose another workload.path".formatted(reason));
+        return new WriteRefusedException("%s, which is not removed; choose another workload.path".formatted(reason));
     }
 }

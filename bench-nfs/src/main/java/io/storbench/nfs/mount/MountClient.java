@@ -35,8 +35,7 @@ public final class MountClient {
     private FileHandle root(ByteBuffer in, String path) throws IOException {
         int status = Xdr.getInt(in);
         if (status != Mount3.OK) {
-            throw new RpcException(
-                    "mount of " + rpc.host() + ":" + path + ": " + Mount3.describe(status));
+            throw new RpcException("mount of " + rpc.host() + ":" + path + ": " + Mount3.describe(status));
         }
         return FileHandle.decode3(in);
     }

@@ -28,21 +28,18 @@ public final class PortMapper {
     /// @param rpc a connection to the port mapper
     /// @throws RpcException if the program is not registered
     public static int port(RpcClient rpc, Program program) throws IOException {
-        int port =
-                rpc.call(
-                        GETPORT,
-                        out ->
-                                out.putInt(program.number())
-                                        .putInt(program.version())
-                                        .putInt(TCP)
-                                        .putInt(0),
-                        Xdr::getInt);
+        int port = rpc.call(
+                GETPORT,
+                out -> out.putInt(program.number())
+                        .putInt(program.version())
+                        .putInt(TCP)
+                        .putInt(0),
+                Xdr::getInt);
         if (port == 0) {
-            throw new RpcException(
-                    program
-                            + " is not registered with the port mapper of "
-                            + rpc.host()
-                            + " over TCP;\nstart it there, or give port and mountport in the URL");
+            throw new RpcException(program
+                    + " is not registered with the port mapper of "
+                    + rpc.host()
+                    + " over TCP;\nstart it there, or give port and mountport in the URL");
         }
         if (port < 0 || port > 0xffff) {
             throw new RpcException("the port mapper of " + rpc.host() + " names port " + port);

@@ -66,10 +66,9 @@ final class MountCounters implements PathCounters {
         if (!String.valueOf(facts.get("mount.proto")).startsWith("tcp")) {
             return Optional.empty();
         }
-        int port =
-                facts.get("mount.port") instanceof String text && text.matches("[1-9][0-9]{0,4}")
-                        ? Integer.parseInt(text)
-                        : NFS_PORT;
+        int port = facts.get("mount.port") instanceof String text && text.matches("[1-9][0-9]{0,4}")
+                ? Integer.parseInt(text)
+                : NFS_PORT;
         return mount.option("addr").flatMap(address -> NumericAddress.of(address, port));
     }
 
@@ -91,11 +90,9 @@ final class MountCounters implements PathCounters {
         SortedMap<String, Map<ProcedureCounter, Long>> procedures = new TreeMap<>();
         OperationStats times = OperationStats.NONE;
         for (Map.Entry<String, OperationStats> entry : after.operations().entrySet()) {
-            OperationStats start =
-                    before.operations().getOrDefault(entry.getKey(), OperationStats.NONE);
+            OperationStats start = before.operations().getOrDefault(entry.getKey(), OperationStats.NONE);
             if (!start.isBefore(entry.getValue())) {
-                throw new IOException(
-                        "the mount %s was replaced while it was measured".formatted(mount.point()));
+                throw new IOException("the mount %s was replaced while it was measured".formatted(mount.point()));
             }
             OperationStats counts = entry.getValue().since(start);
             if (counts.operations() > 0) {
@@ -110,8 +107,7 @@ final class MountCounters implements PathCounters {
         return new CounterSnapshot(totals, procedures);
     }
 
-    private static Map<ProcedureCounter, Long> procedure(
-            OperationStats counts, TransportStats transports) {
+    private static Map<ProcedureCounter, Long> procedure(OperationStats counts, TransportStats transports) {
         Map<ProcedureCounter, Long> result = new EnumMap<>(ProcedureCounter.class);
         put(result, ProcedureCounter.MESSAGES, counts.operations());
         put(result, ProcedureCounter.MESSAGE_BYTES_OUT, counts.bytesSent());
@@ -128,8 +124,7 @@ final class MountCounters implements PathCounters {
         return counts.bytesReceived() + (marked ? RECORD_MARK_BYTES * counts.operations() : 0);
     }
 
-    private static void addFrames(
-            Map<Counter, Long> totals, OperationStats counts, TransportStats transports) {
+    private static void addFrames(Map<Counter, Long> totals, OperationStats counts, TransportStats transports) {
         if (transports.framed()) {
             Frames frames = transports.tcp() ? Frames.TCP : Frames.UDP;
             long out = frames.bytes(counts.transmissions(), counts.bytesSent());

@@ -22,10 +22,7 @@ import java.util.stream.LongStream;
 /// @param transports summed
 /// @param operations by the kernel's name of the procedure
 record MountStats(
-        List<String> options,
-        List<Long> events,
-        TransportStats transports,
-        Map<String, OperationStats> operations) {
+        List<String> options, List<Long> events, TransportStats transports, Map<String, OperationStats> operations) {
     /// Places among the events: NFSIOS_SHORTREAD and NFSIOS_DELAY.
     private static final int SHORT_READ = 22;
 
@@ -75,9 +72,7 @@ record MountStats(
                 throw new IOException("mountstats has too many lines of one mount");
             }
         }
-        return parse(
-                found.orElseThrow(() ->
-                        new IOException("mountstats does not know the mount " + mount.point())));
+        return parse(found.orElseThrow(() -> new IOException("mountstats does not know the mount " + mount.point())));
     }
 
     /// `device server:/export mounted on /mnt with fstype nfs4 statvers=1.1`.
@@ -108,10 +103,9 @@ record MountStats(
                     switch (name) {
                         case "opts" -> options = Arrays.asList(columns.strip().split(","));
                         case "events" ->
-                                events =
-                                        LongStream.of(Numbers.parse(columns, line, 1))
-                                                .boxed()
-                                                .toList();
+                            events = LongStream.of(Numbers.parse(columns, line, 1))
+                                    .boxed()
+                                    .toList();
                         case "xprt" -> transports = transports.plus(columns, line);
                         default -> {}
                     }

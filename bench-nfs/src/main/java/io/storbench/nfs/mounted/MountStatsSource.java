@@ -31,9 +31,7 @@ public final class MountStatsSource implements CounterSource {
 
     @Override
     public Optional<PathCounters> attach(Path directory) throws IOException {
-        return Files.isReadable(Mount.OWN)
-                ? attach(new OwnTexts(), directory.toRealPath())
-                : Optional.empty();
+        return Files.isReadable(Mount.OWN) ? attach(new OwnTexts(), directory.toRealPath()) : Optional.empty();
     }
 
     /// Attaches to the mount that a path lies on, if that is NFS.

@@ -18,14 +18,12 @@ final class Numbers {
         String[] words = SPACES.split(columns.strip());
         if (words.length < least) {
             throw new IOException(
-                    "mountstats has %d numbers in place of %d: %s"
-                            .formatted(words.length, least, line.strip()));
+                    "mountstats has %d numbers in place of %d: %s".formatted(words.length, least, line.strip()));
         }
         try {
             return Arrays.stream(words).mapToLong(Long::parseLong).toArray();
         } catch (NumberFormatException e) {
-            throw new IOException(
-                    "mountstats has something that is not a number: " + line.strip(), e);
+            throw new IOException("mountstats has something that is not a number: " + line.strip(), e);
         }
     }
 }

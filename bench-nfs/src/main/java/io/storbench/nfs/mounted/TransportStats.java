@@ -35,7 +35,6 @@ record TransportStats(boolean tcp, boolean framed, long connects, long unknownRe
     }
 
     private TransportStats connected(long[] numbers, boolean withMark, boolean withFrames) {
-        return new TransportStats(
-                withMark, withFrames, connects + numbers[2], unknownReplies + numbers[7]);
+        return new TransportStats(withMark, withFrames, connects + numbers[2], unknownReplies + numbers[7]);
     }
 }

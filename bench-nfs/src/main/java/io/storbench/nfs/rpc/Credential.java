@@ -36,8 +36,7 @@ public record Credential(String machineName, int uid, int gid, List<Integer> gid
         }
         gids = List.copyOf(gids);
         if (gids.size() > MAX_GIDS) {
-            throw new IllegalArgumentException(
-                    "AUTH_SYS carries at most 16 groups, not " + gids.size());
+            throw new IllegalArgumentException("AUTH_SYS carries at most 16 groups, not " + gids.size());
         }
     }
 

@@ -40,11 +40,10 @@ public final class RecordReader {
             int header = in.getInt(at);
             int fragmentBytes = RecordMark.lengthBytes(header);
             if (fragmentBytes > maxRecordBytes - lengthBytes) {
-                throw new RpcException(
-                        "a record of more than "
-                                + maxRecordBytes
-                                + " bytes was announced: the peer does not speak RPC on this port,"
-                                + " or exceeds the transfer size agreed");
+                throw new RpcException("a record of more than "
+                        + maxRecordBytes
+                        + " bytes was announced: the peer does not speak RPC on this port,"
+                        + " or exceeds the transfer size agreed");
             }
             if (fragments > MAX_FRAGMENTS) {
                 throw new RpcException("a record in more than " + MAX_FRAGMENTS + " fragments");

@@ -36,8 +36,7 @@ public final class ReplyHeader {
     /// @param procedure what was called, for the messages
     /// @throws XdrException if the header is malformed
     /// @throws RpcException if the call was refused
-    public static void decodeAccepted(ByteBuffer in, Procedure procedure)
-            throws XdrException, RpcException {
+    public static void decodeAccepted(ByteBuffer in, Procedure procedure) throws XdrException, RpcException {
         int status = Xdr.getInt(in);
         if (status != MSG_ACCEPTED) {
             throw denied(in, status, procedure);
@@ -50,15 +49,13 @@ public final class ReplyHeader {
         }
     }
 
-    private static RpcException denied(ByteBuffer in, int status, Procedure procedure)
-            throws XdrException {
+    private static RpcException denied(ByteBuffer in, int status, Procedure procedure) throws XdrException {
         if (status != 1) {
             throw new XdrException("reply status " + status + " is neither accepted nor denied");
         }
         int reason = Xdr.getInt(in);
         if (reason == RPC_MISMATCH) {
-            return new RpcException(
-                    procedure + ": the server speaks RPC " + range(in) + ", not version 2");
+            return new RpcException(procedure + ": the server speaks RPC " + range(in) + ", not version 2");
         }
         if (reason != AUTH_ERROR) {
             throw new XdrException("reject status " + reason + " is unknown");
@@ -74,8 +71,8 @@ public final class ReplyHeader {
             case 3 -> "AUTH_BADVERF: bad verifier";
             case 4 -> "AUTH_REJECTEDVERF: verifier expired or replayed";
             case 5 ->
-                    "AUTH_TOOWEAK: the export wants stronger security (krb5) or a privileged"
-                            + " source port; allow sec=sys and insecure on the server";
+                "AUTH_TOOWEAK: the export wants stronger security (krb5) or a privileged"
+                        + " source port; allow sec=sys and insecure on the server";
             case 6 -> "AUTH_INVALIDRESP: bogus response verifier";
             case 7 -> "AUTH_FAILED: reason unknown";
             case 13 -> "RPCSEC_GSS_CREDPROBLEM: the export wants Kerberos; allow sec=sys";
@@ -84,24 +81,22 @@ public final class ReplyHeader {
         };
     }
 
-    private static RpcException notExecuted(ByteBuffer in, int status, Procedure procedure)
-            throws XdrException {
+    private static RpcException notExecuted(ByteBuffer in, int status, Procedure procedure) throws XdrException {
         if (status == PROC_UNAVAIL) {
             return new ProcedureUnavailableException(procedure);
         }
         String reason =
                 switch (status) {
                     case PROG_UNAVAIL ->
-                            procedure.program()
-                                    + " is not served on this port (PROG_UNAVAIL);"
-                                    + " check port and mountport";
+                        procedure.program()
+                                + " is not served on this port (PROG_UNAVAIL);"
+                                + " check port and mountport";
                     case PROG_MISMATCH ->
-                            procedure.program()
-                                    + " is refused (PROG_MISMATCH): the server has "
-                                    + range(in)
-                                    + "; choose one of these or enable it on the server";
-                    case GARBAGE_ARGS ->
-                            procedure + ": the server could not read the call (GARBAGE_ARGS)";
+                        procedure.program()
+                                + " is refused (PROG_MISMATCH): the server has "
+                                + range(in)
+                                + "; choose one of these or enable it on the server";
+                    case GARBAGE_ARGS -> procedure + ": the server could not read the call (GARBAGE_ARGS)";
                     case SYSTEM_ERR -> procedure + ": the server failed (SYSTEM_ERR)";
                     default -> throw new XdrException("accept status " + status + " is unknown");
                 };

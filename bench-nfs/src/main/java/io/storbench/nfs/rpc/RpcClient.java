@@ -68,8 +68,7 @@ public final class RpcClient implements AutoCloseable {
     /// @param maxDataBytes the largest payload of a call or a reply
     /// @param privilegedPort whether to come from a privileged port; see
     ///   [io.storbench.net.SourcePort]
-    public record Options(
-            Credential credential, int timeoutMillis, int maxDataBytes, boolean privilegedPort) {
+    public record Options(Credential credential, int timeoutMillis, int maxDataBytes, boolean privilegedPort) {
         /// From any port.
         public Options(Credential credential, int timeoutMillis, int maxDataBytes) {
             this(credential, timeoutMillis, maxDataBytes, false);
@@ -82,14 +81,11 @@ public final class RpcClient implements AutoCloseable {
     /// @throws RpcException if the server cannot be reached, saying why
     public static RpcClient connect(InetSocketAddress address, Options options) throws IOException {
         if (address.isUnresolved()) {
-            throw new RpcException(
-                    "host " + address.getHostString() + " is unknown; check the name");
+            throw new RpcException("host " + address.getHostString() + " is unknown; check the name");
         }
         int connectMillis = Math.min(options.timeoutMillis, Dialer.CONNECT_MILLIS);
         try {
-            var channel =
-                    TimedChannel.connect(
-                            address, connectMillis, options.privilegedPort, options.timeoutMillis);
+            var channel = TimedChannel.connect(address, connectMillis, options.privilegedPort, options.timeoutMillis);
             return new RpcClient(channel, address, options);
         } catch (IOException e) {
             IOException explained = ConnectionException.explained(address, connectMillis, e);
@@ -115,9 +111,8 @@ public final class RpcClient implements AutoCloseable {
             answered = receive();
         }
         if (answered != xid) {
-            throw new RpcException(
-                    "%s: %s: the server answered call %08x instead of %08x"
-                            .formatted(server(), procedure, answered, xid));
+            throw new RpcException("%s: %s: the server answered call %08x instead of %08x"
+                    .formatted(server(), procedure, answered, xid));
         }
         return accepted(procedure);
     }
@@ -125,8 +120,7 @@ public final class RpcClient implements AutoCloseable {
     /// Makes a call, waits for its results and reads them.
     ///
     /// @throws RpcException naming server and procedure if the results cannot be read
-    public <T> T call(Procedure procedure, Consumer<ByteBuffer> arguments, Results<T> results)
-            throws IOException {
+    public <T> T call(Procedure procedure, Consumer<ByteBuffer> arguments, Results<T> results) throws IOException {
         return read(procedure, call(procedure, arguments), results);
     }
 
@@ -137,9 +131,7 @@ public final class RpcClient implements AutoCloseable {
         try {
             return results.decode(in);
         } catch (XdrException e) {
-            throw new RpcException(
-                    server() + ": " + procedure + ": its results are malformed: " + e.getMessage(),
-                    e);
+            throw new RpcException(server() + ": " + procedure + ": its results are malformed: " + e.getMessage(), e);
         }
     }
 
@@ -175,8 +167,7 @@ public final class RpcClient implements AutoCloseable {
     ///
     /// @param what it asks for, for messages
     /// @return the call's number, which [#receive] returns when it is answered
-    public int send(Procedure procedure, String what, Consumer<ByteBuffer> arguments)
-            throws IOException {
+    public int send(Procedure procedure, String what, Consumer<ByteBuffer> arguments) throws IOException {
         if (broken != null) {
             throw new RpcException(String.valueOf(broken.getMessage()), broken);
         }
@@ -191,8 +182,7 @@ public final class RpcClient implements AutoCloseable {
         try {
             channel.write(out.flip());
         } catch (SocketTimeoutException e) {
-            throw broken(
-                    "%s did not take the call %s within %s".formatted(server(), what, limit()), e);
+            throw broken("%s did not take the call %s within %s".formatted(server(), what, limit()), e);
         } catch (IOException e) {
             throw lost(e);
         }
@@ -242,8 +232,7 @@ public final class RpcClient implements AutoCloseable {
             ReplyHeader.decodeAccepted(in, procedure);
             return in;
         } catch (XdrException e) {
-            throw new RpcException(
-                    server() + ": " + procedure + ": the reply is malformed: " + e.getMessage(), e);
+            throw new RpcException(server() + ": " + procedure + ": the reply is malformed: " + e.getMessage(), e);
         } catch (RpcException e) {
             throw new RpcException(server() + ": " + e.getMessage(), e);
         }
@@ -289,8 +278,7 @@ public final class RpcClient implements AutoCloseable {
     }
 
     private RpcException notRpc(XdrException e) {
-        return new RpcException(
-                server() + " does not answer as an RPC server: " + e.getMessage(), e);
+        return new RpcException(server() + " does not answer as an RPC server: " + e.getMessage(), e);
     }
 
     /// Closes the connection; calls in flight are not waited for.

@@ -60,12 +60,10 @@ public final class TryAgain {
         }
         long waitedNanos = nowNanos - sinceNanos;
         long leftNanos = wait.limitSeconds * NANOS_PER_SECOND - waitedNanos;
-        String words =
-                "%s; waited %d s of at most %d s"
-                        .formatted(wait.why, waitedNanos / NANOS_PER_SECOND, wait.limitSeconds);
+        String words = "%s; waited %d s of at most %d s"
+                .formatted(wait.why, waitedNanos / NANOS_PER_SECOND, wait.limitSeconds);
         if (leftNanos <= 0) {
-            throw new RpcException(
-                    "%s: %s; %s".formatted(refusal.getMessage(), words, wait.remedy), refusal);
+            throw new RpcException("%s: %s; %s".formatted(refusal.getMessage(), words, wait.remedy), refusal);
         }
         if (waitedNanos >= WORTH_A_WORD_NANOS) {
             preparation.says(words);

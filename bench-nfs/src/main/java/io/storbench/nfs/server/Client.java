@@ -104,7 +104,8 @@ final class Client {
     /// The owner of an open file, or of one that was closed lately.
     ///
     /// @return null if there was none of this number
-    @Nullable Owner ownerOf(int number) {
+    @Nullable
+    Owner ownerOf(int number) {
         ServedOpenFile open = opens.get(number);
         return open == null ? closed.get(number) : open.owner;
     }

@@ -24,8 +24,7 @@ final class ClientOperations {
         };
     }
 
-    private Nfs4Result setClientId(Compound compound, ClientArgument.SetClientId call)
-            throws Refusal {
+    private Nfs4Result setClientId(Compound compound, ClientArgument.SetClientId call) throws Refusal {
         Nfs4Clients.Key key = new Nfs4Clients.Key(call.id(), false);
         Client client = clients.confirmed(key);
         if (client == null || client.verifier != call.verifier() || client.expired) {
@@ -36,8 +35,7 @@ final class ClientOperations {
         return new ClientResult.SetClientId(client.id, client.confirmVerifier);
     }
 
-    private Nfs4Result confirm(Compound compound, ClientArgument.SetClientIdConfirm call)
-            throws Refusal {
+    private Nfs4Result confirm(Compound compound, ClientArgument.SetClientIdConfirm call) throws Refusal {
         Client client = clients.client(call.clientId());
         if (client.confirmVerifier != call.verifier()) {
             throw new Refusal(Nfs4Status.STALE_CLIENTID);

@@ -27,7 +27,8 @@ final class Compound {
     private @Nullable StateId currentState;
 
     /// Of 4.1 and 4.2, behind SEQUENCE.
-    @Nullable ServedSession session;
+    @Nullable
+    ServedSession session;
 
     ServedSession.@Nullable Slot slot;
 
@@ -121,8 +122,7 @@ final class Compound {
     void requireRoom(int resultBytes) throws Refusal {
         long used = (long) out.position() - start;
         ServedSession bound = session;
-        int limit =
-                bound == null ? ServerConnection.MAX_MESSAGE_BYTES : bound.fore.responseMaxBytes();
+        int limit = bound == null ? ServerConnection.MAX_MESSAGE_BYTES : bound.fore.responseMaxBytes();
         if (used + resultBytes > limit) {
             throw new Refusal(bound == null ? Nfs4Status.RESOURCE : Nfs4Status.REP_TOO_BIG);
         }

@@ -15,8 +15,7 @@ import java.net.InetSocketAddress;
 public final class EmbeddedNfsServer implements AutoCloseable {
     /// As many as a plan can ask for: those of all hosts, each with one more for everything but
     /// data, and one of the whole trial.
-    static final int MAX_CONNECTIONS =
-            TrialSpec.MAX_HOSTS * (ServerOptions.MAX_DATA_CONNECTIONS + 1) + 1;
+    static final int MAX_CONNECTIONS = TrialSpec.MAX_HOSTS * (ServerOptions.MAX_DATA_CONNECTIONS + 1) + 1;
 
     private final ServerOptions options;
     private final Storage storage;
@@ -28,16 +27,13 @@ public final class EmbeddedNfsServer implements AutoCloseable {
     private final FaultInjector faults;
     private final ReplyMemory replyMemory = new ReplyMemory();
 
-    private EmbeddedNfsServer(ServerOptions options, Storage storage, boolean spinning)
-            throws IOException {
+    private EmbeddedNfsServer(ServerOptions options, Storage storage, boolean spinning) throws IOException {
         this.options = options;
         this.storage = storage;
-        this.loop =
-                new ServerLoop(
-                        new ServerLoop.Spec(
-                                "NFS server", MAX_CONNECTIONS, MAX_CONNECTIONS, spinning),
-                        (channel, selector) -> new ServerConnection(this, channel, selector),
-                        storage::close);
+        this.loop = new ServerLoop(
+                new ServerLoop.Spec("NFS server", MAX_CONNECTIONS, MAX_CONNECTIONS, spinning),
+                (channel, selector) -> new ServerConnection(this, channel, selector),
+                storage::close);
         FaultPlan plan = new FaultPlan(options.faults(), options.seed());
         this.faults = new FaultInjector(plan, this);
         this.nfs3 = new Nfs3Service(storage, faults);

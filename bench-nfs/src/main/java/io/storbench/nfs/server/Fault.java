@@ -6,13 +6,12 @@ import io.storbench.server.FaultText;
 /// Replies are counted over the whole server, those to READ, WRITE and COMMIT only.
 public sealed interface Fault {
     /// All faults there are, for people.
-    String KNOWN =
-            "drop, die, garbage, lose_unstable, flip_verifier, jukebox, short_read,"
-                    + " bad_session, dead_session, stale_client, expired, admin_revoked,"
-                    + " old_stateid, each as name:replies; stall:replies:time,"
-                    + " stop_reading:replies:time, restart:replies:down:grace,"
-                    + " crash:replies:down:grace, slots:replies:number, grace:time,"
-                    + " grace:replies:time, delay:probability";
+    String KNOWN = "drop, die, garbage, lose_unstable, flip_verifier, jukebox, short_read,"
+            + " bad_session, dead_session, stale_client, expired, admin_revoked,"
+            + " old_stateid, each as name:replies; stall:replies:time,"
+            + " stop_reading:replies:time, restart:replies:down:grace,"
+            + " crash:replies:down:grace, slots:replies:number, grace:time,"
+            + " grace:replies:time, delay:probability";
 
     /// After how many replies it happens.
     int replies();
@@ -102,13 +101,10 @@ public sealed interface Fault {
                 switch (words.name()) {
                     case "drop" -> new Drop(words.replies());
                     case "die" -> new Die(words.replies());
-                    case "restart" ->
-                            new Restart(words.replies(), false, words.nanosOr(0), words.nanosOr(0));
-                    case "crash" ->
-                            new Restart(words.replies(), true, words.nanosOr(0), words.nanosOr(0));
+                    case "restart" -> new Restart(words.replies(), false, words.nanosOr(0), words.nanosOr(0));
+                    case "crash" -> new Restart(words.replies(), true, words.nanosOr(0), words.nanosOr(0));
                     case "stall" -> new Stall(words.replies(), words.nanosOr(Long.MAX_VALUE));
-                    case "stop_reading" ->
-                            new StopReading(words.replies(), words.nanosOr(Long.MAX_VALUE));
+                    case "stop_reading" -> new StopReading(words.replies(), words.nanosOr(Long.MAX_VALUE));
                     case "garbage" -> new Garbage(words.replies());
                     case "lose_unstable" -> new LoseUnstable(words.replies());
                     case "flip_verifier" -> new FlipVerifier(words.replies());

@@ -23,8 +23,7 @@ final class FaultPlan {
         for (Fault fault : faults) {
             switch (fault) {
                 case Fault.Delay delay -> delayProbability = delay.probability();
-                case Fault.Grace(int after, long forNanos) when after == 0 ->
-                        firstGraceNanos = forNanos;
+                case Fault.Grace(int after, long forNanos) when after == 0 -> firstGraceNanos = forNanos;
                 default -> this.faults.add(fault);
             }
         }
@@ -49,7 +48,8 @@ final class FaultPlan {
     /// @param work what is asked for
     /// @param byStateid whether by a stateid
     /// @return what is to go wrong with it, if anything
-    @Nullable Fault next(Work work, boolean byStateid) {
+    @Nullable
+    Fault next(Work work, boolean byStateid) {
         Iterator<Fault> waiting = faults.iterator();
         while (waiting.hasNext()) {
             Fault fault = waiting.next();

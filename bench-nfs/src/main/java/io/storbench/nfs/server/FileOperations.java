@@ -34,11 +34,7 @@ final class FileOperations {
     private final FaultInjector faults;
     private final Nfs4Attributes attributes;
 
-    FileOperations(
-            Storage storage,
-            OpenOperations opens,
-            FaultInjector faults,
-            Nfs4Attributes attributes) {
+    FileOperations(Storage storage, OpenOperations opens, FaultInjector faults, Nfs4Attributes attributes) {
         this.storage = storage;
         this.tree = storage.tree();
         this.opens = opens;
@@ -52,15 +48,11 @@ final class FileOperations {
             case FileArgument.Access access -> {
                 tree.attributes(compound.object());
                 // Everybody on loopback may do everything.
-                yield new FileResult.Access(
-                        access.mask() & ALL_ACCESSES, access.mask() & ALL_ACCESSES);
+                yield new FileResult.Access(access.mask() & ALL_ACCESSES, access.mask() & ALL_ACCESSES);
             }
             case FileArgument.GetAttr get ->
-                    new FileResult.GetAttr(
-                            attributes.of(
-                                    tree.attributes(compound.object()),
-                                    get.wanted(),
-                                    compound.minorVersion));
+                new FileResult.GetAttr(
+                        attributes.of(tree.attributes(compound.object()), get.wanted(), compound.minorVersion));
             case FileArgument.SetAttr set -> setAttr(compound, set);
             case FileArgument.Read read -> read(compound, read);
             case FileArgument.Write write -> write(compound, write);
@@ -68,8 +60,7 @@ final class FileOperations {
         };
     }
 
-    private Nfs4Result putFh(Compound compound, FileArgument.PutFh call)
-            throws Refusal, TreeException {
+    private Nfs4Result putFh(Compound compound, FileArgument.PutFh call) throws Refusal, TreeException {
         FileHandle handle = call.object();
         long object = handle.asLong();
         if (object <= 0) {
@@ -80,8 +71,7 @@ final class FileOperations {
         return new Nfs4Result.Done(Nfs4Op.PUTFH);
     }
 
-    private Nfs4Result setAttr(Compound compound, FileArgument.SetAttr call)
-            throws Refusal, TreeException {
+    private Nfs4Result setAttr(Compound compound, FileArgument.SetAttr call) throws Refusal, TreeException {
         NodeChange change = Nfs4Attributes.change(call.attributes());
         long object = compound.object();
         if (change.sizeBytes().isPresent()) {
@@ -104,8 +94,7 @@ final class FileOperations {
         };
     }
 
-    private Nfs4Result read(Compound compound, FileArgument.Read call)
-            throws Refusal, TreeException {
+    private Nfs4Result read(Compound compound, FileArgument.Read call) throws Refusal, TreeException {
         long file = compound.object();
         Twist twist = strike(compound, Work.READ);
         checkState(compound, call.stateId(), OPEN_READ);
@@ -116,8 +105,7 @@ final class FileOperations {
         return new FileResult.Read(end, data);
     }
 
-    private Nfs4Result write(Compound compound, FileArgument.Write call)
-            throws Refusal, TreeException {
+    private Nfs4Result write(Compound compound, FileArgument.Write call) throws Refusal, TreeException {
         long file = compound.object();
         strike(compound, Work.WRITE);
         checkState(compound, call.stateId(), OPEN_WRITE);

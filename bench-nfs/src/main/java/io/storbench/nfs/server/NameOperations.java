@@ -102,8 +102,7 @@ final class NameOperations {
         return object;
     }
 
-    private Nfs4Result ofName(Compound compound, Nfs4Op op, String name)
-            throws Refusal, TreeException {
+    private Nfs4Result ofName(Compound compound, Nfs4Op op, String name) throws Refusal, TreeException {
         long directory = directory(compound.object());
         check(name);
         if (op == Nfs4Op.LOOKUP) {
@@ -138,8 +137,7 @@ final class NameOperations {
         }
     }
 
-    private Nfs4Result rename(Compound compound, String name, String toName)
-            throws Refusal, TreeException {
+    private Nfs4Result rename(Compound compound, String name, String toName) throws Refusal, TreeException {
         long source = directory(compound.savedObject());
         long target = directory(compound.object());
         check(name);
@@ -162,32 +160,25 @@ final class NameOperations {
         };
     }
 
-    private Nfs4Result create(Compound compound, NameArgument.Create call)
-            throws Refusal, TreeException {
+    private Nfs4Result create(Compound compound, NameArgument.Create call) throws Refusal, TreeException {
         long directory = directory(compound.object());
         check(call.name());
         NodeChange wanted = Nfs4Attributes.change(call.attributes());
         long before = tree.attributes(directory).change();
         long object =
                 switch (call.type()) {
-                    case CreateType.Directory _ ->
-                            tree.createDirectory(directory, call.name(), wanted);
-                    case CreateType.SymbolicLink(String text) ->
-                            tree.createSymlink(directory, call.name(), text);
-                    case CreateType.Special _, CreateType.Other _ ->
-                            throw new Refusal(Nfs4Status.BADTYPE);
+                    case CreateType.Directory _ -> tree.createDirectory(directory, call.name(), wanted);
+                    case CreateType.SymbolicLink(String text) -> tree.createSymlink(directory, call.name(), text);
+                    case CreateType.Special _, CreateType.Other _ -> throw new Refusal(Nfs4Status.BADTYPE);
                 };
         ChangeInfo change = changed(directory, before);
         compound.setObject(object);
         Bitmap set =
-                call.type() instanceof CreateType.Directory
-                        ? call.attributes().bitmap()
-                        : Bitmap.NONE;
+                call.type() instanceof CreateType.Directory ? call.attributes().bitmap() : Bitmap.NONE;
         return new NameResult.Create(change, set);
     }
 
-    private Nfs4Result readDir(Compound compound, NameArgument.ReadDir call)
-            throws Refusal, TreeException {
+    private Nfs4Result readDir(Compound compound, NameArgument.ReadDir call) throws Refusal, TreeException {
         directory(compound.object());
         boolean reserved = call.cookie() > 0 && call.cookie() <= LAST_RESERVED_COOKIE;
         if (call.cookie() < 0 || reserved) {
@@ -209,11 +200,7 @@ final class NameOperations {
     /// Adds entries as long as there is room.
     ///
     /// @return whether the last one was added
-    private boolean fill(
-            List<NameResult.Entry> entries,
-            Compound compound,
-            NameArgument.ReadDir call,
-            int roomBytes)
+    private boolean fill(List<NameResult.Entry> entries, Compound compound, NameArgument.ReadDir call, int roomBytes)
             throws Refusal, TreeException {
         int leftBytes = roomBytes;
         long cookie = call.cookie();
@@ -234,8 +221,7 @@ final class NameOperations {
         }
     }
 
-    private NameResult.Entry entry(Tree.Entry entry, Bitmap wanted, int minorVersion)
-            throws TreeException {
+    private NameResult.Entry entry(Tree.Entry entry, Bitmap wanted, int minorVersion) throws TreeException {
         NodeAttributes node = tree.attributes(entry.id());
         FileAttributes shown = attributes.of(node, wanted, minorVersion);
         return new NameResult.Entry(entry.cookie(), entry.name(), shown);

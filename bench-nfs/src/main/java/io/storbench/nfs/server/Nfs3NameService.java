@@ -83,25 +83,24 @@ final class Nfs3NameService {
         return switch (time) {
             case SetAttributes.Time.Unchanged _ -> OptionalLong.empty();
             case SetAttributes.Time.OfServer _ ->
-                    OptionalLong.of(TimeUnit.MILLISECONDS.toNanos(InstantSource.system().millis()));
+                OptionalLong.of(
+                        TimeUnit.MILLISECONDS.toNanos(InstantSource.system().millis()));
             case SetAttributes.Time.OfClient(int seconds, int nanos) ->
-                    OptionalLong.of(
-                            TimeUnit.SECONDS.toNanos(Integer.toUnsignedLong(seconds))
-                                    + Integer.toUnsignedLong(nanos));
+                OptionalLong.of(
+                        TimeUnit.SECONDS.toNanos(Integer.toUnsignedLong(seconds)) + Integer.toUnsignedLong(nanos));
         };
     }
 
     Nfs3Reply execute(Nfs3NameCall call) throws TreeException {
         return switch (call) {
             case Nfs3NameCall.MakeDirectory(Nfs3NameCall.Place at, SetAttributes wanted) ->
-                    created(
-                            at,
-                            tree.createDirectory(
-                                    at.directory().asLong(), at.name(), change(wanted)));
-            case Nfs3NameCall.MakeSymbolicLink(Nfs3NameCall.Place at, _, String text) ->
-                    created(at, tree.createSymlink(at.directory().asLong(), at.name(), text));
-            case Nfs3NameCall.MakeNode node ->
-                    new Nfs3Reply.Failure(node.procedure(), Nfs3Status.NOTSUPP.code());
+                created(at, tree.createDirectory(at.directory().asLong(), at.name(), change(wanted)));
+            case Nfs3NameCall.MakeSymbolicLink link ->
+                created(
+                        link.place(),
+                        tree.createSymlink(
+                                link.place().directory().asLong(), link.place().name(), link.text()));
+            case Nfs3NameCall.MakeNode node -> new Nfs3Reply.Failure(node.procedure(), Nfs3Status.NOTSUPP.code());
             case Nfs3NameCall.Rename rename -> rename(rename);
             case Nfs3NameCall.Link(FileHandle file, Nfs3NameCall.Place at) -> {
                 tree.link(file.asLong(), at.directory().asLong(), at.name());
@@ -109,15 +108,11 @@ final class Nfs3NameService {
                         attributes(file.asLong()), attributes(at.directory().asLong()));
             }
             case Nfs3NameCall.ReadDir list -> {
-                Request request =
-                        new Request(
-                                list.directory().asLong(), list.cookie(), list.maxBytes(), false);
+                Request request = new Request(list.directory().asLong(), list.cookie(), list.maxBytes(), false);
                 yield list(list, request, list.cookieVerifier());
             }
             case Nfs3NameCall.ReadDirPlus list -> {
-                Request request =
-                        new Request(
-                                list.directory().asLong(), list.cookie(), list.maxBytes(), true);
+                Request request = new Request(list.directory().asLong(), list.cookie(), list.maxBytes(), true);
                 yield list(list, request, list.cookieVerifier());
             }
         };
@@ -131,9 +126,8 @@ final class Nfs3NameService {
     private Nfs3Reply rename(Nfs3NameCall.Rename call) throws TreeException {
         long from = call.from().directory().asLong();
         long to = call.to().directory().asLong();
-        boolean directories =
-                tree.attributes(from).kind() == Kind.DIRECTORY
-                        && tree.attributes(to).kind() == Kind.DIRECTORY;
+        boolean directories = tree.attributes(from).kind() == Kind.DIRECTORY
+                && tree.attributes(to).kind() == Kind.DIRECTORY;
         if (!directories) {
             return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.NOTDIR.code());
         }
@@ -170,15 +164,13 @@ final class Nfs3NameService {
         if (entries.isEmpty() && !end) {
             return new Nfs3Reply.Failure(call.procedure(), Nfs3Status.TOOSMALL.code());
         }
-        return new Nfs3NameReply.Listing(
-                attributes(request.directory), request.plus, COOKIE_VERIFIER, entries, end);
+        return new Nfs3NameReply.Listing(attributes(request.directory), request.plus, COOKIE_VERIFIER, entries, end);
     }
 
     /// Adds entries as long as there is room.
     ///
     /// @return whether the last one was added
-    private boolean fill(List<Nfs3NameReply.Entry> entries, Request request, int roomBytes)
-            throws TreeException {
+    private boolean fill(List<Nfs3NameReply.Entry> entries, Request request, int roomBytes) throws TreeException {
         int leftBytes = roomBytes;
         long cookie = request.cookie;
         while (true) {

@@ -53,7 +53,8 @@ final class Nfs3Service {
         Nfs3Call call = decoded.get();
         Work work = work(call);
         ReplyHeader.encodeSuccess(out, header.xid());
-        execute(call, work == Work.NONE ? Twist.NONE : faults.strike(work, false)).encode(out);
+        execute(call, work == Work.NONE ? Twist.NONE : faults.strike(work, false))
+                .encode(out);
         return work;
     }
 
@@ -78,8 +79,7 @@ final class Nfs3Service {
                 case Nfs3Call.Write write -> write(write);
                 case Nfs3Call.Commit commit -> commit(commit);
                 case Nfs3Call.SetAttr set -> setAttr(set);
-                case Nfs3Call.Access access ->
-                        new Nfs3Reply.Access(attributes(access.object()), access.mask());
+                case Nfs3Call.Access access -> new Nfs3Reply.Access(attributes(access.object()), access.mask());
                 case Nfs3Call.OfObject object -> ofObject(object);
                 case Nfs3Call.OfName name -> ofName(name);
                 case Nfs3Call.Create create -> create(create);
@@ -169,14 +169,12 @@ final class Nfs3Service {
     private Nfs3Reply create(Nfs3Call.Create call) throws TreeException {
         long directory = call.directory().asLong();
         long file = createOrFind(directory, call);
-        return new Nfs3Reply.Create(
-                FileHandle.ofLong(file), attributes(file), attributes(directory));
+        return new Nfs3Reply.Create(FileHandle.ofLong(file), attributes(file), attributes(directory));
     }
 
     private long createOrFind(long directory, Nfs3Call.Create call) throws TreeException {
         if (call.mode() == CreateMode.EXCLUSIVE) {
-            return storage.createExclusive(
-                    directory, call.name(), call.verifier(), NodeChange.NONE);
+            return storage.createExclusive(directory, call.name(), call.verifier(), NodeChange.NONE);
         }
         NodeChange attributes = Nfs3NameService.change(call.attributes());
         try {

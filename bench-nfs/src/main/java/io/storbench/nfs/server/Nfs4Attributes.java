@@ -19,14 +19,13 @@ import java.util.OptionalLong;
 final class Nfs4Attributes {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-    private static final Bitmap SETTABLE =
-            Bitmap.of(
-                    Attribute.SIZE,
-                    Attribute.MODE,
-                    Attribute.OWNER,
-                    Attribute.OWNER_GROUP,
-                    Attribute.TIME_ACCESS_SET,
-                    Attribute.TIME_MODIFY_SET);
+    private static final Bitmap SETTABLE = Bitmap.of(
+            Attribute.SIZE,
+            Attribute.MODE,
+            Attribute.OWNER,
+            Attribute.OWNER_GROUP,
+            Attribute.TIME_ACCESS_SET,
+            Attribute.TIME_MODIFY_SET);
 
     private static final Bitmap SUPPORTED = supported();
 
@@ -51,8 +50,7 @@ final class Nfs4Attributes {
         Map<Attribute, AttributeValue> values = new EnumMap<>(Attribute.class);
         for (Attribute attribute : Attribute.values()) {
             boolean known = minorVersion > 0 || attribute != Attribute.SUPPATTR_EXCLCREAT;
-            AttributeValue value =
-                    wanted.has(attribute) && known ? value(attribute, node, minorVersion) : null;
+            AttributeValue value = wanted.has(attribute) && known ? value(attribute, node, minorVersion) : null;
             if (value != null) {
                 values.put(attribute, value);
             }
@@ -96,8 +94,7 @@ final class Nfs4Attributes {
                     CASE_PRESERVING,
                     CHOWN_RESTRICTED,
                     HOMOGENEOUS,
-                    NO_TRUNC ->
-                    word(1);
+                    NO_TRUNC -> word(1);
             case MAXFILESIZE -> hyper(Long.MAX_VALUE);
             case MAXLINK -> word(255);
             case MAXNAME -> word(255);
@@ -163,14 +160,11 @@ final class Nfs4Attributes {
             return OptionalLong.empty();
         }
         if (set.time().isEmpty()) {
-            return OptionalLong.of(
-                    java.time.InstantSource.system().millis() * (NANOS_PER_SECOND / 1000));
+            return OptionalLong.of(java.time.InstantSource.system().millis() * (NANOS_PER_SECOND / 1000));
         }
         AttributeValue.Time time = set.time().get();
         try {
-            return OptionalLong.of(
-                    Math.addExact(
-                            Math.multiplyExact(time.seconds(), NANOS_PER_SECOND), time.nanos()));
+            return OptionalLong.of(Math.addExact(Math.multiplyExact(time.seconds(), NANOS_PER_SECOND), time.nanos()));
         } catch (ArithmeticException _) {
             throw new Refusal(Nfs4Status.INVAL); // beyond the year 2262
         }

@@ -71,7 +71,8 @@ final class Nfs4Clients {
     /// A client that has made itself known and been confirmed.
     ///
     /// @return null if there is none
-    @Nullable Client confirmed(Key key) {
+    @Nullable
+    Client confirmed(Key key) {
         return confirmed.get(key);
     }
 
@@ -162,10 +163,7 @@ final class Nfs4Clients {
 
     void revokeAll() {
         byId.values()
-                .forEach(client ->
-                        client.revoke(
-                                Nfs4Status.ADMIN_REVOKED,
-                                SessionResult.Sequence.ADMIN_STATE_REVOKED));
+                .forEach(client -> client.revoke(Nfs4Status.ADMIN_REVOKED, SessionResult.Sequence.ADMIN_STATE_REVOKED));
     }
 
     /// The owner of a stateid, also of one that was closed lately.
@@ -184,16 +182,14 @@ final class Nfs4Clients {
         }
         boolean ofEarlierStart = stateId.high() >>> 32 != Integer.toUnsignedLong(start);
         boolean forgotten = client == null && stateId.high() != 0;
-        throw new Refusal(
-                ofEarlierStart && forgotten ? Nfs4Status.STALE_STATEID : Nfs4Status.BAD_STATEID);
+        throw new Refusal(ofEarlierStart && forgotten ? Nfs4Status.STALE_STATEID : Nfs4Status.BAD_STATEID);
     }
 
     ServedSession createSession(Client client, ChannelAttributes fore) throws Refusal {
         if (sessions.size() == MAX_SESSIONS) {
             throw new Refusal(Nfs4Status.DELAY);
         }
-        ServedSession session =
-                new ServedSession(new SessionId(client.id, nextNumber++), client, fore);
+        ServedSession session = new ServedSession(new SessionId(client.id, nextNumber++), client, fore);
         sessions.put(session.id, session);
         client.sessions.add(session);
         return session;

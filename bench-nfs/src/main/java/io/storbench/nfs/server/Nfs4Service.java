@@ -31,11 +31,7 @@ final class Nfs4Service {
 
     /// Operations of 4.0 that must not come in later versions (RFC 8881, section 17).
     private static final Set<Nfs4Op> ONLY_IN_4_0 =
-            EnumSet.of(
-                    Nfs4Op.OPEN_CONFIRM,
-                    Nfs4Op.RENEW,
-                    Nfs4Op.SETCLIENTID,
-                    Nfs4Op.SETCLIENTID_CONFIRM);
+            EnumSet.of(Nfs4Op.OPEN_CONFIRM, Nfs4Op.RENEW, Nfs4Op.SETCLIENTID, Nfs4Op.SETCLIENTID_CONFIRM);
 
     private final LongSupplier clock;
     private final Nfs4Clients clients;
@@ -142,10 +138,9 @@ final class Nfs4Service {
     /// The reply to a call made again was not kept: what follows SEQUENCE is refused (RFC 8881,
     /// section 2.10.6.1.3).
     private static int refuseReplay(ByteBuffer in, ByteBuffer out) {
-        Nfs4Op op =
-                in.remaining() < Integer.BYTES
-                        ? Nfs4Op.ILLEGAL
-                        : Nfs4Op.of(in.getInt()).orElse(Nfs4Op.ILLEGAL);
+        Nfs4Op op = in.remaining() < Integer.BYTES
+                ? Nfs4Op.ILLEGAL
+                : Nfs4Op.of(in.getInt()).orElse(Nfs4Op.ILLEGAL);
         new Nfs4Result.Failure(op, Nfs4Status.RETRY_UNCACHED_REP).encode(out);
         return Nfs4Status.RETRY_UNCACHED_REP.code();
     }
@@ -166,10 +161,9 @@ final class Nfs4Service {
         try {
             operation = Nfs4Argument.decode(in);
         } catch (XdrException _) {
-            Nfs4Op op =
-                    in.limit() - start < Integer.BYTES
-                            ? Nfs4Op.ILLEGAL
-                            : Nfs4Op.of(in.getInt(start)).orElse(Nfs4Op.ILLEGAL);
+            Nfs4Op op = in.limit() - start < Integer.BYTES
+                    ? Nfs4Op.ILLEGAL
+                    : Nfs4Op.of(in.getInt(start)).orElse(Nfs4Op.ILLEGAL);
             return new Nfs4Result.Failure(op, Nfs4Status.BADXDR);
         }
         try {

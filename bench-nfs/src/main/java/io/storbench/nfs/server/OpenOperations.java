@@ -41,8 +41,7 @@ final class OpenOperations {
         return sequence.execute(compound, call, () -> executeUnnumbered(compound, call));
     }
 
-    private Nfs4Result executeUnnumbered(Compound compound, OpenArgument call)
-            throws Refusal, TreeException {
+    private Nfs4Result executeUnnumbered(Compound compound, OpenArgument call) throws Refusal, TreeException {
         return switch (call) {
             case OpenArgument.Open open -> open(compound, open);
             case OpenArgument.OpenConfirm confirm -> confirm(compound, confirm);
@@ -53,8 +52,7 @@ final class OpenOperations {
         };
     }
 
-    private Nfs4Result open(Compound compound, OpenArgument.Open call)
-            throws Refusal, TreeException {
+    private Nfs4Result open(Compound compound, OpenArgument.Open call) throws Refusal, TreeException {
         int access = call.shareAccess() & ACCESS_MASK;
         if (access == 0) {
             throw new Refusal(Nfs4Status.INVAL);
@@ -77,8 +75,7 @@ final class OpenOperations {
             }
         }
         compound.setObject(opened.file, state);
-        return new OpenResult.Open(
-                state, opened.directory, flags, opened.set, delegation(compound, call));
+        return new OpenResult.Open(state, opened.directory, flags, opened.set, delegation(compound, call));
     }
 
     /// What was found or created.
@@ -123,46 +120,33 @@ final class OpenOperations {
         return new Opened(file, new ChangeInfo(false, 0, 0), Bitmap.NONE);
     }
 
-    private Opened findByName(long directory, String name, OpenHow how)
-            throws Refusal, TreeException {
+    private Opened findByName(long directory, String name, OpenHow how) throws Refusal, TreeException {
         long before = storage.tree().attributes(directory).change();
         NameOperations.check(name);
         Opened opened =
                 switch (how) {
                     case OpenHow.NoCreate _ -> there(storage.tree().find(directory, name));
-                    case OpenHow.Unchecked(FileAttributes attributes) ->
-                            unchecked(directory, name, attributes);
-                    case OpenHow.Guarded(FileAttributes attributes) ->
-                            created(directory, name, attributes);
+                    case OpenHow.Unchecked(FileAttributes attributes) -> unchecked(directory, name, attributes);
+                    case OpenHow.Guarded(FileAttributes attributes) -> created(directory, name, attributes);
                     case OpenHow.Exclusive(long verifier) ->
-                            there(
-                                    storage.createExclusive(
-                                            directory, name, verifier, NodeChange.NONE));
-                    case OpenHow.ExclusiveWithAttributes(
-                                    long verifier,
-                                    FileAttributes attributes) ->
-                            new Opened(
-                                    storage.createExclusive(
-                                            directory,
-                                            name,
-                                            verifier,
-                                            Nfs4Attributes.change(attributes)),
-                                    new ChangeInfo(false, 0, 0),
-                                    attributes.bitmap());
+                        there(storage.createExclusive(directory, name, verifier, NodeChange.NONE));
+                    case OpenHow.ExclusiveWithAttributes(long verifier, FileAttributes attributes) ->
+                        new Opened(
+                                storage.createExclusive(directory, name, verifier, Nfs4Attributes.change(attributes)),
+                                new ChangeInfo(false, 0, 0),
+                                attributes.bitmap());
                 };
         long after = storage.tree().attributes(directory).change();
         return new Opened(opened.file, new ChangeInfo(true, before, after), opened.set);
     }
 
-    private Opened created(long directory, String name, FileAttributes attributes)
-            throws Refusal, TreeException {
+    private Opened created(long directory, String name, FileAttributes attributes) throws Refusal, TreeException {
         NodeChange change = Nfs4Attributes.change(attributes);
         long file = storage.tree().createFile(directory, name, change);
         return new Opened(file, new ChangeInfo(false, 0, 0), attributes.bitmap());
     }
 
-    private Opened unchecked(long directory, String name, FileAttributes attributes)
-            throws Refusal, TreeException {
+    private Opened unchecked(long directory, String name, FileAttributes attributes) throws Refusal, TreeException {
         try {
             return created(directory, name, attributes);
         } catch (TreeException e) {
@@ -177,8 +161,7 @@ final class OpenOperations {
             return there(file);
         }
         tree.change(file, NodeChange.size(0)); // of a file that is there, only this is set
-        return new Opened(
-                file, new ChangeInfo(false, 0, 0), Bitmap.of(io.storbench.nfs.v4.Attribute.SIZE));
+        return new Opened(file, new ChangeInfo(false, 0, 0), Bitmap.of(io.storbench.nfs.v4.Attribute.SIZE));
     }
 
     private void requireFile(Compound compound, long object) throws Refusal, TreeException {
@@ -187,27 +170,20 @@ final class OpenOperations {
             case FILE -> {}
             case DIRECTORY -> throw new Refusal(Nfs4Status.ISDIR);
             case SYMLINK -> throw new Refusal(Nfs4Status.SYMLINK);
-            case OTHER ->
-                    throw new Refusal(
-                            compound.hasSessions() ? Nfs4Status.WRONG_TYPE : Nfs4Status.INVAL);
+            case OTHER -> throw new Refusal(compound.hasSessions() ? Nfs4Status.WRONG_TYPE : Nfs4Status.INVAL);
         }
     }
 
     private static Delegation delegation(Compound compound, OpenArgument.Open call) {
-        boolean refused =
-                compound.hasSessions()
-                        && (call.shareAccess() & OpenArgument.Open.WANT_NO_DELEGATION) != 0;
-        return refused
-                ? new Delegation.Refused(Delegation.Refused.NOT_WANTED)
-                : new Delegation.None();
+        boolean refused = compound.hasSessions() && (call.shareAccess() & OpenArgument.Open.WANT_NO_DELEGATION) != 0;
+        return refused ? new Delegation.Refused(Delegation.Refused.NOT_WANTED) : new Delegation.None();
     }
 
     /// The open file that a stateid of the call names, which must be the current filehandle's.
     ServedOpenFile open(Compound compound, StateId given) throws Refusal {
         StateId stateId = compound.state(given);
         ServedOpenFile open = clients.open(stateId);
-        if (open.file != compound.object()
-                || (compound.hasSessions() && open.client != compound.client())) {
+        if (open.file != compound.object() || (compound.hasSessions() && open.client != compound.client())) {
             throw new Refusal(Nfs4Status.BAD_STATEID);
         }
         if (!compound.hasSessions()) {
@@ -223,8 +199,7 @@ final class OpenOperations {
         return new OpenResult.State(call.op(), open.changed());
     }
 
-    private Nfs4Result downgrade(Compound compound, OpenArgument.OpenDowngrade call)
-            throws Refusal {
+    private Nfs4Result downgrade(Compound compound, OpenArgument.OpenDowngrade call) throws Refusal {
         ServedOpenFile open = open(compound, call.stateId());
         int access = call.shareAccess() & ACCESS_MASK;
         if (access == 0 || (access & ~open.access) != 0 || call.shareDeny() != 0) {
@@ -262,8 +237,7 @@ final class OpenOperations {
         try {
             return open(compound, given);
         } catch (Refusal e) {
-            boolean revoked =
-                    e.status() == Nfs4Status.EXPIRED || e.status() == Nfs4Status.ADMIN_REVOKED;
+            boolean revoked = e.status() == Nfs4Status.EXPIRED || e.status() == Nfs4Status.ADMIN_REVOKED;
             if (revoked) {
                 ServedOpenFile open = clients.open(compound.state(given));
                 open.client.close(open);

@@ -19,7 +19,8 @@ final class Owner {
     int seqId;
 
     /// Of 4.0: the answer to the last call.
-    @Nullable Nfs4Result lastAnswer;
+    @Nullable
+    Nfs4Result lastAnswer;
 
     /// Of 4.0: the current filehandle after the last call.
     long lastObject;

@@ -13,16 +13,15 @@ import java.util.Set;
 /// by the server's thread.
 final class OwnerSequence {
     /// After these the number stays as it was.
-    private static final Set<Nfs4Status> NOT_COUNTED =
-            EnumSet.of(
-                    Nfs4Status.STALE_CLIENTID,
-                    Nfs4Status.STALE_STATEID,
-                    Nfs4Status.BAD_STATEID,
-                    Nfs4Status.BAD_SEQID,
-                    Nfs4Status.BADXDR,
-                    Nfs4Status.RESOURCE,
-                    Nfs4Status.NOFILEHANDLE,
-                    Nfs4Status.MOVED);
+    private static final Set<Nfs4Status> NOT_COUNTED = EnumSet.of(
+            Nfs4Status.STALE_CLIENTID,
+            Nfs4Status.STALE_STATEID,
+            Nfs4Status.BAD_STATEID,
+            Nfs4Status.BAD_SEQID,
+            Nfs4Status.BADXDR,
+            Nfs4Status.RESOURCE,
+            Nfs4Status.NOFILEHANDLE,
+            Nfs4Status.MOVED);
 
     /// What the call does.
     @FunctionalInterface
@@ -39,8 +38,7 @@ final class OwnerSequence {
     Nfs4Result execute(Compound compound, OpenArgument call, Action action) throws Refusal {
         return switch (call) {
             case OpenArgument.Open open -> {
-                Client client =
-                        ClientOperations.alive(clients, open.owner().clientId(), compound.nowNanos);
+                Client client = ClientOperations.alive(clients, open.owner().clientId(), compound.nowNanos);
                 Owner owner = client.owner(open.owner().name());
                 if (!owner.confirmed && (owner.lastAnswer == null || open.seqId() != owner.seqId)) {
                     startAnew(client, owner, open.seqId());
@@ -48,18 +46,12 @@ final class OwnerSequence {
                 yield numbered(compound, owner, open.seqId(), call, action);
             }
             case OpenArgument.OpenConfirm(StateId state, int seqId) ->
-                    numbered(compound, owner(compound, state, true), seqId, call, action);
+                numbered(compound, owner(compound, state, true), seqId, call, action);
             case OpenArgument.OpenDowngrade downgrade ->
-                    numbered(
-                            compound,
-                            owner(compound, downgrade.stateId(), false),
-                            downgrade.seqId(),
-                            call,
-                            action);
+                numbered(compound, owner(compound, downgrade.stateId(), false), downgrade.seqId(), call, action);
             case OpenArgument.Close(int seqId, StateId state) ->
-                    numbered(compound, owner(compound, state, false), seqId, call, action);
-            case OpenArgument.DelegReturn _, OpenArgument.FreeStateId _ ->
-                    throw new Refusal(Nfs4Status.BAD_STATEID);
+                numbered(compound, owner(compound, state, false), seqId, call, action);
+            case OpenArgument.DelegReturn _, OpenArgument.FreeStateId _ -> throw new Refusal(Nfs4Status.BAD_STATEID);
         };
     }
 
@@ -80,8 +72,7 @@ final class OwnerSequence {
         return owner;
     }
 
-    private static Nfs4Result numbered(
-            Compound compound, Owner owner, int seqId, OpenArgument call, Action action)
+    private static Nfs4Result numbered(Compound compound, Owner owner, int seqId, OpenArgument call, Action action)
             throws Refusal {
         Nfs4Result last = owner.lastAnswer;
         if (last != null && seqId == owner.seqId && last.op() == call.op()) {

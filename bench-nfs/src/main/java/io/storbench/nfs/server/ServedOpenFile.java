@@ -18,7 +18,8 @@ final class ServedOpenFile {
     private int seqId;
 
     /// Why the state is no longer good, if it is not.
-    @Nullable Nfs4Status lost;
+    @Nullable
+    Nfs4Status lost;
 
     ServedOpenFile(Client client, Owner owner, long file, int number) {
         this.client = client;

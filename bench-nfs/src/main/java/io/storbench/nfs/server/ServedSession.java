@@ -83,9 +83,7 @@ final class ServedSession {
 
     /// Gives slots up that the client was asked to leave, once it uses them no more.
     void giveUpSlots(SessionArgument.Sequence call) {
-        while (slots.size() > targetSlots
-                && call.highestSlot() < targetSlots
-                && call.slot() < targetSlots) {
+        while (slots.size() > targetSlots && call.highestSlot() < targetSlots && call.slot() < targetSlots) {
             slots.removeLast();
         }
     }

@@ -39,8 +39,7 @@ final class ServerConnection implements ClientConnection {
     /// Whether replies of other connections took all the memory when this one had its turn.
     private boolean starved;
 
-    ServerConnection(EmbeddedNfsServer server, SocketChannel channel, ExactSelector selector)
-            throws IOException {
+    ServerConnection(EmbeddedNfsServer server, SocketChannel channel, ExactSelector selector) throws IOException {
         this.server = server;
         this.out = new SparseBuffer(BUFFER_BYTES);
         this.in = new SparseBuffer(BUFFER_BYTES);
@@ -182,14 +181,12 @@ final class ServerConnection implements ClientConnection {
             if (call.version() == Nfs4.PROGRAM.version()) {
                 return server.nfs4().answer(call, in, out);
             }
-            ReplyHeader.encodeVersionMismatch(
-                    out, call.xid(), Nfs3.PROGRAM.version(), Nfs4.PROGRAM.version());
+            ReplyHeader.encodeVersionMismatch(out, call.xid(), Nfs3.PROGRAM.version(), Nfs4.PROGRAM.version());
         } else if (call.program() == Mount3.PROGRAM.number()) {
             if (call.version() == Mount3.PROGRAM.version()) {
                 server.mounts().answer(call, in, out);
             } else {
-                ReplyHeader.encodeVersionMismatch(
-                        out, call.xid(), Mount3.PROGRAM.version(), Mount3.PROGRAM.version());
+                ReplyHeader.encodeVersionMismatch(out, call.xid(), Mount3.PROGRAM.version(), Mount3.PROGRAM.version());
             }
         } else {
             ReplyHeader.encodeProgramUnavailable(out, call.xid());

@@ -57,16 +57,15 @@ public record ServerOptions(
     public static final int MAX_DATA_CONNECTIONS = 16;
 
     /// A memory store that serves at once.
-    public static final ServerOptions DEFAULT =
-            new ServerOptions(
-                    Store.MEMORY,
-                    DEFAULT_MEMORY_BYTES,
-                    Sync.SYNC,
-                    Replies.BATCHED,
-                    Service.AT_ONCE,
-                    DEFAULT_LEASE_NANOS,
-                    List.of(),
-                    1);
+    public static final ServerOptions DEFAULT = new ServerOptions(
+            Store.MEMORY,
+            DEFAULT_MEMORY_BYTES,
+            Sync.SYNC,
+            Replies.BATCHED,
+            Service.AT_ONCE,
+            DEFAULT_LEASE_NANOS,
+            List.of(),
+            1);
 
     /// Checks the ranges.
     public ServerOptions {
@@ -79,21 +78,18 @@ public record ServerOptions(
     /// Whether a fault will lose what was written and not made stable.
     boolean losesData() {
         return faults.stream()
-                .anyMatch(fault ->
-                        fault instanceof Fault.LoseUnstable
-                                || (fault instanceof Fault.Restart restart && restart.losing()));
+                .anyMatch(fault -> fault instanceof Fault.LoseUnstable
+                        || (fault instanceof Fault.Restart restart && restart.losing()));
     }
 
     /// The same with another store.
     public ServerOptions withStore(Store other) {
-        return new ServerOptions(
-                other, memoryBytes, sync, replies, service, leaseNanos, faults, seed);
+        return new ServerOptions(other, memoryBytes, sync, replies, service, leaseNanos, faults, seed);
     }
 
     /// The same with other faults.
     public ServerOptions withFaults(Fault... others) {
-        return new ServerOptions(
-                store, memoryBytes, sync, replies, service, leaseNanos, List.of(others), seed);
+        return new ServerOptions(store, memoryBytes, sync, replies, service, leaseNanos, List.of(others), seed);
     }
 
     /// The same with another lease time.
@@ -103,13 +99,11 @@ public record ServerOptions(
 
     /// The same with another promise about data.
     public ServerOptions withSync(Sync other) {
-        return new ServerOptions(
-                store, memoryBytes, other, replies, service, leaseNanos, faults, seed);
+        return new ServerOptions(store, memoryBytes, other, replies, service, leaseNanos, faults, seed);
     }
 
     /// The same with replies sent in another way.
     public ServerOptions withReplies(Replies other) {
-        return new ServerOptions(
-                store, memoryBytes, sync, other, service, leaseNanos, faults, seed);
+        return new ServerOptions(store, memoryBytes, sync, other, service, leaseNanos, faults, seed);
     }
 }

@@ -37,8 +37,7 @@ final class SessionOperations {
 
     Nfs4Result execute(Compound compound, SessionArgument call) throws Refusal {
         boolean needsSession =
-                call instanceof SessionArgument.Sequence
-                        || call instanceof SessionArgument.ReclaimComplete;
+                call instanceof SessionArgument.Sequence || call instanceof SessionArgument.ReclaimComplete;
         if (!needsSession && compound.session == null && compound.operations > 1) {
             throw new Refusal(Nfs4Status.NOT_ONLY_OP);
         }
@@ -53,16 +52,14 @@ final class SessionOperations {
             case SessionArgument.BindConnToSession bind -> {
                 clients.session(bind.sessionId());
                 // Without state protection any connection may carry any session.
-                yield new SessionResult.BindConnToSession(
-                        bind.sessionId(), SessionArgument.BindConnToSession.FORE);
+                yield new SessionResult.BindConnToSession(bind.sessionId(), SessionArgument.BindConnToSession.FORE);
             }
             case SessionArgument.Sequence sequence -> sequence(compound, sequence);
             case SessionArgument.ReclaimComplete complete -> reclaimComplete(compound, complete);
         };
     }
 
-    private Nfs4Result exchangeId(Compound compound, SessionArgument.ExchangeId call)
-            throws Refusal {
+    private Nfs4Result exchangeId(Compound compound, SessionArgument.ExchangeId call) throws Refusal {
         Nfs4Clients.Key key = new Nfs4Clients.Key(call.owner(), true);
         Client client = clients.confirmed(key);
         if (client == null || client.verifier != call.verifier()) {
@@ -72,12 +69,10 @@ final class SessionOperations {
             clients.renew(client, compound.nowNanos);
         }
         int flags = ExchangeFlags.NON_PNFS | (client.confirmed ? ExchangeFlags.CONFIRMED : 0);
-        return new SessionResult.ExchangeId(
-                client.id, client.createSequence, flags, 0, SERVER, SERVER);
+        return new SessionResult.ExchangeId(client.id, client.createSequence, flags, 0, SERVER, SERVER);
     }
 
-    private Nfs4Result createSession(Compound compound, SessionArgument.CreateSession call)
-            throws Refusal {
+    private Nfs4Result createSession(Compound compound, SessionArgument.CreateSession call) throws Refusal {
         Client client = clients.client(call.clientId());
         SessionResult.CreateSession last = client.lastCreated;
         if (last != null && call.sequenceId() == client.createSequence - 1) {
@@ -148,8 +143,7 @@ final class SessionOperations {
                 client.statusFlags());
     }
 
-    private static Nfs4Result reclaimComplete(
-            Compound compound, SessionArgument.ReclaimComplete call) throws Refusal {
+    private static Nfs4Result reclaimComplete(Compound compound, SessionArgument.ReclaimComplete call) throws Refusal {
         Client client = compound.client();
         if (!call.oneFileSystem()) {
             if (client.reclaimComplete) {

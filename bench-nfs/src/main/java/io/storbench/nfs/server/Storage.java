@@ -34,8 +34,7 @@ final class Storage implements AutoCloseable {
         InstantSource clock = InstantSource.system();
         Tree tree =
                 switch (options.store()) {
-                    case MEMORY ->
-                            new Tree(options.memoryBytes(), true, options.losesData(), clock);
+                    case MEMORY -> new Tree(options.memoryBytes(), true, options.losesData(), clock);
                     case NULL -> new Tree(0, false, false, clock);
                 };
         return new Storage(tree, options.sync() == ServerOptions.Sync.ASYNC);
@@ -55,8 +54,7 @@ final class Storage implements AutoCloseable {
     ///
     /// @param call the client's own number of the call
     /// @throws TreeException with EXIST if another call has created the file
-    long createExclusive(long directory, String name, long call, NodeChange attributes)
-            throws TreeException {
+    long createExclusive(long directory, String name, long call, NodeChange attributes) throws TreeException {
         try {
             long file = tree.createFile(directory, name, attributes);
             if (exclusive.size() == MAX_EXCLUSIVE) {

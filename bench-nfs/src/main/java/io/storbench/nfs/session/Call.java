@@ -73,7 +73,8 @@ final class Call {
     int xid;
 
     /// The operation this call is a part of; none for what a flush does by itself.
-    @Nullable Request request;
+    @Nullable
+    Request request;
 
     Kind kind = Kind.READ;
     int file;
@@ -114,7 +115,8 @@ final class Call {
     boolean rewrite;
 
     /// Who carries it, from when it is submitted.
-    @Nullable Connection connection;
+    @Nullable
+    Connection connection;
 
     /// Where it is.
     Stage stage = Stage.IDLE;

@@ -63,7 +63,8 @@ final class CallTable {
 
     /// A second message of a call; nothing when there are too many already. Copies are made as they
     /// are needed, and then used again.
-    @Nullable Call copy(Call original) {
+    @Nullable
+    Call copy(Call original) {
         if (freeCopyCount == 0) {
             if (copyCount == copies.length) {
                 return null;
@@ -92,7 +93,8 @@ final class CallTable {
     }
 
     /// The call that waits for an answer of this number on this connection, if there is one.
-    @Nullable Call awaited(int xid, Connection connection) {
+    @Nullable
+    Call awaited(int xid, Connection connection) {
         int slot = tags.slotOf(xid);
         if (slot < 0) {
             return null;

@@ -15,13 +15,7 @@ import io.storbench.nfs.v4.StateId;
 /// @param stateId by which NFSv4 has it open from the beginning
 /// @param named whether it is known by its name only: its handle and state are of no meaning, and
 ///   calls about it take the handle that its queue slot holds, see [HeldHandles]
-record CalledFile(
-        FileHandle directory,
-        String name,
-        int access,
-        FileHandle handle,
-        StateId stateId,
-        boolean named) {
+record CalledFile(FileHandle directory, String name, int access, FileHandle handle, StateId stateId, boolean named) {
     /// One that NFSv3 reads, or reads and writes.
     static CalledFile of(FileHandle directory, String name, FileHandle handle, boolean written) {
         int access = written ? OpenArgument.Open.ACCESS_BOTH : OpenArgument.Open.ACCESS_READ;
@@ -30,8 +24,7 @@ record CalledFile(
 
     /// One that NFSv4 has open.
     static CalledFile of(Nfs4OpenFile file) {
-        return new CalledFile(
-                file.directory(), file.name(), file.access(), file.handle(), file.stateId(), false);
+        return new CalledFile(file.directory(), file.name(), file.access(), file.handle(), file.stateId(), false);
     }
 
     /// An object of a load of metadata.
@@ -53,8 +46,6 @@ record CalledFile(
 
     /// In words: its name, and the server's handle in hexadecimal digits.
     String describe() {
-        return named
-                ? "name " + name + " in directory " + directory
-                : "file " + name + ", handle " + handle;
+        return named ? "name " + name + " in directory " + directory : "file " + name + ", handle " + handle;
     }
 }

@@ -40,8 +40,7 @@ final class CompoundCalls {
     private static final int SEQUENCE_NUMBER_BYTES = 16;
 
     private static final FileAttributes FILE_MODE = FileAttributes.NONE.with(Attribute.MODE, 0660);
-    private static final FileAttributes DIRECTORY_MODE =
-            FileAttributes.NONE.with(Attribute.MODE, 0770);
+    private static final FileAttributes DIRECTORY_MODE = FileAttributes.NONE.with(Attribute.MODE, 0770);
     private static final AttributeValue OF_SERVER = new AttributeValue.SetTime(Optional.empty());
 
     private final Compounds.Client client;
@@ -50,20 +49,15 @@ final class CompoundCalls {
     private final byte[] existing = bytes(new OpenHow.NoCreate()::encode);
     private final byte[] guarded = bytes(new OpenHow.Guarded(FILE_MODE)::encode);
     private final byte[] attributes = bytes(attributesAsked()::encode);
-    private final byte[] access =
-            bytes(new Access(Access.READ | Access.MODIFY | Access.EXTEND)::encode);
+    private final byte[] access = bytes(new Access(Access.READ | Access.MODIFY | Access.EXTEND)::encode);
     private final byte[] fileMode = bytes(FILE_MODE::encode);
     private final byte[] directoryMode = bytes(DIRECTORY_MODE::encode);
-    private final byte[] times =
-            bytes(
-                    FileAttributes.NONE
-                                    .with(Attribute.TIME_ACCESS_SET, OF_SERVER)
-                                    .with(Attribute.TIME_MODIFY_SET, OF_SERVER)
-                            ::encode);
+    private final byte[] times = bytes(
+            FileAttributes.NONE.with(Attribute.TIME_ACCESS_SET, OF_SERVER).with(Attribute.TIME_MODIFY_SET, OF_SERVER)
+                    ::encode);
     private final byte[] sizeOnly = bytes(Bitmap.of(Attribute.SIZE)::encode);
     private final byte[] anonymous = bytes(StateId.ANONYMOUS::encode);
-    private final byte[] symbolicLink =
-            bytes(new CreateType.SymbolicLink(DataSet.LINK_TEXT)::encode);
+    private final byte[] symbolicLink = bytes(new CreateType.SymbolicLink(DataSet.LINK_TEXT)::encode);
     private final byte[] directory = bytes(new CreateType.Directory()::encode);
     private final byte[] linkMode = bytes(FileAttributes.NONE.with(Attribute.MODE, 0777)::encode);
     private final byte[] listed = bytes(Bitmap.of(Attribute.FILEID)::encode);
@@ -137,8 +131,7 @@ final class CompoundCalls {
                     SET_TIMES,
                     SET_SIZE,
                     READ_LINK,
-                    READ_DIRECTORY ->
-                    begins[2];
+                    READ_DIRECTORY -> begins[2];
             case LOOKUP, MAKE_DIRECTORY, MAKE_SYMBOLIC_LINK, RENAME, LINK -> begins[4];
             case OPEN, OPEN_NEW -> begins[5];
             case MAKE_FILE -> throw new IllegalArgumentException("no COMPOUND here: " + kind);
@@ -236,7 +229,9 @@ final class CompoundCalls {
             case READ_DIRECTORY -> {
                 onObject(out, call, files, Nfs4Op.READDIR);
                 out.putLong(call.offset).putLong(call.verifier);
-                out.putInt(DataCodec.LISTING_BYTES).putInt(DataCodec.LISTING_BYTES).put(listed);
+                out.putInt(DataCodec.LISTING_BYTES)
+                        .putInt(DataCodec.LISTING_BYTES)
+                        .put(listed);
             }
             case MAKE_FILE -> throw new IllegalArgumentException("no COMPOUND here: " + call.kind);
         }
@@ -252,8 +247,7 @@ final class CompoundCalls {
         out.putInt(op.number());
     }
 
-    private static void inDirectory(
-            ByteBuffer out, Call call, int file, CalledFiles files, Nfs4Op op) {
+    private static void inDirectory(ByteBuffer out, Call call, int file, CalledFiles files, Nfs4Op op) {
         out.putInt(Nfs4Op.PUTFH.number());
         files.directory(out, call.holder, file);
         out.putInt(op.number());

@@ -30,14 +30,8 @@ final class CompoundResults {
         call.status = call.compoundStatus;
         Xdr.skipOpaque(in, Nfs4.MAX_TEXT_BYTES);
         call.resultsLeft = Xdr.getInt(in);
-        if (call.resultsLeft < 0
-                || (call.resultsLeft == 0 && call.status == Nfs4Status.OK.code())) {
-            throw new XdrException(
-                    "a COMPOUND of status "
-                            + call.status
-                            + " with "
-                            + call.resultsLeft
-                            + " results");
+        if (call.resultsLeft < 0 || (call.resultsLeft == 0 && call.status == Nfs4Status.OK.code())) {
+            throw new XdrException("a COMPOUND of status " + call.status + " with " + call.resultsLeft + " results");
         }
         return call.resultsLeft > 0;
     }
@@ -47,14 +41,13 @@ final class CompoundResults {
     /// the call succeeded and that it failed.
     static void end(Call call) throws XdrException {
         if (call.status != call.compoundStatus || call.resultsLeft > 0) {
-            throw new XdrException(
-                    "a COMPOUND of status "
-                            + call.compoundStatus
-                            + " whose last operation answered with status "
-                            + call.status
-                            + ", and "
-                            + call.resultsLeft
-                            + " results behind it");
+            throw new XdrException("a COMPOUND of status "
+                    + call.compoundStatus
+                    + " whose last operation answered with status "
+                    + call.status
+                    + ", and "
+                    + call.resultsLeft
+                    + " results behind it");
         }
     }
 
@@ -76,8 +69,7 @@ final class CompoundResults {
     /// Reads the results behind SEQUENCE's.
     ///
     /// @param files what the call may be about
-    static void read(ByteBuffer in, ByteBuffer words, Call call, CalledFiles files)
-            throws XdrException {
+    static void read(ByteBuffer in, ByteBuffer words, Call call, CalledFiles files) throws XdrException {
         switch (call.kind) {
             case READ -> {
                 if (ofFile(in, Nfs4Op.READ, call)) {
@@ -194,8 +186,7 @@ final class CompoundResults {
         Xdr.skip(in, words * Integer.BYTES);
     }
 
-    private static void handleAndAttributes(ByteBuffer in, Call call, CalledFiles files)
-            throws XdrException {
+    private static void handleAndAttributes(ByteBuffer in, Call call, CalledFiles files) throws XdrException {
         if (succeeded(in, Nfs4Op.GETFH, call)) {
             handle(in, call, files);
             boolean _ = succeeded(in, Nfs4Op.GETATTR, call);
@@ -237,15 +228,7 @@ final class CompoundResults {
             return true; // without the search
         }
         return switch (Nfs4Status.of(code).orElse(Nfs4Status.OK)) {
-            case STALE_CLIENTID,
-                    STALE_STATEID,
-                    BAD_STATEID,
-                    BAD_SEQID,
-                    BADXDR,
-                    RESOURCE,
-                    NOFILEHANDLE,
-                    MOVED ->
-                    false;
+            case STALE_CLIENTID, STALE_STATEID, BAD_STATEID, BAD_SEQID, BADXDR, RESOURCE, NOFILEHANDLE, MOVED -> false;
             default -> true;
         };
     }
@@ -276,8 +259,7 @@ final class CompoundResults {
                     BAD_STATEID,
                     EXPIRED,
                     ADMIN_REVOKED,
-                    DELEG_REVOKED ->
-                    Reaction.RECOVER;
+                    DELEG_REVOKED -> Reaction.RECOVER;
             default -> Reaction.FAIL;
         };
     }

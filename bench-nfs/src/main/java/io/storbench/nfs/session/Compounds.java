@@ -33,7 +33,10 @@ final class Compounds {
     /// @param session where the calls belong; none in 4.0
     /// @param clientId whose lease is renewed in 4.0
     record Client(
-            int minorVersion, Credential credential, @Nullable SessionId session, long clientId) {}
+            int minorVersion,
+            Credential credential,
+            @Nullable SessionId session,
+            long clientId) {}
 
     /// Of files whose handles are known.
     ///

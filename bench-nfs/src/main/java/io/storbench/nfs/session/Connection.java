@@ -51,8 +51,7 @@ final class Connection implements AutoCloseable {
     ///
     /// @param transport is notified of replies
     /// @param selector tells by the connection's key, whose attachment it is, of what is readable
-    Connection(
-            RpcTransport.Path path, DataCodec codec, RpcTransport transport, ExactSelector selector)
+    Connection(RpcTransport.Path path, DataCodec codec, RpcTransport transport, ExactSelector selector)
             throws IOException {
         this.loop = transport.loop();
         this.transport = transport;
@@ -170,9 +169,7 @@ final class Connection implements AutoCloseable {
 
     /// A call that was sent before has its slot already.
     private boolean mayEncode() {
-        return queue.size() > 0
-                && !transport.isHeld()
-                && (codec.freeSlots() > 0 || queue.first().sessionSlot >= 0);
+        return queue.size() > 0 && !transport.isHeld() && (codec.freeSlots() > 0 || queue.first().sessionSlot >= 0);
     }
 
     private void encodeQueued(long nowNanos) {
@@ -266,9 +263,7 @@ final class Connection implements AutoCloseable {
             return call;
         } catch (XdrException e) {
             throw new RpcException(
-                    "%s sends something that is not an NFS reply: %s"
-                            .formatted(server, e.getMessage()),
-                    e);
+                    "%s sends something that is not an NFS reply: %s".formatted(server, e.getMessage()), e);
         } catch (RpcException e) {
             throw new RpcException(server + ": " + e.getMessage(), e);
         }

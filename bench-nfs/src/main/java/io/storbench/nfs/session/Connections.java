@@ -27,8 +27,7 @@ final class Connections implements AutoCloseable {
     }
 
     /// Adds a connection.
-    void connect(RpcTransport.Path path, DataCodec codec, RpcTransport transport)
-            throws IOException {
+    void connect(RpcTransport.Path path, DataCodec codec, RpcTransport transport) throws IOException {
         all.add(new Connection(path, codec, transport, selector));
     }
 

@@ -222,7 +222,8 @@ final class Flush {
     ///
     /// @param outcome of the call
     /// @return the outcome of the flush, when that has come to its end
-    @Nullable Outcome answered(Call call, Outcome outcome) {
+    @Nullable
+    Outcome answered(Call call, Outcome outcome) {
         if (call.kind == Call.Kind.WRITE) {
             inFlight--;
         } else {
@@ -235,11 +236,9 @@ final class Flush {
             return inFlight == 0 ? failure : null;
         }
         if (changes - changesBefore > MAX_CHANGES) {
-            failure =
-                    new Outcome.Failed(
-                            "the server's write verifier changed more than "
-                                    + MAX_CHANGES
-                                    + " times during one flush; it keeps losing its data");
+            failure = new Outcome.Failed("the server's write verifier changed more than "
+                    + MAX_CHANGES
+                    + " times during one flush; it keeps losing its data");
             return inFlight == 0 ? failure : null;
         }
         if (call.kind == Call.Kind.WRITE) {

@@ -36,7 +36,8 @@ final class HeldHandles {
     }
 
     /// The tree of a load of many files; null of others.
-    @Nullable CalledTree tree() {
+    @Nullable
+    CalledTree tree() {
         return tree;
     }
 

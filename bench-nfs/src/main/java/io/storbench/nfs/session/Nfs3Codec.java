@@ -95,9 +95,7 @@ final class Nfs3Codec implements DataCodec {
     @Override
     public int messageBytes(Call call) {
         arguments(measured.clear(), call);
-        return begin(call.kind).limit()
-                + measured.position()
-                + (call.kind == Call.Kind.WRITE ? call.lengthBytes : 0);
+        return begin(call.kind).limit() + measured.position() + (call.kind == Call.Kind.WRITE ? call.lengthBytes : 0);
     }
 
     private ByteBuffer begin(Call.Kind kind) {
@@ -198,8 +196,7 @@ final class Nfs3Codec implements DataCodec {
     }
 
     @Override
-    public void decode(ByteBuffer in, ByteBuffer words, Call call)
-            throws XdrException, RpcException {
+    public void decode(ByteBuffer in, ByteBuffer words, Call call) throws XdrException, RpcException {
         ReplyHeader.decodeAccepted(in, Procedures.V3.of(call.kind));
         call.status = Xdr.getInt(in);
         call.reaction = reaction(call.status);

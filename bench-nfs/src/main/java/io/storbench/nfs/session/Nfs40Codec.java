@@ -33,8 +33,7 @@ final class Nfs40Codec extends CompoundCodec {
     }
 
     @Override
-    public void decode(ByteBuffer in, ByteBuffer words, Call call)
-            throws XdrException, RpcException {
+    public void decode(ByteBuffer in, ByteBuffer words, Call call) throws XdrException, RpcException {
         ReplyHeader.decodeAccepted(in, Nfs4.COMPOUND);
         if (CompoundResults.begin(in, call)) {
             if (call.kind == Call.Kind.RENEW) {

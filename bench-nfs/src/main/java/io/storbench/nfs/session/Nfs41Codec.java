@@ -17,11 +17,10 @@ import java.nio.ByteBuffer;
 /// slots bound what is in flight.
 final class Nfs41Codec extends CompoundCodec {
     /// SEQUENCE's flags that say that open files are lost (RFC 8881, section 18.46.3).
-    private static final int STATE_LOST =
-            SessionResult.Sequence.ALL_STATE_REVOKED
-                    | SessionResult.Sequence.SOME_STATE_REVOKED
-                    | SessionResult.Sequence.ADMIN_STATE_REVOKED
-                    | SessionResult.Sequence.RECLAIM_NEEDED;
+    private static final int STATE_LOST = SessionResult.Sequence.ALL_STATE_REVOKED
+            | SessionResult.Sequence.SOME_STATE_REVOKED
+            | SessionResult.Sequence.ADMIN_STATE_REVOKED
+            | SessionResult.Sequence.RECLAIM_NEEDED;
 
     private final SessionSlots slots = new SessionSlots();
 
@@ -65,8 +64,7 @@ final class Nfs41Codec extends CompoundCodec {
     }
 
     @Override
-    public void decode(ByteBuffer in, ByteBuffer words, Call call)
-            throws XdrException, RpcException {
+    public void decode(ByteBuffer in, ByteBuffer words, Call call) throws XdrException, RpcException {
         ReplyHeader.decodeAccepted(in, Nfs4.COMPOUND);
         call.stateLost = false;
         boolean any = CompoundResults.begin(in, call);
@@ -92,13 +90,8 @@ final class Nfs41Codec extends CompoundCodec {
         int sequenceId = Xdr.getInt(in);
         int slot = Xdr.getInt(in);
         if (slot != call.sessionSlot || sequenceId != slots.sequenceId(slot)) {
-            throw new XdrException(
-                    "SEQUENCE of slot %d, number %d, answered as slot %d, number %d"
-                            .formatted(
-                                    call.sessionSlot,
-                                    slots.sequenceId(call.sessionSlot),
-                                    slot,
-                                    sequenceId));
+            throw new XdrException("SEQUENCE of slot %d, number %d, answered as slot %d, number %d"
+                    .formatted(call.sessionSlot, slots.sequenceId(call.sessionSlot), slot, sequenceId));
         }
         int highestSlot = Xdr.getInt(in);
         slots.limit(highestSlot, Xdr.getInt(in));

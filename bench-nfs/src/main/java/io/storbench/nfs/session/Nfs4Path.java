@@ -35,12 +35,7 @@ final class Nfs4Path {
     /// @param calls how many calls may be in flight, over all connections
     /// @param content of the files
     record Choice(
-            int minorVersion,
-            Credential credential,
-            Stable stable,
-            int connections,
-            int calls,
-            DataContent content) {}
+            int minorVersion, Credential credential, Stable stable, int connections, int calls, DataContent content) {}
 
     /// Asks for sessions, one for each connection, and for more of both as long as the server
     /// grants fewer slots than there may be calls.
@@ -83,12 +78,8 @@ final class Nfs4Path {
     }
 
     private Compounds compounds(@Nullable Nfs4Session session) {
-        var who =
-                new Compounds.Client(
-                        choice.minorVersion,
-                        choice.credential,
-                        session == null ? null : session.id(),
-                        client.clientId());
+        var who = new Compounds.Client(
+                choice.minorVersion, choice.credential, session == null ? null : session.id(), client.clientId());
         List<CalledFile> called = new ArrayList<>();
         files.forEach(file -> called.add(CalledFile.of(file)));
         names.forEach(place -> called.add(CalledFile.of(place)));

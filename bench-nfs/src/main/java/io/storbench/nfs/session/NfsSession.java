@@ -126,8 +126,7 @@ final class NfsSession implements Session {
         if (transport.calls().freeCount() < parts + SessionSpec.OWN_CALLS) {
             return false;
         }
-        if (kind == Call.Kind.WRITE
-                && flush.isRewriting(request.file(), request.offset(), request.lengthBytes())) {
+        if (kind == Call.Kind.WRITE && flush.isRewriting(request.file(), request.offset(), request.lengthBytes())) {
             return false;
         }
         completions.begin(request, parts);
@@ -135,11 +134,7 @@ final class NfsSession implements Session {
             Call call = transport.calls().take();
             call.request = request;
             call.holder = request.slot();
-            call.set(
-                    kind,
-                    number(request),
-                    request.offset() + done,
-                    Math.min(callBytes, request.lengthBytes() - done));
+            call.set(kind, number(request), request.offset() + done, Math.min(callBytes, request.lengthBytes() - done));
             call.content = request.content();
             call.generation = request.generation();
             call.verified = request.verified();
@@ -213,10 +208,7 @@ final class NfsSession implements Session {
     private void answered(Call call, long nowNanos) {
         openings.answered(call);
         if (call.stateLost) {
-            recovery.begin(
-                    "the server says that open files are lost",
-                    Nfs4Status.ADMIN_REVOKED.code(),
-                    nowNanos);
+            recovery.begin("the server says that open files are lost", Nfs4Status.ADMIN_REVOKED.code(), nowNanos);
         }
         switch (call.reaction) {
             case DONE -> done(call, nowNanos);
@@ -231,8 +223,7 @@ final class NfsSession implements Session {
             }
             case RECOVER -> {
                 // What the server has lost need not be closed any more.
-                boolean closed =
-                        call.kind == Call.Kind.CLOSE && CompoundResults.isOfFile(call.status);
+                boolean closed = call.kind == Call.Kind.CLOSE && CompoundResults.isOfFile(call.status);
                 counters.add(procedures.number(call), ProcedureCounter.ERRORS, 1);
                 if (closed) {
                     done(call, nowNanos);
@@ -246,19 +237,15 @@ final class NfsSession implements Session {
                 end(call, new Outcome.Failed(reason(call)), nowNanos);
             }
             case UNANSWERED -> {
-                String reason =
-                        "%s: no answer after %d timeouts, and the mount is soft"
-                                .formatted(procedures.describe(call), call.timeouts);
+                String reason = "%s: no answer after %d timeouts, and the mount is soft"
+                        .formatted(procedures.describe(call), call.timeouts);
                 end(call, new Outcome.Failed(reason), nowNanos);
             }
         }
     }
 
     private void postpone(Call call, long nowNanos) {
-        long longestNanos =
-                call.reaction == Reaction.AFTER_GRACE
-                        ? LONGEST_IN_GRACE_NANOS
-                        : Backoff.LONGEST_NANOS;
+        long longestNanos = call.reaction == Reaction.AFTER_GRACE ? LONGEST_IN_GRACE_NANOS : Backoff.LONGEST_NANOS;
         backoff.postpone(call.slot, call.delays++, longestNanos, nowNanos);
     }
 
@@ -278,17 +265,8 @@ final class NfsSession implements Session {
         switch (call.kind) {
             case READ -> endUnlessMore(call, transfers.read(call), nowNanos);
             case WRITE -> endUnlessMore(call, transfers.written(call), nowNanos);
-            case COMMIT,
-                    RENEW,
-                    ACCESS,
-                    GETATTR,
-                    SET_MODE,
-                    SET_TIMES,
-                    SET_SIZE,
-                    MAKE_SYMBOLIC_LINK,
-                    LINK,
-                    READ_LINK ->
-                    end(call, Outcome.DONE, nowNanos);
+            case COMMIT, RENEW, ACCESS, GETATTR, SET_MODE, SET_TIMES, SET_SIZE, MAKE_SYMBOLIC_LINK, LINK, READ_LINK ->
+                end(call, Outcome.DONE, nowNanos);
             case MAKE_FILE, MAKE_DIRECTORY -> made(call, nowNanos);
             case REMOVE, REMOVE_DIRECTORY -> {
                 codec.files().drop(call.holder, call.file);
@@ -325,9 +303,8 @@ final class NfsSession implements Session {
     /// What was made and is to be used is looked up where its handle did not come with it: an open
     /// file, and a directory of a tree.
     private void made(Call call, long nowNanos) {
-        boolean used =
-                requestOf(call).operation() == Operation.OPEN_NEW
-                        || !codec.files().isNamed(call.file);
+        boolean used = requestOf(call).operation() == Operation.OPEN_NEW
+                || !codec.files().isNamed(call.file);
         if (used && !codec.files().isKnown(call.holder, call.file)) {
             next(call, Call.Kind.LOOKUP, call.file, call.holder);
         } else {
@@ -395,8 +372,7 @@ final class NfsSession implements Session {
             }
             return;
         }
-        boolean opens =
-                request.operation() == Operation.OPEN || request.operation() == Operation.OPEN_NEW;
+        boolean opens = request.operation() == Operation.OPEN || request.operation() == Operation.OPEN_NEW;
         if (opens && outcome instanceof Outcome.Done) {
             held.opened(request.slot(), call.file);
         }

@@ -15,28 +15,27 @@ import java.util.Map;
 /// protocol.
 final class Procedures {
     /// The procedures of NFSv3 (RFC 1813, section 3).
-    static final Procedures V3 =
-            new Procedures(
-                    Map.ofEntries(
-                            Map.entry(Call.Kind.MAKE_FILE, Nfs3.CREATE),
-                            Map.entry(Call.Kind.MAKE_DIRECTORY, Nfs3.MKDIR),
-                            Map.entry(Call.Kind.REMOVE, Nfs3.REMOVE),
-                            Map.entry(Call.Kind.REMOVE_DIRECTORY, Nfs3.RMDIR),
-                            Map.entry(Call.Kind.READ, Nfs3.READ),
-                            Map.entry(Call.Kind.WRITE, Nfs3.WRITE),
-                            Map.entry(Call.Kind.COMMIT, Nfs3.COMMIT),
-                            Map.entry(Call.Kind.LOOKUP, Nfs3.LOOKUP),
-                            Map.entry(Call.Kind.ACCESS, Nfs3.ACCESS),
-                            Map.entry(Call.Kind.GETATTR, Nfs3.GETATTR),
-                            Map.entry(Call.Kind.SET_MODE, Nfs3.SETATTR),
-                            Map.entry(Call.Kind.SET_TIMES, Nfs3.SETATTR),
-                            Map.entry(Call.Kind.SET_SIZE, Nfs3.SETATTR),
-                            Map.entry(Call.Kind.RENAME, Nfs3.RENAME),
-                            Map.entry(Call.Kind.LINK, Nfs3.LINK),
-                            Map.entry(Call.Kind.MAKE_SYMBOLIC_LINK, Nfs3.SYMLINK),
-                            Map.entry(Call.Kind.READ_LINK, Nfs3.READLINK),
-                            Map.entry(Call.Kind.READ_DIRECTORY, Nfs3.READDIR)),
-                    Nfs3.PROCEDURES);
+    static final Procedures V3 = new Procedures(
+            Map.ofEntries(
+                    Map.entry(Call.Kind.MAKE_FILE, Nfs3.CREATE),
+                    Map.entry(Call.Kind.MAKE_DIRECTORY, Nfs3.MKDIR),
+                    Map.entry(Call.Kind.REMOVE, Nfs3.REMOVE),
+                    Map.entry(Call.Kind.REMOVE_DIRECTORY, Nfs3.RMDIR),
+                    Map.entry(Call.Kind.READ, Nfs3.READ),
+                    Map.entry(Call.Kind.WRITE, Nfs3.WRITE),
+                    Map.entry(Call.Kind.COMMIT, Nfs3.COMMIT),
+                    Map.entry(Call.Kind.LOOKUP, Nfs3.LOOKUP),
+                    Map.entry(Call.Kind.ACCESS, Nfs3.ACCESS),
+                    Map.entry(Call.Kind.GETATTR, Nfs3.GETATTR),
+                    Map.entry(Call.Kind.SET_MODE, Nfs3.SETATTR),
+                    Map.entry(Call.Kind.SET_TIMES, Nfs3.SETATTR),
+                    Map.entry(Call.Kind.SET_SIZE, Nfs3.SETATTR),
+                    Map.entry(Call.Kind.RENAME, Nfs3.RENAME),
+                    Map.entry(Call.Kind.LINK, Nfs3.LINK),
+                    Map.entry(Call.Kind.MAKE_SYMBOLIC_LINK, Nfs3.SYMLINK),
+                    Map.entry(Call.Kind.READ_LINK, Nfs3.READLINK),
+                    Map.entry(Call.Kind.READ_DIRECTORY, Nfs3.READDIR)),
+            Nfs3.PROCEDURES);
 
     /// The operations of NFSv4.0 by which its COMPOUNDs are counted (RFC 7530).
     static final Procedures V40 = ofOperations(Nfs4Op.RENEW);
@@ -59,30 +58,29 @@ final class Procedures {
 
     /// @param renew what keeps the lease
     private static Procedures ofOperations(Nfs4Op renew) {
-        Map<Call.Kind, Procedure> byKind =
-                Map.ofEntries(
-                        Map.entry(Call.Kind.READ, procedure(Nfs4Op.READ)),
-                        Map.entry(Call.Kind.WRITE, procedure(Nfs4Op.WRITE)),
-                        Map.entry(Call.Kind.COMMIT, procedure(Nfs4Op.COMMIT)),
-                        Map.entry(Call.Kind.RENEW, procedure(renew)),
-                        Map.entry(Call.Kind.OPEN, procedure(Nfs4Op.OPEN)),
-                        Map.entry(Call.Kind.OPEN_CONFIRM, procedure(Nfs4Op.OPEN_CONFIRM)),
-                        Map.entry(Call.Kind.CLOSE, procedure(Nfs4Op.CLOSE)),
-                        Map.entry(Call.Kind.GETATTR, procedure(Nfs4Op.GETATTR)),
-                        Map.entry(Call.Kind.LOOKUP, procedure(Nfs4Op.LOOKUP)),
-                        Map.entry(Call.Kind.MAKE_DIRECTORY, procedure(Nfs4Op.CREATE)),
-                        Map.entry(Call.Kind.REMOVE, procedure(Nfs4Op.REMOVE)),
-                        Map.entry(Call.Kind.REMOVE_DIRECTORY, procedure(Nfs4Op.REMOVE)),
-                        Map.entry(Call.Kind.OPEN_NEW, procedure(Nfs4Op.OPEN)),
-                        Map.entry(Call.Kind.ACCESS, procedure(Nfs4Op.ACCESS)),
-                        Map.entry(Call.Kind.SET_MODE, procedure(Nfs4Op.SETATTR)),
-                        Map.entry(Call.Kind.SET_TIMES, procedure(Nfs4Op.SETATTR)),
-                        Map.entry(Call.Kind.SET_SIZE, procedure(Nfs4Op.SETATTR)),
-                        Map.entry(Call.Kind.RENAME, procedure(Nfs4Op.RENAME)),
-                        Map.entry(Call.Kind.LINK, procedure(Nfs4Op.LINK)),
-                        Map.entry(Call.Kind.MAKE_SYMBOLIC_LINK, procedure(Nfs4Op.CREATE)),
-                        Map.entry(Call.Kind.READ_LINK, procedure(Nfs4Op.READLINK)),
-                        Map.entry(Call.Kind.READ_DIRECTORY, procedure(Nfs4Op.READDIR)));
+        Map<Call.Kind, Procedure> byKind = Map.ofEntries(
+                Map.entry(Call.Kind.READ, procedure(Nfs4Op.READ)),
+                Map.entry(Call.Kind.WRITE, procedure(Nfs4Op.WRITE)),
+                Map.entry(Call.Kind.COMMIT, procedure(Nfs4Op.COMMIT)),
+                Map.entry(Call.Kind.RENEW, procedure(renew)),
+                Map.entry(Call.Kind.OPEN, procedure(Nfs4Op.OPEN)),
+                Map.entry(Call.Kind.OPEN_CONFIRM, procedure(Nfs4Op.OPEN_CONFIRM)),
+                Map.entry(Call.Kind.CLOSE, procedure(Nfs4Op.CLOSE)),
+                Map.entry(Call.Kind.GETATTR, procedure(Nfs4Op.GETATTR)),
+                Map.entry(Call.Kind.LOOKUP, procedure(Nfs4Op.LOOKUP)),
+                Map.entry(Call.Kind.MAKE_DIRECTORY, procedure(Nfs4Op.CREATE)),
+                Map.entry(Call.Kind.REMOVE, procedure(Nfs4Op.REMOVE)),
+                Map.entry(Call.Kind.REMOVE_DIRECTORY, procedure(Nfs4Op.REMOVE)),
+                Map.entry(Call.Kind.OPEN_NEW, procedure(Nfs4Op.OPEN)),
+                Map.entry(Call.Kind.ACCESS, procedure(Nfs4Op.ACCESS)),
+                Map.entry(Call.Kind.SET_MODE, procedure(Nfs4Op.SETATTR)),
+                Map.entry(Call.Kind.SET_TIMES, procedure(Nfs4Op.SETATTR)),
+                Map.entry(Call.Kind.SET_SIZE, procedure(Nfs4Op.SETATTR)),
+                Map.entry(Call.Kind.RENAME, procedure(Nfs4Op.RENAME)),
+                Map.entry(Call.Kind.LINK, procedure(Nfs4Op.LINK)),
+                Map.entry(Call.Kind.MAKE_SYMBOLIC_LINK, procedure(Nfs4Op.CREATE)),
+                Map.entry(Call.Kind.READ_LINK, procedure(Nfs4Op.READLINK)),
+                Map.entry(Call.Kind.READ_DIRECTORY, procedure(Nfs4Op.READDIR)));
         return new Procedures(byKind, List.copyOf(byKind.values()));
     }
 
@@ -119,7 +117,6 @@ final class Procedures {
         if (call.lengthBytes == 0) {
             return of(call.kind).name();
         }
-        return "%s of %d bytes at offset %d"
-                .formatted(of(call.kind).name(), call.lengthBytes, call.offset);
+        return "%s of %d bytes at offset %d".formatted(of(call.kind).name(), call.lengthBytes, call.offset);
     }
 }

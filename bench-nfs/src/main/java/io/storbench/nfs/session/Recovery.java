@@ -103,11 +103,7 @@ final class Recovery {
         }
         try {
             if (++fruitless > MAX_FRUITLESS) {
-                throw new RpcException(
-                        "the server accepts nothing after "
-                                + MAX_FRUITLESS
-                                + " recoveries: "
-                                + cause);
+                throw new RpcException("the server accepts nothing after " + MAX_FRUITLESS + " recoveries: " + cause);
             }
             renewal.renew(status);
         } catch (Nfs4Exception | InterruptedIOException e) {

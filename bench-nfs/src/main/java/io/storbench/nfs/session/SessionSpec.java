@@ -33,15 +33,7 @@ record SessionSpec(
             WriteUnits units,
             int readBytes,
             int depth) {
-        this(
-                path,
-                codecs,
-                state,
-                units,
-                readBytes,
-                depth,
-                MetadataNames.NONE,
-                new HeldHandles(depth));
+        this(path, codecs, state, units, readBytes, depth, MetadataNames.NONE, new HeldHandles(depth));
     }
 
     /// What a session has in flight besides its requests' parts: a flush's rewrites and COMMIT, and
@@ -64,12 +56,10 @@ record SessionSpec(
     static int slots(int depth, int blockBytes, int callBytes) throws IOException {
         int parts = Math.ceilDiv(blockBytes, callBytes);
         if (parts + OWN_CALLS > SlotTable.MAX_SLOTS) {
-            throw new IOException(
-                    ("workload.block of %d bytes makes %d calls of %d bytes; at most %d can be"
-                                    + " in flight: use a smaller block, or a larger rsize and"
-                                    + " wsize")
-                            .formatted(
-                                    blockBytes, parts, callBytes, SlotTable.MAX_SLOTS - OWN_CALLS));
+            throw new IOException(("workload.block of %d bytes makes %d calls of %d bytes; at most %d can be"
+                            + " in flight: use a smaller block, or a larger rsize and"
+                            + " wsize")
+                    .formatted(blockBytes, parts, callBytes, SlotTable.MAX_SLOTS - OWN_CALLS));
         }
         long wanted = (long) depth * parts + OWN_CALLS;
         return (int) Math.min(wanted, SlotTable.MAX_SLOTS);

@@ -25,12 +25,11 @@ public record Timeouts(long firstNanos, int retrans, boolean soft, Resend resend
     private static final long LONGEST_NANOS = 600_000_000_000L;
 
     /// 60 s and two retransmissions on TCP, hard: what Linux takes.
-    static final Timeouts DEFAULT =
-            new Timeouts(
-                    NfsKeys.TIMEO.defaultValue().orElseThrow(),
-                    NfsKeys.RETRANS.defaultValue().orElseThrow(),
-                    false,
-                    Resend.ON_RECONNECT);
+    static final Timeouts DEFAULT = new Timeouts(
+            NfsKeys.TIMEO.defaultValue().orElseThrow(),
+            NfsKeys.RETRANS.defaultValue().orElseThrow(),
+            false,
+            Resend.ON_RECONNECT);
 
     /// How long a timer runs.
     ///

@@ -14,23 +14,15 @@ final class TransferResults {
     ///
     /// @param files what the call may be about
     /// @return the number of bytes that came
-    static int read(ByteBuffer in, ByteBuffer words, Call call, CalledFiles files)
-            throws XdrException {
+    static int read(ByteBuffer in, ByteBuffer words, Call call, CalledFiles files) throws XdrException {
         call.end = Xdr.getBoolean(in);
         int lengthBytes = Xdr.getLength(in, call.lengthBytes);
         // The pattern is in words of eight bytes; what a short answer has beyond is asked again.
         call.count = lengthBytes & -Long.BYTES;
-        call.wrongOffset =
-                call.verified
-                        ? files.content()
-                                .firstWrong(
-                                        words,
-                                        in.position(),
-                                        call.count,
-                                        call.content,
-                                        call.offset,
-                                        call.generation)
-                        : -1;
+        call.wrongOffset = call.verified
+                ? files.content()
+                        .firstWrong(words, in.position(), call.count, call.content, call.offset, call.generation)
+                : -1;
         return lengthBytes;
     }
 
@@ -39,8 +31,7 @@ final class TransferResults {
     static void written(ByteBuffer in, Call call) throws XdrException {
         call.count = Xdr.getInt(in);
         if (call.count < 0 || call.count > call.lengthBytes) {
-            throw new XdrException(
-                    "WRITE of " + call.lengthBytes + " bytes answered with " + call.count);
+            throw new XdrException("WRITE of " + call.lengthBytes + " bytes answered with " + call.count);
         }
         call.unstable = Stable.of(Xdr.getInt(in)) == Stable.UNSTABLE;
         call.verifier = Xdr.getLong(in);

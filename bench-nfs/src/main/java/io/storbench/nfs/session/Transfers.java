@@ -27,11 +27,11 @@ final class Transfers {
     /// A READ was answered.
     ///
     /// @return how it ended; null when the rest is in flight
-    @Nullable Outcome read(Call call) {
+    @Nullable
+    Outcome read(Call call) {
         if (call.wrongOffset >= 0) {
             String reason =
-                    "wrong data at offset %d, found by %s"
-                            .formatted(call.wrongOffset, procedures.describe(call));
+                    "wrong data at offset %d, found by %s".formatted(call.wrongOffset, procedures.describe(call));
             return new Outcome.Corrupt(call.wrongOffset, reason);
         }
         counters.add(Counter.PAYLOAD_BYTES_IN, call.count);
@@ -39,10 +39,8 @@ final class Transfers {
             return Outcome.DONE;
         }
         if (call.end || (call.count == 0 && ++call.delays > MAX_EMPTY_ANSWERS)) {
-            String cause =
-                    call.end ? "the file ends there" : "the server sends nothing, and no error";
-            return new Outcome.Failed(
-                    procedures.describe(call) + " brought " + call.count + " bytes: " + cause);
+            String cause = call.end ? "the file ends there" : "the server sends nothing, and no error";
+            return new Outcome.Failed(procedures.describe(call) + " brought " + call.count + " bytes: " + cause);
         }
         counters.add(Counter.SHORT_READS, 1);
         call.advance(call.count);
@@ -53,12 +51,12 @@ final class Transfers {
     /// A WRITE was answered.
     ///
     /// @return how it ended; null when the rest is in flight
-    @Nullable Outcome written(Call call) {
+    @Nullable
+    Outcome written(Call call) {
         if (call.unstable && !flush.keepsAccountOf(call.file)) {
-            return new Outcome.Failed(
-                    procedures.describe(call)
-                            + " was to be stable and is not: the server breaks the protocol (RFC"
-                            + " 1813, section 3.3.7)");
+            return new Outcome.Failed(procedures.describe(call)
+                    + " was to be stable and is not: the server breaks the protocol (RFC"
+                    + " 1813, section 3.3.7)");
         }
         if (call.count == call.lengthBytes) {
             countPayload(call, call.count);

@@ -25,14 +25,11 @@ final class Unstable {
     static void check(WriteUnits units) throws IOException {
         for (int file = 0; file < units.dataSet().filesPerWorker(); file++) {
             if (units.areMoreThan(MAX_UNITS, file)) {
-                throw new IOException(
-                        ("workload.file of %d bytes: what a server may lose of it can be kept track"
-                                        + " of for %d blocks of %d bytes at most: take a larger"
-                                        + " workload.block, or target.stable: file_sync")
-                                .formatted(
-                                        units.dataSet().fileBytes(file),
-                                        MAX_UNITS / units.perGranule(),
-                                        units.granuleBytes()));
+                throw new IOException(("workload.file of %d bytes: what a server may lose of it can be kept track"
+                                + " of for %d blocks of %d bytes at most: take a larger"
+                                + " workload.block, or target.stable: file_sync")
+                        .formatted(
+                                units.dataSet().fileBytes(file), MAX_UNITS / units.perGranule(), units.granuleBytes()));
             }
         }
     }

@@ -41,8 +41,7 @@ public final class WorkerSessions implements AutoCloseable {
     private final AtomicInteger grantedSlots = new AtomicInteger();
 
     /// @param callSizes the most that one READ and one WRITE carry
-    public WorkerSessions(
-            TargetSpec spec, Options options, Export export, TransferSizes callSizes) {
+    public WorkerSessions(TargetSpec spec, Options options, Export export, TransferSizes callSizes) {
         this.spec = spec;
         this.options = options;
         this.export = export;
@@ -64,40 +63,30 @@ public final class WorkerSessions implements AutoCloseable {
     /// @param data its files, by number
     /// @param names of a load of metadata
     /// @param tree of a load of many files
-    public record Files(
-            List<ExportedDataFile> data, MetadataNames names, Optional<ExportedTree> tree) {}
+    public record Files(List<ExportedDataFile> data, MetadataNames names, Optional<ExportedTree> tree) {}
 
     /// Opens one worker's session, on its own thread.
-    public Session open(EventLoop loop, Worker worker, int index, DataSet dataSet, Files files)
-            throws IOException {
+    public Session open(EventLoop loop, Worker worker, int index, DataSet dataSet, Files files) throws IOException {
         TimerSlack.minimize(); // on the worker's own thread, where waits are to be exact
         int depth = spec.workload().depth();
         int blockBytes = spec.workload().blockBytes();
         int readBytes = callSizes.readMaxBytes();
         int writeBytes = callSizes.writeMaxBytes();
         int callBytes = Math.min(readBytes, writeBytes);
-        RpcTransport.Path path =
-                new RpcTransport.Path(
-                        export.address(),
-                        EmulatedPath.ofHost(spec.network(), spec.seed(), index),
-                        export.options().privilegedPort(),
-                        options.timeouts(),
-                        Math.max(
-                                Math.min(blockBytes, Math.max(readBytes, writeBytes)),
-                                DataCodec.LISTING_BYTES),
-                        SessionSpec.slots(depth, blockBytes, callBytes));
+        RpcTransport.Path path = new RpcTransport.Path(
+                export.address(),
+                EmulatedPath.ofHost(spec.network(), spec.seed(), index),
+                export.options().privilegedPort(),
+                options.timeouts(),
+                Math.max(Math.min(blockBytes, Math.max(readBytes, writeBytes)), DataCodec.LISTING_BYTES),
+                SessionSpec.slots(depth, blockBytes, callBytes));
         Optional<Nfs4Client> client = export.client(index);
         DataContent content = dataSet.content(index);
-        HeldHandles held = new HeldHandles(depth, files.tree().map(CalledTree::new).orElse(null));
-        Protocol protocol =
-                client.isEmpty()
-                        ? protocol3(files, held, content)
-                        : protocol4(
-                                client.get(),
-                                files,
-                                held,
-                                content,
-                                depth * Math.ceilDiv(blockBytes, callBytes));
+        HeldHandles held =
+                new HeldHandles(depth, files.tree().map(CalledTree::new).orElse(null));
+        Protocol protocol = client.isEmpty()
+                ? protocol3(files, held, content)
+                : protocol4(client.get(), files, held, content, depth * Math.ceilDiv(blockBytes, callBytes));
         int rewriteBytes = spec.granuleBytes() == blockBytes ? 0 : writeBytes;
         WriteUnits units = new WriteUnits(dataSet, spec.granuleBytes(), writeBytes, rewriteBytes);
         if (dataSet.written() && options.stable() == Stable.UNSTABLE) {
@@ -106,39 +95,26 @@ public final class WorkerSessions implements AutoCloseable {
         return new NfsSession(
                 loop,
                 worker,
-                new SessionSpec(
-                        path,
-                        protocol.codecs,
-                        protocol.state,
-                        units,
-                        readBytes,
-                        depth,
-                        files.names(),
-                        held));
+                new SessionSpec(path, protocol.codecs, protocol.state, units, readBytes, depth, files.names(), held));
     }
 
     private Protocol protocol3(Files files, HeldHandles held, DataContent content) {
         List<CalledFile> called = new ArrayList<>();
         for (ExportedDataFile file : files.data()) {
             ExportedName place = file.place();
-            called.add(
-                    CalledFile.of(place.directory(), place.name(), file.handle(), place.writing()));
+            called.add(CalledFile.of(place.directory(), place.name(), file.handle(), place.writing()));
         }
         files.names().places().forEach(place -> called.add(CalledFile.of(place)));
         List<DataCodec> codecs = new ArrayList<>();
         for (int i = 0; i < options.connections(); i++) {
-            codecs.add(
-                    new Nfs3Codec(
-                            new CalledFiles(called, held, content),
-                            export.options().credential(),
-                            options.stable()));
+            codecs.add(new Nfs3Codec(
+                    new CalledFiles(called, held, content), export.options().credential(), options.stable()));
         }
         return new Protocol(codecs, SessionSpec.State.NONE);
     }
 
     /// @param calls how many calls are in flight at most
-    private Protocol protocol4(
-            Nfs4Client client, Files files, HeldHandles held, DataContent content, int calls)
+    private Protocol protocol4(Nfs4Client client, Files files, HeldHandles held, DataContent content, int calls)
             throws IOException {
         clients.add(client);
         List<Nfs4OpenFile> open = new ArrayList<>();
@@ -147,14 +123,13 @@ public final class WorkerSessions implements AutoCloseable {
             int access = place.writing() ? Open.ACCESS_BOTH : Open.ACCESS_READ;
             open.add(client.open(place.directory(), place.name(), access, new OpenHow.NoCreate()));
         }
-        var choice =
-                new Nfs4Path.Choice(
-                        export.options().version().minor(),
-                        export.options().credential(),
-                        options.stable(),
-                        options.connections(),
-                        calls,
-                        content);
+        var choice = new Nfs4Path.Choice(
+                export.options().version().minor(),
+                export.options().credential(),
+                options.stable(),
+                options.connections(),
+                calls,
+                content);
         Nfs4Path path = new Nfs4Path(client, open, files.names().places(), held, choice);
         grantedSlots.addAndGet(path.grantedSlots());
         return new Protocol(path.codecs(), path.state());

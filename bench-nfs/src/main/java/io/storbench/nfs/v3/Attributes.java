@@ -59,8 +59,7 @@ public record Attributes(
     ///
     /// @param nanos since 1970
     public static long time(long nanos) {
-        return Math.floorDiv(nanos, NANOS_PER_SECOND) << Integer.SIZE
-                | Math.floorMod(nanos, NANOS_PER_SECOND);
+        return Math.floorDiv(nanos, NANOS_PER_SECOND) << Integer.SIZE | Math.floorMod(nanos, NANOS_PER_SECOND);
     }
 
     private static long decodeNanos(ByteBuffer in) throws XdrException {

@@ -85,30 +85,29 @@ public final class Nfs3 {
     public static final Procedure COMMIT = procedure(21, "COMMIT");
 
     /// All of the above, in the order of their numbers.
-    public static final List<Procedure> PROCEDURES =
-            List.of(
-                    NULL,
-                    GETATTR,
-                    SETATTR,
-                    LOOKUP,
-                    ACCESS,
-                    READLINK,
-                    READ,
-                    WRITE,
-                    CREATE,
-                    MKDIR,
-                    SYMLINK,
-                    MKNOD,
-                    REMOVE,
-                    RMDIR,
-                    RENAME,
-                    LINK,
-                    READDIR,
-                    READDIRPLUS,
-                    FSSTAT,
-                    FSINFO,
-                    PATHCONF,
-                    COMMIT);
+    public static final List<Procedure> PROCEDURES = List.of(
+            NULL,
+            GETATTR,
+            SETATTR,
+            LOOKUP,
+            ACCESS,
+            READLINK,
+            READ,
+            WRITE,
+            CREATE,
+            MKDIR,
+            SYMLINK,
+            MKNOD,
+            REMOVE,
+            RMDIR,
+            RENAME,
+            LINK,
+            READDIR,
+            READDIRPLUS,
+            FSSTAT,
+            FSINFO,
+            PATHCONF,
+            COMMIT);
 
     private Nfs3() {}
 

@@ -55,8 +55,7 @@ public sealed interface Nfs3Call
     ///
     /// @param guard the change time that the object must have for the call to be done, in its form
     ///   on the wire
-    record SetAttr(FileHandle object, SetAttributes attributes, OptionalLong guard)
-            implements Nfs3Call {
+    record SetAttr(FileHandle object, SetAttributes attributes, OptionalLong guard) implements Nfs3Call {
         /// A call that is done whatever the change time.
         public SetAttr(FileHandle object, SetAttributes attributes) {
             this(object, attributes, OptionalLong.empty());
@@ -128,8 +127,7 @@ public sealed interface Nfs3Call
     /// WRITE's arguments.
     ///
     /// @param data what to write; when read, a view of the buffer it was read from
-    record Write(FileHandle file, long offsetBytes, Stable stable, ByteBuffer data)
-            implements Nfs3Call {
+    record Write(FileHandle file, long offsetBytes, Stable stable, ByteBuffer data) implements Nfs3Call {
         @Override
         public Procedure procedure() {
             return Nfs3.WRITE;
@@ -149,16 +147,10 @@ public sealed interface Nfs3Call
     ///
     /// @param attributes what to set of a file that is created; nothing when exclusive
     /// @param verifier when exclusive, the client's own number of this creation; else 0
-    record Create(
-            FileHandle directory,
-            String name,
-            CreateMode mode,
-            SetAttributes attributes,
-            long verifier)
+    record Create(FileHandle directory, String name, CreateMode mode, SetAttributes attributes, long verifier)
             implements Nfs3Call {
         /// A creation that is not exclusive.
-        public Create(
-                FileHandle directory, String name, CreateMode mode, SetAttributes attributes) {
+        public Create(FileHandle directory, String name, CreateMode mode, SetAttributes attributes) {
             this(directory, name, mode, attributes, 0);
         }
 
@@ -219,25 +211,19 @@ public sealed interface Nfs3Call
                     case 18 -> new OfObject(Nfs3.FSSTAT, FileHandle.decode3(in));
                     case 19 -> new OfObject(Nfs3.FSINFO, FileHandle.decode3(in));
                     case 20 -> new OfObject(Nfs3.PATHCONF, FileHandle.decode3(in));
-                    case 21 ->
-                            new Commit(
-                                    FileHandle.decode3(in),
-                                    Xdr.getOffset(in, "offset"),
-                                    Xdr.getInt(in));
+                    case 21 -> new Commit(FileHandle.decode3(in), Xdr.getOffset(in, "offset"), Xdr.getInt(in));
                     default -> null;
                 });
     }
 
     private static Nfs3Call decodeName(Procedure procedure, ByteBuffer in) throws XdrException {
-        return new OfName(
-                procedure, FileHandle.decode3(in), Xdr.getString(in, Nfs3.MAX_NAME_BYTES));
+        return new OfName(procedure, FileHandle.decode3(in), Xdr.getString(in, Nfs3.MAX_NAME_BYTES));
     }
 
     private static Nfs3Call decodeSetAttr(ByteBuffer in) throws XdrException {
         FileHandle object = FileHandle.decode3(in);
         SetAttributes attributes = SetAttributes.decode(in);
-        OptionalLong guard =
-                Xdr.getBoolean(in) ? OptionalLong.of(Xdr.getLong(in)) : OptionalLong.empty();
+        OptionalLong guard = Xdr.getBoolean(in) ? OptionalLong.of(Xdr.getLong(in)) : OptionalLong.empty();
         return new SetAttr(object, attributes, guard);
     }
 

@@ -72,8 +72,7 @@ public final class Nfs3Client {
     }
 
     /// Creates a file that owner and group may read and write.
-    public FileHandle create(FileHandle directory, String name, CreateMode mode)
-            throws IOException {
+    public FileHandle create(FileHandle directory, String name, CreateMode mode) throws IOException {
         try {
             SetAttributes attributes = SetAttributes.mode(0660);
             var create = new Nfs3Call.Create(directory, name, mode, attributes);
@@ -85,8 +84,7 @@ public final class Nfs3Client {
             throw new Nfs3Exception(name, e);
         }
         // The server may leave the handle out (section 3.3.8).
-        return lookup(directory, name)
-                .orElseThrow(() -> new RpcException(name + " was created, and is not there"));
+        return lookup(directory, name).orElseThrow(() -> new RpcException(name + " was created, and is not there"));
     }
 
     /// Removes a file.
@@ -107,15 +105,13 @@ public final class Nfs3Client {
     ///
     /// @throws RpcException if one of them is too small for a word of the pattern
     public TransferSizes transferSizes(FileHandle object) throws IOException {
-        TransferSizes sizes =
-                call(new Nfs3Call.OfObject(Nfs3.FSINFO, object), Nfs3Reply.FsInfo::decode);
+        TransferSizes sizes = call(new Nfs3Call.OfObject(Nfs3.FSINFO, object), Nfs3Reply.FsInfo::decode);
         int leastBytes = Math.min(sizes.readMaxBytes(), sizes.writeMaxBytes());
         if (leastBytes < Long.BYTES) {
-            throw new RpcException(
-                    rpc.host()
-                            + " offers transfers of "
-                            + leastBytes
-                            + " bytes in FSINFO; at least 8 are needed, a word of the pattern");
+            throw new RpcException(rpc.host()
+                    + " offers transfers of "
+                    + leastBytes
+                    + " bytes in FSINFO; at least 8 are needed, a word of the pattern");
         }
         return sizes;
     }
@@ -133,8 +129,7 @@ public final class Nfs3Client {
     }
 
     /// Writes to a file; may write less than given.
-    public Written write(FileHandle file, long offsetBytes, Stable stable, ByteBuffer data)
-            throws IOException {
+    public Written write(FileHandle file, long offsetBytes, Stable stable, ByteBuffer data) throws IOException {
         return call(new Nfs3Call.Write(file, offsetBytes, stable, data), Nfs3Client::written);
     }
 
@@ -191,17 +186,13 @@ public final class Nfs3Client {
         }
     }
 
-    private <T> T successful(Procedure procedure, ByteBuffer reply, RpcClient.Results<T> results)
-            throws IOException {
-        return rpc.read(
-                procedure,
-                reply,
-                in -> {
-                    int status = Xdr.getInt(in);
-                    if (status != Nfs3Status.OK.code()) {
-                        throw new Nfs3Exception(procedure, status);
-                    }
-                    return results.decode(in);
-                });
+    private <T> T successful(Procedure procedure, ByteBuffer reply, RpcClient.Results<T> results) throws IOException {
+        return rpc.read(procedure, reply, in -> {
+            int status = Xdr.getInt(in);
+            if (status != Nfs3Status.OK.code()) {
+                throw new Nfs3Exception(procedure, status);
+            }
+            return results.decode(in);
+        });
     }
 }

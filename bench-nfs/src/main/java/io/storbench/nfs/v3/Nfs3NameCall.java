@@ -37,8 +37,7 @@ public sealed interface Nfs3NameCall extends Nfs3Call {
     /// SYMLINK's arguments.
     ///
     /// @param text what the link says
-    record MakeSymbolicLink(Place place, SetAttributes attributes, String text)
-            implements Nfs3NameCall {
+    record MakeSymbolicLink(Place place, SetAttributes attributes, String text) implements Nfs3NameCall {
         @Override
         public Procedure procedure() {
             return Nfs3.SYMLINK;
@@ -127,8 +126,7 @@ public sealed interface Nfs3NameCall extends Nfs3Call {
     /// @param cookie where to go on; 0 for the beginning
     /// @param cookieVerifier what came with the cookie
     /// @param maxBytes the largest reply
-    record ReadDir(FileHandle directory, long cookie, long cookieVerifier, int maxBytes)
-            implements Nfs3NameCall {
+    record ReadDir(FileHandle directory, long cookie, long cookieVerifier, int maxBytes) implements Nfs3NameCall {
         @Override
         public Procedure procedure() {
             return Nfs3.READDIR;
@@ -144,8 +142,7 @@ public sealed interface Nfs3NameCall extends Nfs3Call {
     /// READDIRPLUS's arguments.
     ///
     /// @param namesMaxBytes how many bytes of names and cookies are wanted
-    record ReadDirPlus(
-            FileHandle directory, long cookie, long cookieVerifier, int namesMaxBytes, int maxBytes)
+    record ReadDirPlus(FileHandle directory, long cookie, long cookieVerifier, int namesMaxBytes, int maxBytes)
             implements Nfs3NameCall {
         @Override
         public Procedure procedure() {
@@ -164,23 +161,14 @@ public sealed interface Nfs3NameCall extends Nfs3Call {
         return switch (number) {
             case 9 -> new MakeDirectory(Place.decode(in), SetAttributes.decode(in));
             case 10 ->
-                    new MakeSymbolicLink(
-                            Place.decode(in),
-                            SetAttributes.decode(in),
-                            Xdr.getString(in, Nfs3.MAX_PATH_BYTES));
+                new MakeSymbolicLink(
+                        Place.decode(in), SetAttributes.decode(in), Xdr.getString(in, Nfs3.MAX_PATH_BYTES));
             case 11 -> MakeNode.decode(in);
             case 14 -> new Rename(Place.decode(in), Place.decode(in));
             case 15 -> new Link(FileHandle.decode3(in), Place.decode(in));
-            case 16 ->
-                    new ReadDir(
-                            FileHandle.decode3(in), Xdr.getLong(in), Xdr.getLong(in), bounded(in));
+            case 16 -> new ReadDir(FileHandle.decode3(in), Xdr.getLong(in), Xdr.getLong(in), bounded(in));
             case 17 ->
-                    new ReadDirPlus(
-                            FileHandle.decode3(in),
-                            Xdr.getLong(in),
-                            Xdr.getLong(in),
-                            bounded(in),
-                            bounded(in));
+                new ReadDirPlus(FileHandle.decode3(in), Xdr.getLong(in), Xdr.getLong(in), bounded(in), bounded(in));
             default -> throw new IllegalArgumentException("procedure " + number);
         };
     }

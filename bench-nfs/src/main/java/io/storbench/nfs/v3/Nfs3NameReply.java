@@ -51,12 +51,7 @@ public sealed interface Nfs3NameReply extends Nfs3Reply {
     /// @param plus whether it is READDIRPLUS
     /// @param cookieVerifier to come with the next call
     /// @param end whether these are the last entries
-    record Listing(
-            Attributes directory,
-            boolean plus,
-            long cookieVerifier,
-            List<Entry> entries,
-            boolean end)
+    record Listing(Attributes directory, boolean plus, long cookieVerifier, List<Entry> entries, boolean end)
             implements Nfs3NameReply {
         /// Copies.
         public Listing {
@@ -96,12 +91,7 @@ public sealed interface Nfs3NameReply extends Nfs3Reply {
     /// @param cookie where to go on behind it
     /// @param attributes with READDIRPLUS, unless the server leaves them out
     /// @param handle with READDIRPLUS, unless the server leaves it out
-    record Entry(
-            long fileId,
-            String name,
-            long cookie,
-            Optional<Attributes> attributes,
-            Optional<FileHandle> handle) {
+    record Entry(long fileId, String name, long cookie, Optional<Attributes> attributes, Optional<FileHandle> handle) {
         private void encode(ByteBuffer out, boolean plus) {
             out.putLong(fileId);
             Xdr.putString(out, name);
@@ -122,8 +112,7 @@ public sealed interface Nfs3NameReply extends Nfs3Reply {
                 return new Entry(fileId, name, cookie, Optional.empty(), Optional.empty());
             }
             Optional<Attributes> attributes = Attributes.decodeOptional(in);
-            Optional<FileHandle> handle =
-                    Xdr.getBoolean(in) ? Optional.of(FileHandle.decode3(in)) : Optional.empty();
+            Optional<FileHandle> handle = Xdr.getBoolean(in) ? Optional.of(FileHandle.decode3(in)) : Optional.empty();
             return new Entry(fileId, name, cookie, attributes, handle);
         }
     }
@@ -132,8 +121,7 @@ public sealed interface Nfs3NameReply extends Nfs3Reply {
     ///
     /// @param maxLinks the most hard links of a file
     /// @param maxNameBytes the longest name
-    record PathConf(Attributes attributes, int maxLinks, int maxNameBytes)
-            implements Nfs3NameReply {
+    record PathConf(Attributes attributes, int maxLinks, int maxNameBytes) implements Nfs3NameReply {
         @Override
         public void encode(ByteBuffer out) {
             out.putInt(Nfs3Status.OK.code());

@@ -24,15 +24,13 @@ public final class Nfs3Names {
     }
 
     /// Creates a directory.
-    public FileHandle makeDirectory(FileHandle directory, String name, int mode)
-            throws IOException {
+    public FileHandle makeDirectory(FileHandle directory, String name, int mode) throws IOException {
         var place = new Nfs3NameCall.Place(directory, name);
         return made(place, new Nfs3NameCall.MakeDirectory(place, SetAttributes.mode(mode)));
     }
 
     /// Creates a symbolic link.
-    public FileHandle makeSymbolicLink(FileHandle directory, String name, String text)
-            throws IOException {
+    public FileHandle makeSymbolicLink(FileHandle directory, String name, String text) throws IOException {
         var place = new Nfs3NameCall.Place(directory, name);
         SetAttributes attributes = SetAttributes.mode(0777);
         return made(place, new Nfs3NameCall.MakeSymbolicLink(place, attributes, text));
@@ -59,11 +57,9 @@ public final class Nfs3Names {
     }
 
     /// Gives an object another name, in the same directory or in another one.
-    public void rename(FileHandle from, String oldName, FileHandle to, String newName)
-            throws IOException {
+    public void rename(FileHandle from, String oldName, FileHandle to, String newName) throws IOException {
         var rename =
-                new Nfs3NameCall.Rename(
-                        new Nfs3NameCall.Place(from, oldName), new Nfs3NameCall.Place(to, newName));
+                new Nfs3NameCall.Rename(new Nfs3NameCall.Place(from, oldName), new Nfs3NameCall.Place(to, newName));
         named(oldName, rename, in -> in);
     }
 
@@ -82,11 +78,9 @@ public final class Nfs3Names {
         long cookie = 0;
         long verifier = 0;
         while (true) {
-            Nfs3Call call =
-                    plus
-                            ? new Nfs3NameCall.ReadDirPlus(
-                                    directory, cookie, verifier, LISTING_BYTES, LISTING_BYTES)
-                            : new Nfs3NameCall.ReadDir(directory, cookie, verifier, LISTING_BYTES);
+            Nfs3Call call = plus
+                    ? new Nfs3NameCall.ReadDirPlus(directory, cookie, verifier, LISTING_BYTES, LISTING_BYTES)
+                    : new Nfs3NameCall.ReadDir(directory, cookie, verifier, LISTING_BYTES);
             Nfs3NameReply.Page page = nfs.call(call, in -> Nfs3NameReply.Listing.decode(in, plus));
             all.addAll(page.entries());
             if (page.end()) {
@@ -102,8 +96,7 @@ public final class Nfs3Names {
 
     /// The longest name in a directory, in bytes.
     public int maxNameBytes(FileHandle directory) throws IOException {
-        return nfs.call(
-                new Nfs3Call.OfObject(Nfs3.PATHCONF, directory), Nfs3NameReply.PathConf::decode);
+        return nfs.call(new Nfs3Call.OfObject(Nfs3.PATHCONF, directory), Nfs3NameReply.PathConf::decode);
     }
 
     /// The room in an object's file system.
@@ -111,8 +104,7 @@ public final class Nfs3Names {
         return nfs.call(new Nfs3Call.OfObject(Nfs3.FSSTAT, object), Nfs3Space::decode);
     }
 
-    private <T> T named(String name, Nfs3Call call, RpcClient.Results<T> results)
-            throws IOException {
+    private <T> T named(String name, Nfs3Call call, RpcClient.Results<T> results) throws IOException {
         try {
             return nfs.call(call, results);
         } catch (Nfs3Exception e) {

@@ -119,8 +119,7 @@ public sealed interface Nfs3Reply
     /// @param lengthBytes how much was written
     /// @param stable how safe it is
     /// @param verifier changes when the server may have lost unstable data
-    record Write(Attributes after, int lengthBytes, Stable stable, long verifier)
-            implements Nfs3Reply {
+    record Write(Attributes after, int lengthBytes, Stable stable, long verifier) implements Nfs3Reply {
         @Override
         public void encode(ByteBuffer out) {
             out.putInt(Nfs3Status.OK.code());
@@ -132,8 +131,7 @@ public sealed interface Nfs3Reply
     }
 
     /// CREATE's, MKDIR's, SYMLINK's and MKNOD's results.
-    record Create(FileHandle object, Attributes attributes, Attributes directory)
-            implements Nfs3Reply {
+    record Create(FileHandle object, Attributes attributes, Attributes directory) implements Nfs3Reply {
         @Override
         public void encode(ByteBuffer out) {
             out.putInt(Nfs3Status.OK.code());

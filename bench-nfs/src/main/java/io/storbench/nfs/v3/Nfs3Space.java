@@ -11,8 +11,7 @@ import java.nio.ByteBuffer;
 /// @param availableBytes what this user may still write
 /// @param totalObjects how many files and directories there may be
 /// @param availableObjects how many this user may still make
-public record Nfs3Space(
-        long totalBytes, long availableBytes, long totalObjects, long availableObjects) {
+public record Nfs3Space(long totalBytes, long availableBytes, long totalObjects, long availableObjects) {
     /// Reads the results behind their status.
     public static Nfs3Space decode(ByteBuffer in) throws XdrException {
         Attributes.skipOptional(in);

@@ -35,9 +35,7 @@ public final class Patience {
         }
         jukebox.pause(
                 new TryAgain.Wait(
-                        server + " asks to try again later",
-                        JUKEBOX_SECONDS,
-                        "see what keeps it busy, then run again"),
+                        server + " asks to try again later", JUKEBOX_SECONDS, "see what keeps it busy, then run again"),
                 pauseMillis,
                 refusal);
         pauseMillis = Math.min(2 * pauseMillis, MAX_PAUSE_MILLIS);

@@ -15,21 +15,15 @@ import java.util.OptionalLong;
 /// @param accessed the access time
 /// @param modified the modification time
 public record SetAttributes(
-        OptionalInt mode,
-        OptionalInt uid,
-        OptionalInt gid,
-        OptionalLong sizeBytes,
-        Time accessed,
-        Time modified) {
+        OptionalInt mode, OptionalInt uid, OptionalInt gid, OptionalLong sizeBytes, Time accessed, Time modified) {
     /// Sets nothing.
-    public static final SetAttributes NONE =
-            new SetAttributes(
-                    OptionalInt.empty(),
-                    OptionalInt.empty(),
-                    OptionalInt.empty(),
-                    OptionalLong.empty(),
-                    new Time.Unchanged(),
-                    new Time.Unchanged());
+    public static final SetAttributes NONE = new SetAttributes(
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalLong.empty(),
+            new Time.Unchanged(),
+            new Time.Unchanged());
 
     /// What becomes of a time (`set_atime`, `set_mtime`).
     public sealed interface Time {
@@ -53,34 +47,19 @@ public record SetAttributes(
     /// Sets nothing but the size.
     public static SetAttributes size(long sizeBytes) {
         return new SetAttributes(
-                NONE.mode,
-                NONE.uid,
-                NONE.gid,
-                OptionalLong.of(sizeBytes),
-                NONE.accessed,
-                NONE.modified);
+                NONE.mode, NONE.uid, NONE.gid, OptionalLong.of(sizeBytes), NONE.accessed, NONE.modified);
     }
 
     /// Sets nothing but the permission bits.
     public static SetAttributes mode(int mode) {
         return new SetAttributes(
-                OptionalInt.of(mode),
-                NONE.uid,
-                NONE.gid,
-                NONE.sizeBytes,
-                NONE.accessed,
-                NONE.modified);
+                OptionalInt.of(mode), NONE.uid, NONE.gid, NONE.sizeBytes, NONE.accessed, NONE.modified);
     }
 
     /// Sets both times to the server's, as utimensat(2) with UTIME_NOW does.
     public static SetAttributes timesOfServer() {
         return new SetAttributes(
-                NONE.mode,
-                NONE.uid,
-                NONE.gid,
-                NONE.sizeBytes,
-                new Time.OfServer(),
-                new Time.OfServer());
+                NONE.mode, NONE.uid, NONE.gid, NONE.sizeBytes, new Time.OfServer(), new Time.OfServer());
     }
 
     /// Writes what [#size] is, without an object for it.
@@ -111,7 +90,7 @@ public record SetAttributes(
             case Time.Unchanged _ -> out.putInt(UNCHANGED);
             case Time.OfServer _ -> out.putInt(SET_TO_SERVER_TIME);
             case Time.OfClient(int seconds, int nanos) ->
-                    out.putInt(SET_TO_CLIENT_TIME).putInt(seconds).putInt(nanos);
+                out.putInt(SET_TO_CLIENT_TIME).putInt(seconds).putInt(nanos);
         }
     }
 
@@ -120,9 +99,7 @@ public record SetAttributes(
                 decodeInt(in),
                 decodeInt(in),
                 decodeInt(in),
-                Xdr.getBoolean(in)
-                        ? OptionalLong.of(Xdr.getOffset(in, "size"))
-                        : OptionalLong.empty(),
+                Xdr.getBoolean(in) ? OptionalLong.of(Xdr.getOffset(in, "size")) : OptionalLong.empty(),
                 decodeTime(in),
                 decodeTime(in));
     }

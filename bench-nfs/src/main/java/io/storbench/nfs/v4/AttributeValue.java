@@ -74,8 +74,7 @@ public sealed interface AttributeValue {
         /// The instant of a number of nanoseconds since 1970.
         public static Time ofNanos(long nanosSince1970) {
             return new Time(
-                    Math.floorDiv(nanosSince1970, NANOS_PER_SECOND),
-                    Math.floorMod(nanosSince1970, NANOS_PER_SECOND));
+                    Math.floorDiv(nanosSince1970, NANOS_PER_SECOND), Math.floorMod(nanosSince1970, NANOS_PER_SECOND));
         }
 
         @Override
@@ -87,8 +86,7 @@ public sealed interface AttributeValue {
             long seconds = Xdr.getLong(in);
             int nanos = Xdr.getInt(in);
             if (nanos < 0 || nanos >= NANOS_PER_SECOND) {
-                throw new XdrException(
-                        "a time with " + Integer.toUnsignedString(nanos) + " nanoseconds");
+                throw new XdrException("a time with " + Integer.toUnsignedString(nanos) + " nanoseconds");
             }
             return new Time(seconds, nanos);
         }
@@ -103,8 +101,7 @@ public sealed interface AttributeValue {
         }
 
         static SetTime decode(ByteBuffer in) throws XdrException {
-            return new SetTime(
-                    Xdr.getBoolean(in) ? Optional.of(Time.decode(in)) : Optional.empty());
+            return new SetTime(Xdr.getBoolean(in) ? Optional.of(Time.decode(in)) : Optional.empty());
         }
     }
 

@@ -41,9 +41,7 @@ public record Bitmap(long low, long high) {
     ///
     /// @param number from 0 to 127
     public boolean has(int number) {
-        return number < Long.SIZE
-                ? (low >>> number & 1) != 0
-                : (high >>> (number - Long.SIZE) & 1) != 0;
+        return number < Long.SIZE ? (low >>> number & 1) != 0 : (high >>> (number - Long.SIZE) & 1) != 0;
     }
 
     /// What is in both sets.
@@ -69,10 +67,7 @@ public record Bitmap(long low, long high) {
     public static Bitmap decode(ByteBuffer in) throws XdrException {
         int words = Xdr.getInt(in);
         if (words < 0 || words > MAX_WORDS) {
-            throw new XdrException(
-                    "a bitmap of "
-                            + Integer.toUnsignedString(words)
-                            + " words; at most 4 are used");
+            throw new XdrException("a bitmap of " + Integer.toUnsignedString(words) + " words; at most 4 are used");
         }
         long low = 0;
         long high = 0;

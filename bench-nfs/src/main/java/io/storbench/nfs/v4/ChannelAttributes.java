@@ -14,11 +14,7 @@ import java.nio.ByteBuffer;
 /// @param maxOperations the most operations in a COMPOUND
 /// @param maxRequests the number of slots
 public record ChannelAttributes(
-        int requestMaxBytes,
-        int responseMaxBytes,
-        int cachedResponseMaxBytes,
-        int maxOperations,
-        int maxRequests) {
+        int requestMaxBytes, int responseMaxBytes, int cachedResponseMaxBytes, int maxOperations, int maxRequests) {
     void encode(ByteBuffer out) {
         out.putInt(0); // ca_headerpadsize
         out.putInt(requestMaxBytes).putInt(responseMaxBytes).putInt(cachedResponseMaxBytes);
@@ -28,9 +24,7 @@ public record ChannelAttributes(
 
     static ChannelAttributes decode(ByteBuffer in) throws XdrException {
         Xdr.getInt(in); // ca_headerpadsize
-        ChannelAttributes read =
-                new ChannelAttributes(
-                        bounded(in), bounded(in), bounded(in), bounded(in), bounded(in));
+        ChannelAttributes read = new ChannelAttributes(bounded(in), bounded(in), bounded(in), bounded(in), bounded(in));
         if (Xdr.getBoolean(in)) { // the length of an array of at most one
             Xdr.getInt(in);
         }

@@ -81,14 +81,10 @@ public sealed interface ClientArgument extends Nfs4Argument {
     static ClientArgument decode(Nfs4Op op, ByteBuffer in) throws XdrException {
         return switch (op) {
             case SETCLIENTID ->
-                    new SetClientId(
-                            Xdr.getLong(in),
-                            Opaque.decode(in, Nfs4.MAX_OPAQUE_BYTES),
-                            Callback.decode(in));
+                new SetClientId(Xdr.getLong(in), Opaque.decode(in, Nfs4.MAX_OPAQUE_BYTES), Callback.decode(in));
             case SETCLIENTID_CONFIRM -> new SetClientIdConfirm(Xdr.getLong(in), Xdr.getLong(in));
             case RENEW -> new Renew(Xdr.getLong(in));
-            default ->
-                    throw new IllegalArgumentException(op + " is not an operation on client ids");
+            default -> throw new IllegalArgumentException(op + " is not an operation on client ids");
         };
     }
 }

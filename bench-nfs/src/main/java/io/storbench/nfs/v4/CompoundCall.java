@@ -17,8 +17,7 @@ public record CompoundCall(String tag, int minorVersion, List<Nfs4Argument> oper
     /// The most operations read; no path is that deep.
     public static final int MAX_OPERATIONS = 256;
 
-    private static final Set<String> PREPARING =
-            Set.of("SEQUENCE", "PUTFH", "PUTROOTFH", "SAVEFH", "GETFH");
+    private static final Set<String> PREPARING = Set.of("SEQUENCE", "PUTFH", "PUTROOTFH", "SAVEFH", "GETFH");
 
     /// Copies.
     public CompoundCall {
@@ -32,11 +31,10 @@ public record CompoundCall(String tag, int minorVersion, List<Nfs4Argument> oper
 
     /// What is asked for, in words: the operations but for those that only prepare others.
     public String describe() {
-        String names =
-                operations.stream()
-                        .map(operation -> operation.op().name())
-                        .filter(name -> operations.size() == 1 || !PREPARING.contains(name))
-                        .collect(Collectors.joining(", "));
+        String names = operations.stream()
+                .map(operation -> operation.op().name())
+                .filter(name -> operations.size() == 1 || !PREPARING.contains(name))
+                .collect(Collectors.joining(", "));
         return "NFS " + (names.isEmpty() ? "COMPOUND" : names);
     }
 
@@ -70,9 +68,8 @@ public record CompoundCall(String tag, int minorVersion, List<Nfs4Argument> oper
     static int operationCount(ByteBuffer in) throws XdrException {
         int count = Xdr.getInt(in);
         if (count < 0 || count > MAX_OPERATIONS) {
-            throw new XdrException(
-                    "a COMPOUND of %s operations; at most %d are read"
-                            .formatted(Integer.toUnsignedString(count), MAX_OPERATIONS));
+            throw new XdrException("a COMPOUND of %s operations; at most %d are read"
+                    .formatted(Integer.toUnsignedString(count), MAX_OPERATIONS));
         }
         return count;
     }

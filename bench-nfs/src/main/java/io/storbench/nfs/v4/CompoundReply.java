@@ -46,15 +46,14 @@ public record CompoundReply(int status, String tag, List<Nfs4Result> results) {
             boolean last = i == results.size() - 1;
             int expected = last ? status : Nfs4Status.OK.code();
             if (results.get(i).status() != expected) {
-                throw new XdrException(
-                        "a COMPOUND of status "
-                                + status
-                                + " in which operation "
-                                + (i + 1)
-                                + " of "
-                                + results.size()
-                                + " answered with status "
-                                + results.get(i).status());
+                throw new XdrException("a COMPOUND of status "
+                        + status
+                        + " in which operation "
+                        + (i + 1)
+                        + " of "
+                        + results.size()
+                        + " answered with status "
+                        + results.get(i).status());
             }
         }
         if (results.isEmpty() && status == Nfs4Status.OK.code()) {

@@ -50,8 +50,7 @@ public sealed interface CreateType {
         int type = Xdr.getInt(in);
         return switch (type) {
             case FileAttributes.DIRECTORY -> new Directory();
-            case FileAttributes.SYMBOLIC_LINK ->
-                    new SymbolicLink(Xdr.getString(in, Nfs4.MAX_LINK_BYTES));
+            case FileAttributes.SYMBOLIC_LINK -> new SymbolicLink(Xdr.getString(in, Nfs4.MAX_LINK_BYTES));
             case 3, 4 -> new Special(type, Xdr.getInt(in), Xdr.getInt(in));
             default -> new Other(type);
         };

@@ -100,8 +100,7 @@ public sealed interface FileArgument extends Nfs4Argument {
     /// WRITE's arguments.
     ///
     /// @param data what to write; when read, a view of the buffer it was read from
-    record Write(StateId stateId, long offsetBytes, Stable stable, ByteBuffer data)
-            implements FileArgument {
+    record Write(StateId stateId, long offsetBytes, Stable stable, ByteBuffer data) implements FileArgument {
         @Override
         public Nfs4Op op() {
             return Nfs4Op.WRITE;
@@ -139,11 +138,11 @@ public sealed interface FileArgument extends Nfs4Argument {
             case SETATTR -> new SetAttr(StateId.decode(in), FileAttributes.decode(in));
             case READ -> decodeRead(in);
             case WRITE ->
-                    new Write(
-                            StateId.decode(in),
-                            Xdr.getOffset(in, "offset"),
-                            Stable.of(Xdr.getInt(in)),
-                            Xdr.getOpaqueView(in, Nfs4.MAX_DATA_BYTES));
+                new Write(
+                        StateId.decode(in),
+                        Xdr.getOffset(in, "offset"),
+                        Stable.of(Xdr.getInt(in)),
+                        Xdr.getOpaqueView(in, Nfs4.MAX_DATA_BYTES));
             case COMMIT -> new Commit(Xdr.getOffset(in, "offset"), Xdr.getInt(in));
             default -> throw new IllegalArgumentException(op + " is not an operation on a file");
         };

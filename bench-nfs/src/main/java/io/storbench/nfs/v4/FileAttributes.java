@@ -41,7 +41,7 @@ public record FileAttributes(Map<Attribute, AttributeValue> values) {
             case WORD -> with(attribute, new AttributeValue.Word((int) value));
             case HYPER -> with(attribute, new AttributeValue.Hyper(value));
             case TIME, SET_TIME, TEXT, HANDLE, BITS, FILE_SYSTEM, DEVICE ->
-                    throw new IllegalArgumentException(attribute + " is not a number");
+                throw new IllegalArgumentException(attribute + " is not a number");
         };
     }
 
@@ -125,18 +125,16 @@ public record FileAttributes(Map<Attribute, AttributeValue> values) {
             }
         }
         if (in.position() != end) {
-            throw new XdrException(
-                    "attributes of "
-                            + (in.position() - end + lengthBytes)
-                            + " bytes where "
-                            + lengthBytes
-                            + " were announced");
+            throw new XdrException("attributes of "
+                    + (in.position() - end + lengthBytes)
+                    + " bytes where "
+                    + lengthBytes
+                    + " were announced");
         }
         return new FileAttributes(values);
     }
 
     private static Attribute known(int number) throws XdrException {
-        return Attribute.of(number)
-                .orElseThrow(() -> new XdrException("attribute " + number + " is not known here"));
+        return Attribute.of(number).orElseThrow(() -> new XdrException("attribute " + number + " is not known here"));
     }
 }

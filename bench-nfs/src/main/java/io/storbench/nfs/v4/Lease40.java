@@ -20,13 +20,8 @@ final class Lease40 implements Lease {
     /// A server that still knows the client gives it the same number (section 16.33.5).
     @Override
     public boolean establish() throws IOException {
-        var set =
-                (ClientResult.SetClientId)
-                        calls.callAlone(
-                                new ClientArgument.SetClientId(
-                                        identity.verifier(),
-                                        identity.owner(),
-                                        ClientArgument.Callback.NONE));
+        var set = (ClientResult.SetClientId) calls.callAlone(
+                new ClientArgument.SetClientId(identity.verifier(), identity.owner(), ClientArgument.Callback.NONE));
         calls.callAlone(new ClientArgument.SetClientIdConfirm(set.clientId(), set.verifier()));
         clientId = set.clientId();
         return ready.equals(OptionalLong.of(clientId));

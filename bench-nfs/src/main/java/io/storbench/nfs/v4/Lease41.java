@@ -85,27 +85,18 @@ final class Lease41 implements Lease {
     }
 
     private boolean exchangeId() throws IOException {
-        var answer =
-                (SessionResult.ExchangeId)
-                        calls.callAlone(
-                                new SessionArgument.ExchangeId(
-                                        identity.verifier(),
-                                        identity.owner(),
-                                        ExchangeFlags.NON_PNFS | ExchangeFlags.MOVED_REFER));
+        var answer = (SessionResult.ExchangeId) calls.callAlone(new SessionArgument.ExchangeId(
+                identity.verifier(), identity.owner(), ExchangeFlags.NON_PNFS | ExchangeFlags.MOVED_REFER));
         clientId = answer.clientId();
         sequenceId = answer.sequenceId();
-        return (answer.flags() & ExchangeFlags.CONFIRMED) != 0
-                && ready.equals(OptionalLong.of(clientId));
+        return (answer.flags() & ExchangeFlags.CONFIRMED) != 0 && ready.equals(OptionalLong.of(clientId));
     }
 
     private SessionResult.CreateSession create(int slots) throws IOException {
         int bytes = Nfs4.MAX_DATA_BYTES + HEADER_BYTES;
         var fore = new ChannelAttributes(bytes, bytes, HEADER_BYTES, OPERATIONS, slots);
-        var created =
-                (SessionResult.CreateSession)
-                        calls.callAlone(
-                                new SessionArgument.CreateSession(
-                                        clientId, sequenceId, 0, fore, BACK));
+        var created = (SessionResult.CreateSession)
+                calls.callAlone(new SessionArgument.CreateSession(clientId, sequenceId, 0, fore, BACK));
         sequenceId++;
         check(created.fore());
         return created;
@@ -114,17 +105,12 @@ final class Lease41 implements Lease {
     private static void check(ChannelAttributes granted) throws RpcException {
         int leastBytes = Math.min(granted.requestMaxBytes(), granted.responseMaxBytes());
         if (granted.maxRequests() < 1 || granted.maxOperations() < MIN_OPERATIONS) {
-            throw new RpcException(
-                    "the server's sessions have %d slots and %d operations; 1 and %d are needed"
-                            .formatted(
-                                    granted.maxRequests(),
-                                    granted.maxOperations(),
-                                    MIN_OPERATIONS));
+            throw new RpcException("the server's sessions have %d slots and %d operations; 1 and %d are needed"
+                    .formatted(granted.maxRequests(), granted.maxOperations(), MIN_OPERATIONS));
         }
         if (leastBytes < 2 * HEADER_BYTES) {
-            throw new RpcException(
-                    "the server's sessions have messages of %d bytes; %d are needed"
-                            .formatted(leastBytes, 2 * HEADER_BYTES));
+            throw new RpcException("the server's sessions have messages of %d bytes; %d are needed"
+                    .formatted(leastBytes, 2 * HEADER_BYTES));
         }
     }
 
@@ -147,8 +133,7 @@ final class Lease41 implements Lease {
     }
 
     private Nfs4Session own() {
-        return Optional.ofNullable(own)
-                .orElseThrow(() -> new IllegalStateException("no session yet"));
+        return Optional.ofNullable(own).orElseThrow(() -> new IllegalStateException("no session yet"));
     }
 
     @Override

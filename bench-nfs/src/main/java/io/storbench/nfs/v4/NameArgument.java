@@ -51,8 +51,7 @@ public sealed interface NameArgument extends Nfs4Argument {
     /// @param namesMaxBytes a hint of how many bytes of names and cookies are wanted
     /// @param replyMaxBytes the largest reply
     /// @param wanted the entries' attributes
-    record ReadDir(
-            long cookie, long cookieVerifier, int namesMaxBytes, int replyMaxBytes, Bitmap wanted)
+    record ReadDir(long cookie, long cookieVerifier, int namesMaxBytes, int replyMaxBytes, Bitmap wanted)
             implements NameArgument {
         @Override
         public Nfs4Op op() {
@@ -73,12 +72,7 @@ public sealed interface NameArgument extends Nfs4Argument {
             case RENAME -> new Rename(name(in), name(in));
             case CREATE -> new Create(CreateType.decode(in), name(in), FileAttributes.decode(in));
             case READDIR ->
-                    new ReadDir(
-                            Xdr.getLong(in),
-                            Xdr.getLong(in),
-                            atMostData(in),
-                            atMostData(in),
-                            Bitmap.decode(in));
+                new ReadDir(Xdr.getLong(in), Xdr.getLong(in), atMostData(in), atMostData(in), Bitmap.decode(in));
             default -> throw new IllegalArgumentException(op + " is not an operation on names");
         };
     }

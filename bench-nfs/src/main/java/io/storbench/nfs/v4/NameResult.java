@@ -105,10 +105,7 @@ public sealed interface NameResult extends Nfs4Result {
         }
 
         private static Entry decode(ByteBuffer in) throws XdrException {
-            return new Entry(
-                    Xdr.getLong(in),
-                    Xdr.getString(in, Nfs4.MAX_NAME_BYTES),
-                    FileAttributes.decode(in));
+            return new Entry(Xdr.getLong(in), Xdr.getString(in, Nfs4.MAX_NAME_BYTES), FileAttributes.decode(in));
         }
     }
 

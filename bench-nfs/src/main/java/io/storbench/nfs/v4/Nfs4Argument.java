@@ -58,11 +58,9 @@ public sealed interface Nfs4Argument
         Nfs4Op op = Nfs4Op.of(number).orElse(Nfs4Op.ILLEGAL);
         return switch (op) {
             case PUTROOTFH, PUTPUBFH, GETFH, SAVEFH, RESTOREFH, LOOKUPP, READLINK -> new Plain(op);
-            case PUTFH, ACCESS, GETATTR, SETATTR, READ, WRITE, COMMIT ->
-                    FileArgument.decode(op, in);
+            case PUTFH, ACCESS, GETATTR, SETATTR, READ, WRITE, COMMIT -> FileArgument.decode(op, in);
             case LOOKUP, CREATE, REMOVE, RENAME, LINK, READDIR -> NameArgument.decode(op, in);
-            case OPEN, OPEN_CONFIRM, OPEN_DOWNGRADE, CLOSE, DELEGRETURN, FREE_STATEID ->
-                    OpenArgument.decode(op, in);
+            case OPEN, OPEN_CONFIRM, OPEN_DOWNGRADE, CLOSE, DELEGRETURN, FREE_STATEID -> OpenArgument.decode(op, in);
             case SETCLIENTID, SETCLIENTID_CONFIRM, RENEW -> ClientArgument.decode(op, in);
             case EXCHANGE_ID,
                     CREATE_SESSION,
@@ -70,8 +68,7 @@ public sealed interface Nfs4Argument
                     DESTROY_CLIENTID,
                     BIND_CONN_TO_SESSION,
                     SEQUENCE,
-                    RECLAIM_COMPLETE ->
-                    SessionArgument.decode(op, in);
+                    RECLAIM_COMPLETE -> SessionArgument.decode(op, in);
             default -> new Unsupported(number);
         };
     }

@@ -39,8 +39,7 @@ final class Nfs4Calls implements AutoCloseable {
         }
     }
 
-    Nfs4Calls(InetSocketAddress address, RpcClient.Options options, int minorVersion)
-            throws IOException {
+    Nfs4Calls(InetSocketAddress address, RpcClient.Options options, int minorVersion) throws IOException {
         this.address = address;
         this.options = options;
         this.minorVersion = minorVersion;
@@ -149,8 +148,7 @@ final class Nfs4Calls implements AutoCloseable {
         if (slot == null) {
             throw new RpcException(rpc.host() + " answered a COMPOUND that was not sent");
         }
-        CompoundReply reply =
-                rpc.read(Nfs4.COMPOUND, rpc.accepted(Nfs4.COMPOUND), CompoundReply::decode);
+        CompoundReply reply = rpc.read(Nfs4.COMPOUND, rpc.accepted(Nfs4.COMPOUND), CompoundReply::decode);
         return new Reply(xid, slot < 0 ? reply : answered(slot, reply));
     }
 
@@ -161,13 +159,11 @@ final class Nfs4Calls implements AutoCloseable {
         }
         if (reply.results().getFirst() instanceof SessionResult.Sequence sequence) {
             if (sequence.slot() != slot || sequence.sequenceId() != nextSequenceIds[slot]) {
-                throw new RpcException(
-                        rpc.host() + " answered slot " + slot + " with another's SEQUENCE");
+                throw new RpcException(rpc.host() + " answered slot " + slot + " with another's SEQUENCE");
             }
             nextSequenceIds[slot]++;
             // No server can want more slots used than it has granted.
-            targetHighestSlot =
-                    Math.clamp(sequence.targetHighestSlot(), 0, nextSequenceIds.length - 1);
+            targetHighestSlot = Math.clamp(sequence.targetHighestSlot(), 0, nextSequenceIds.length - 1);
             return new CompoundReply(
                     reply.status(),
                     reply.tag(),
@@ -180,11 +176,9 @@ final class Nfs4Calls implements AutoCloseable {
         if (reply.status() == Nfs4Status.OK.code()) {
             return reply.results();
         }
-        String op =
-                !reply.results().isEmpty()
-                                && reply.results().getLast() instanceof Nfs4Result.Failure failure
-                        ? failure.op().name()
-                        : "COMPOUND";
+        String op = !reply.results().isEmpty() && reply.results().getLast() instanceof Nfs4Result.Failure failure
+                ? failure.op().name()
+                : "COMPOUND";
         throw new Nfs4Exception(op, reply.status());
     }
 

@@ -16,14 +16,13 @@ import java.util.Set;
 /// later, or is in its period of grace, is waited for. Blocks, until interrupted; one thread.
 public final class Nfs4Client implements AutoCloseable {
     /// What tells that open files are lost although the client id is not (RFC 8881, section 15.1).
-    private static final Set<Nfs4Status> FILES_LOST =
-            EnumSet.of(
-                    Nfs4Status.EXPIRED,
-                    Nfs4Status.STALE_STATEID,
-                    Nfs4Status.BAD_STATEID,
-                    Nfs4Status.OLD_STATEID,
-                    Nfs4Status.ADMIN_REVOKED,
-                    Nfs4Status.STALE_CLIENTID);
+    private static final Set<Nfs4Status> FILES_LOST = EnumSet.of(
+            Nfs4Status.EXPIRED,
+            Nfs4Status.STALE_STATEID,
+            Nfs4Status.BAD_STATEID,
+            Nfs4Status.OLD_STATEID,
+            Nfs4Status.ADMIN_REVOKED,
+            Nfs4Status.STALE_CLIENTID);
 
     /// Until the server has sent its own.
     private static final long USUAL_LEASE_SECONDS = 90;
@@ -45,10 +44,7 @@ public final class Nfs4Client implements AutoCloseable {
         this.options = options;
         this.calls = new Nfs4Calls(options.address, options.rpc, options.minorVersion);
         var identity = new Lease.Identity(Opaque.of(options.owner), options.verifier);
-        this.lease =
-                options.minorVersion == 0
-                        ? new Lease40(calls, identity)
-                        : new Lease41(calls, identity);
+        this.lease = options.minorVersion == 0 ? new Lease40(calls, identity) : new Lease41(calls, identity);
         this.files = new OpenFiles(calls, lease);
         this.tree = new Nfs4Tree(calls, waiting);
     }
@@ -78,14 +74,7 @@ public final class Nfs4Client implements AutoCloseable {
                 String owner,
                 long verifier,
                 long reconnectMillis) {
-            this(
-                    address,
-                    rpc,
-                    minorVersion,
-                    owner,
-                    verifier,
-                    reconnectMillis,
-                    Preparation.unheard());
+            this(address, rpc, minorVersion, owner, verifier, reconnectMillis, Preparation.unheard());
         }
     }
 
@@ -174,8 +163,7 @@ public final class Nfs4Client implements AutoCloseable {
     /// Opens a file, and may create it. A delegation, should one come, is given back.
     ///
     /// @param access bits of [OpenArgument.Open]
-    public Nfs4OpenFile open(FileHandle directory, String name, int access, OpenHow how)
-            throws IOException {
+    public Nfs4OpenFile open(FileHandle directory, String name, int access, OpenHow how) throws IOException {
         try {
             return waiting.out(() -> files.open(directory, name, access, how));
         } catch (Nfs4Exception e) {

@@ -7,13 +7,7 @@ import java.nio.ByteBuffer;
 /// What an operation of a COMPOUND answers (`nfs_resop4`), written by the server and read by the
 /// client.
 public sealed interface Nfs4Result
-        permits FileResult,
-                NameResult,
-                OpenResult,
-                ClientResult,
-                SessionResult,
-                Nfs4Result.Done,
-                Nfs4Result.Failure {
+        permits FileResult, NameResult, OpenResult, ClientResult, SessionResult, Nfs4Result.Done, Nfs4Result.Failure {
     /// The operation.
     Nfs4Op op();
 
@@ -71,13 +65,9 @@ public sealed interface Nfs4Result
     /// @throws XdrException if they are malformed, or not of an operation that is used here
     static Nfs4Result decode(ByteBuffer in) throws XdrException {
         int number = Xdr.getInt(in);
-        Nfs4Op op =
-                Nfs4Op.of(number)
-                        .orElseThrow(() -> new XdrException("operation " + number + " is unknown"));
+        Nfs4Op op = Nfs4Op.of(number).orElseThrow(() -> new XdrException("operation " + number + " is unknown"));
         int status = Xdr.getInt(in);
-        return status == Nfs4Status.OK.code()
-                ? decodeSuccess(op, in)
-                : Failure.decode(op, status, in);
+        return status == Nfs4Status.OK.code() ? decodeSuccess(op, in) : Failure.decode(op, status, in);
     }
 
     private static Nfs4Result decodeSuccess(Nfs4Op op, ByteBuffer in) throws XdrException {
@@ -95,14 +85,12 @@ public sealed interface Nfs4Result
                     SETCLIENTID_CONFIRM,
                     DESTROY_SESSION,
                     DESTROY_CLIENTID,
-                    RECLAIM_COMPLETE ->
-                    new Done(op);
+                    RECLAIM_COMPLETE -> new Done(op);
             case GETFH, ACCESS, GETATTR, SETATTR, READ, WRITE, COMMIT -> FileResult.decode(op, in);
             case CREATE, REMOVE, RENAME, LINK, READLINK, READDIR -> NameResult.decode(op, in);
             case OPEN, OPEN_CONFIRM, OPEN_DOWNGRADE, CLOSE -> OpenResult.decode(op, in);
             case SETCLIENTID -> ClientResult.SetClientId.decode(in);
-            case EXCHANGE_ID, CREATE_SESSION, BIND_CONN_TO_SESSION, SEQUENCE ->
-                    SessionResult.decode(op, in);
+            case EXCHANGE_ID, CREATE_SESSION, BIND_CONN_TO_SESSION, SEQUENCE -> SessionResult.decode(op, in);
             default -> throw new XdrException("results of " + op + ", which is not used here");
         };
     }

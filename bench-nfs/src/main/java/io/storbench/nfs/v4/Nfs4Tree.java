@@ -35,19 +35,17 @@ public final class Nfs4Tree {
 
     /// The root of the server's pseudo file system.
     public FileHandle root() throws IOException {
-        List<Nfs4Result> results =
-                call(new Nfs4Argument.Plain(Nfs4Op.PUTROOTFH), plain(Nfs4Op.GETFH));
+        List<Nfs4Result> results = call(new Nfs4Argument.Plain(Nfs4Op.PUTROOTFH), plain(Nfs4Op.GETFH));
         return ((FileResult.GetFh) results.get(1)).object();
     }
 
     /// Finds a name in a directory.
     public Optional<FileHandle> lookup(FileHandle directory, String name) throws IOException {
         try {
-            List<Nfs4Result> results =
-                    call(
-                            new FileArgument.PutFh(directory),
-                            new NameArgument.OfName(Nfs4Op.LOOKUP, name),
-                            plain(Nfs4Op.GETFH));
+            List<Nfs4Result> results = call(
+                    new FileArgument.PutFh(directory),
+                    new NameArgument.OfName(Nfs4Op.LOOKUP, name),
+                    plain(Nfs4Op.GETFH));
             return Optional.of(((FileResult.GetFh) results.get(2)).object());
         } catch (Nfs4Exception e) {
             if (e.is(Nfs4Status.NOENT)) {
@@ -59,8 +57,7 @@ public final class Nfs4Tree {
 
     /// An object's attributes.
     public FileAttributes attributes(FileHandle object, Attribute... wanted) throws IOException {
-        return ((FileResult.GetAttr) on(object, new FileArgument.GetAttr(Bitmap.of(wanted))))
-                .attributes();
+        return ((FileResult.GetAttr) on(object, new FileArgument.GetAttr(Bitmap.of(wanted)))).attributes();
     }
 
     /// A file's size in bytes.
@@ -81,12 +78,10 @@ public final class Nfs4Tree {
         FileAttributes attributes = attributes(object, attribute);
         return attributes
                 .number(attribute)
-                .orElseThrow(() ->
-                        new RpcException(
-                                calls.rpc().host()
-                                        + " does not report the attribute "
-                                        + attribute
-                                        + ", which every server must have"));
+                .orElseThrow(() -> new RpcException(calls.rpc().host()
+                        + " does not report the attribute "
+                        + attribute
+                        + ", which every server must have"));
     }
 
     /// The transfer sizes of the file system an object is in; servers need not tell them.
@@ -113,8 +108,7 @@ public final class Nfs4Tree {
     /// Sets attributes.
     ///
     /// @param stateId the open file, or [StateId#ANONYMOUS]
-    public void setAttributes(FileHandle object, StateId stateId, FileAttributes attributes)
-            throws IOException {
+    public void setAttributes(FileHandle object, StateId stateId, FileAttributes attributes) throws IOException {
         on(object, new FileArgument.SetAttr(stateId, attributes));
     }
 
@@ -126,26 +120,22 @@ public final class Nfs4Tree {
     }
 
     /// Creates a directory.
-    public FileHandle makeDirectory(FileHandle directory, String name, int mode)
-            throws IOException {
+    public FileHandle makeDirectory(FileHandle directory, String name, int mode) throws IOException {
         return create(directory, name, new CreateType.Directory(), mode);
     }
 
     /// Creates a symbolic link.
-    public FileHandle makeSymbolicLink(FileHandle directory, String name, String text)
-            throws IOException {
+    public FileHandle makeSymbolicLink(FileHandle directory, String name, String text) throws IOException {
         return create(directory, name, new CreateType.SymbolicLink(text), 0777);
     }
 
-    private FileHandle create(FileHandle directory, String name, CreateType type, int mode)
-            throws IOException {
+    private FileHandle create(FileHandle directory, String name, CreateType type, int mode) throws IOException {
         FileAttributes attributes = FileAttributes.NONE.with(Attribute.MODE, mode);
-        List<Nfs4Result> results =
-                named(
-                        name,
-                        new FileArgument.PutFh(directory),
-                        new NameArgument.Create(type, name, attributes),
-                        plain(Nfs4Op.GETFH));
+        List<Nfs4Result> results = named(
+                name,
+                new FileArgument.PutFh(directory),
+                new NameArgument.Create(type, name, attributes),
+                plain(Nfs4Op.GETFH));
         return ((FileResult.GetFh) results.get(2)).object();
     }
 
@@ -156,15 +146,11 @@ public final class Nfs4Tree {
 
     /// Removes a name: of a file, of another object, or of an empty directory.
     public void remove(FileHandle directory, String name) throws IOException {
-        named(
-                name,
-                new FileArgument.PutFh(directory),
-                new NameArgument.OfName(Nfs4Op.REMOVE, name));
+        named(name, new FileArgument.PutFh(directory), new NameArgument.OfName(Nfs4Op.REMOVE, name));
     }
 
     /// Gives an object another name, in the same directory or in another one.
-    public void rename(FileHandle from, String oldName, FileHandle to, String newName)
-            throws IOException {
+    public void rename(FileHandle from, String oldName, FileHandle to, String newName) throws IOException {
         named(
                 oldName,
                 new FileArgument.PutFh(from),
@@ -186,29 +172,20 @@ public final class Nfs4Tree {
     /// The names in a directory, without `.` and `..`, which NFSv4 has not.
     ///
     /// @param wanted the attributes that come with the names
-    public List<NameResult.Entry> list(FileHandle directory, Attribute... wanted)
-            throws IOException {
+    public List<NameResult.Entry> list(FileHandle directory, Attribute... wanted) throws IOException {
         List<NameResult.Entry> all = new ArrayList<>();
         long cookie = 0;
         long verifier = 0;
         while (true) {
-            var page =
-                    (NameResult.ReadDir)
-                            on(
-                                    directory,
-                                    new NameArgument.ReadDir(
-                                            cookie,
-                                            verifier,
-                                            READDIR_BYTES,
-                                            READDIR_BYTES,
-                                            Bitmap.of(wanted)));
+            var page = (NameResult.ReadDir) on(
+                    directory,
+                    new NameArgument.ReadDir(cookie, verifier, READDIR_BYTES, READDIR_BYTES, Bitmap.of(wanted)));
             all.addAll(page.entries());
             if (page.end()) {
                 return all;
             }
             if (page.entries().isEmpty() || all.size() > MAX_ENTRIES) {
-                throw new RpcException(
-                        calls.rpc().host() + " does not come to the end of a directory");
+                throw new RpcException(calls.rpc().host() + " does not come to the end of a directory");
             }
             cookie = page.entries().getLast().cookie();
             verifier = page.cookieVerifier();
@@ -216,11 +193,8 @@ public final class Nfs4Tree {
     }
 
     /// Reads from a file; may return less than asked, nothing at the end.
-    public ByteBuffer read(FileHandle file, StateId stateId, long offsetBytes, int lengthBytes)
-            throws IOException {
-        return ((FileResult.Read)
-                        on(file, new FileArgument.Read(stateId, offsetBytes, lengthBytes)))
-                .data();
+    public ByteBuffer read(FileHandle file, StateId stateId, long offsetBytes, int lengthBytes) throws IOException {
+        return ((FileResult.Read) on(file, new FileArgument.Read(stateId, offsetBytes, lengthBytes))).data();
     }
 
     /// Writes to a file; may write less than given.

@@ -14,13 +14,7 @@ public sealed interface OpenArgument extends Nfs4Argument {
     /// @param owner who opens
     /// @param how whether the file may be created
     /// @param claim which file
-    record Open(
-            int seqId,
-            int shareAccess,
-            int shareDeny,
-            OpenOwner owner,
-            OpenHow how,
-            OpenClaim claim)
+    record Open(int seqId, int shareAccess, int shareDeny, OpenOwner owner, OpenHow how, OpenClaim claim)
             implements OpenArgument {
         /// OPEN4_SHARE_ACCESS_READ.
         public static final int ACCESS_READ = 1;
@@ -66,8 +60,7 @@ public sealed interface OpenArgument extends Nfs4Argument {
     }
 
     /// OPEN_DOWNGRADE's arguments.
-    record OpenDowngrade(StateId stateId, int seqId, int shareAccess, int shareDeny)
-            implements OpenArgument {
+    record OpenDowngrade(StateId stateId, int seqId, int shareAccess, int shareDeny) implements OpenArgument {
         @Override
         public Nfs4Op op() {
             return Nfs4Op.OPEN_DOWNGRADE;
@@ -124,22 +117,20 @@ public sealed interface OpenArgument extends Nfs4Argument {
     static OpenArgument decode(Nfs4Op op, ByteBuffer in) throws XdrException {
         return switch (op) {
             case OPEN ->
-                    new Open(
-                            Xdr.getInt(in),
-                            Xdr.getInt(in),
-                            Xdr.getInt(in),
-                            OpenOwner.decode(in),
-                            OpenHow.decode(in),
-                            OpenClaim.decode(in));
+                new Open(
+                        Xdr.getInt(in),
+                        Xdr.getInt(in),
+                        Xdr.getInt(in),
+                        OpenOwner.decode(in),
+                        OpenHow.decode(in),
+                        OpenClaim.decode(in));
             case OPEN_CONFIRM -> new OpenConfirm(StateId.decode(in), Xdr.getInt(in));
             case OPEN_DOWNGRADE ->
-                    new OpenDowngrade(
-                            StateId.decode(in), Xdr.getInt(in), Xdr.getInt(in), Xdr.getInt(in));
+                new OpenDowngrade(StateId.decode(in), Xdr.getInt(in), Xdr.getInt(in), Xdr.getInt(in));
             case CLOSE -> new Close(Xdr.getInt(in), StateId.decode(in));
             case DELEGRETURN -> new DelegReturn(StateId.decode(in));
             case FREE_STATEID -> new FreeStateId(StateId.decode(in));
-            default ->
-                    throw new IllegalArgumentException(op + " is not an operation on open files");
+            default -> throw new IllegalArgumentException(op + " is not an operation on open files");
         };
     }
 }

@@ -13,27 +13,25 @@ import java.util.Set;
 /// file.
 final class OpenFiles {
     /// After these a 4.0 owner's number stays (RFC 7530, section 9.1.7).
-    private static final Set<Nfs4Status> NUMBER_STAYS =
-            EnumSet.of(
-                    Nfs4Status.STALE_CLIENTID,
-                    Nfs4Status.STALE_STATEID,
-                    Nfs4Status.BAD_STATEID,
-                    Nfs4Status.BAD_SEQID,
-                    Nfs4Status.BADXDR,
-                    Nfs4Status.RESOURCE,
-                    Nfs4Status.NOFILEHANDLE,
-                    Nfs4Status.MOVED);
+    private static final Set<Nfs4Status> NUMBER_STAYS = EnumSet.of(
+            Nfs4Status.STALE_CLIENTID,
+            Nfs4Status.STALE_STATEID,
+            Nfs4Status.BAD_STATEID,
+            Nfs4Status.BAD_SEQID,
+            Nfs4Status.BADXDR,
+            Nfs4Status.RESOURCE,
+            Nfs4Status.NOFILEHANDLE,
+            Nfs4Status.MOVED);
 
     /// What a server answers when a file cannot be reclaimed, but perhaps opened.
-    private static final Set<Nfs4Status> NOT_RECLAIMED =
-            EnumSet.of(
-                    Nfs4Status.NO_GRACE,
-                    Nfs4Status.RECLAIM_BAD,
-                    Nfs4Status.RECLAIM_CONFLICT,
-                    Nfs4Status.INVAL,
-                    Nfs4Status.STALE,
-                    Nfs4Status.FHEXPIRED,
-                    Nfs4Status.NOTSUPP);
+    private static final Set<Nfs4Status> NOT_RECLAIMED = EnumSet.of(
+            Nfs4Status.NO_GRACE,
+            Nfs4Status.RECLAIM_BAD,
+            Nfs4Status.RECLAIM_CONFLICT,
+            Nfs4Status.INVAL,
+            Nfs4Status.STALE,
+            Nfs4Status.FHEXPIRED,
+            Nfs4Status.NOTSUPP);
 
     private final Nfs4Calls calls;
     private final Lease lease;
@@ -51,8 +49,7 @@ final class OpenFiles {
         return List.copyOf(files);
     }
 
-    Nfs4OpenFile open(FileHandle directory, String name, int access, OpenHow how)
-            throws IOException {
+    Nfs4OpenFile open(FileHandle directory, String name, int access, OpenHow how) throws IOException {
         Nfs4OpenFile file = new Nfs4OpenFile(directory, name, access, newOwner());
         open(file, directory, how, new OpenClaim.ByName(name));
         files.add(file);
@@ -64,8 +61,7 @@ final class OpenFiles {
     }
 
     /// A server that has the owner's number wrong is asked for another owner, once a call.
-    private void open(Nfs4OpenFile file, FileHandle at, OpenHow how, OpenClaim claim)
-            throws IOException {
+    private void open(Nfs4OpenFile file, FileHandle at, OpenHow how, OpenClaim claim) throws IOException {
         try {
             openOnce(file, at, how, claim);
         } catch (Nfs4Exception e) {
@@ -77,23 +73,17 @@ final class OpenFiles {
         }
     }
 
-    private void openOnce(Nfs4OpenFile file, FileHandle at, OpenHow how, OpenClaim claim)
-            throws IOException {
+    private void openOnce(Nfs4OpenFile file, FileHandle at, OpenHow how, OpenClaim claim) throws IOException {
         int wish = numbered ? 0 : OpenArgument.Open.WANT_NO_DELEGATION;
-        Nfs4Argument open =
-                new OpenArgument.Open(
-                        numbered ? file.nextSeqId() : 0,
-                        file.access() | wish,
-                        OpenArgument.Open.DENY_NONE,
-                        new OpenOwner(lease.clientId(), file.owner()),
-                        how,
-                        claim);
+        Nfs4Argument open = new OpenArgument.Open(
+                numbered ? file.nextSeqId() : 0,
+                file.access() | wish,
+                OpenArgument.Open.DENY_NONE,
+                new OpenOwner(lease.clientId(), file.owner()),
+                how,
+                claim);
         List<Nfs4Result> results =
-                numbered(
-                        file,
-                        new FileArgument.PutFh(at),
-                        open,
-                        new Nfs4Argument.Plain(Nfs4Op.GETFH));
+                numbered(file, new FileArgument.PutFh(at), open, new Nfs4Argument.Plain(Nfs4Op.GETFH));
         var opened = (OpenResult.Open) results.get(1);
         FileHandle handle = ((FileResult.GetFh) results.get(2)).object();
         file.opened(handle, state(opened.stateId()), lease.clientId());
@@ -101,18 +91,15 @@ final class OpenFiles {
             confirm(file);
         }
         if (opened.delegation() instanceof Delegation.Granted granted) {
-            calls.call(
-                    new FileArgument.PutFh(handle),
-                    new OpenArgument.DelegReturn(granted.stateId()));
+            calls.call(new FileArgument.PutFh(handle), new OpenArgument.DelegReturn(granted.stateId()));
         }
     }
 
     private void confirm(Nfs4OpenFile file) throws IOException {
-        List<Nfs4Result> results =
-                numbered(
-                        file,
-                        new FileArgument.PutFh(file.handle()),
-                        new OpenArgument.OpenConfirm(file.stateId(), file.nextSeqId()));
+        List<Nfs4Result> results = numbered(
+                file,
+                new FileArgument.PutFh(file.handle()),
+                new OpenArgument.OpenConfirm(file.stateId(), file.nextSeqId()));
         file.state(((OpenResult.State) results.getLast()).stateId());
     }
 
@@ -133,8 +120,7 @@ final class OpenFiles {
     }
 
     /// Makes a call whose second operation carries the owner's number.
-    private List<Nfs4Result> numbered(Nfs4OpenFile file, Nfs4Argument... operations)
-            throws IOException {
+    private List<Nfs4Result> numbered(Nfs4OpenFile file, Nfs4Argument... operations) throws IOException {
         try {
             List<Nfs4Result> results = calls.call(operations);
             file.countSeqId();
@@ -171,11 +157,7 @@ final class OpenFiles {
         }
         for (Nfs4OpenFile file : lost) {
             waiting.out(() -> {
-                open(
-                        file,
-                        file.directory(),
-                        new OpenHow.NoCreate(),
-                        new OpenClaim.ByName(file.name()));
+                open(file, file.directory(), new OpenHow.NoCreate(), new OpenClaim.ByName(file.name()));
                 return file;
             });
         }
@@ -188,19 +170,14 @@ final class OpenFiles {
         if (!file.isOf(lease.clientId())) {
             return; // gone with the former client id
         }
-        boolean freed =
-                !numbered
-                        && succeeds(
-                                waiting,
-                                () -> calls.call(new OpenArgument.FreeStateId(file.stateId())));
+        boolean freed = !numbered && succeeds(waiting, () -> calls.call(new OpenArgument.FreeStateId(file.stateId())));
         if (!freed) {
             boolean _ = succeeds(waiting, () -> sendClose(file)); // else it is gone already
         }
         file.released();
     }
 
-    private static boolean succeeds(Nfs4Client.Waiting waiting, Nfs4Client.Waiting.Attempt<?> call)
-            throws IOException {
+    private static boolean succeeds(Nfs4Client.Waiting waiting, Nfs4Client.Waiting.Attempt<?> call) throws IOException {
         try {
             waiting.out(call);
             return true;

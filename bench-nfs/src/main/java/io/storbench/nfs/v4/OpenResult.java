@@ -49,10 +49,6 @@ public sealed interface OpenResult extends Nfs4Result {
             return new State(op, StateId.decode(in));
         }
         return new Open(
-                StateId.decode(in),
-                ChangeInfo.decode(in),
-                Xdr.getInt(in),
-                Bitmap.decode(in),
-                Delegation.decode(in));
+                StateId.decode(in), ChangeInfo.decode(in), Xdr.getInt(in), Bitmap.decode(in), Delegation.decode(in));
     }
 }

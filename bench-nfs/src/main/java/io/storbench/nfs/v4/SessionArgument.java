@@ -45,12 +45,7 @@ public sealed interface SessionArgument extends Nfs4Argument {
     /// @param flags 0: neither persistent nor with a way back
     /// @param fore the limits wanted for calls
     /// @param back the limits for callbacks
-    record CreateSession(
-            long clientId,
-            int sequenceId,
-            int flags,
-            ChannelAttributes fore,
-            ChannelAttributes back)
+    record CreateSession(long clientId, int sequenceId, int flags, ChannelAttributes fore, ChannelAttributes back)
             implements SessionArgument {
         /// CREATE_SESSION4_FLAG_PERSIST.
         public static final int PERSIST = 1;
@@ -73,13 +68,12 @@ public sealed interface SessionArgument extends Nfs4Argument {
         }
 
         private static CreateSession decode(ByteBuffer in) throws XdrException {
-            CreateSession read =
-                    new CreateSession(
-                            Xdr.getLong(in),
-                            Xdr.getInt(in),
-                            Xdr.getInt(in),
-                            ChannelAttributes.decode(in),
-                            ChannelAttributes.decode(in));
+            CreateSession read = new CreateSession(
+                    Xdr.getLong(in),
+                    Xdr.getInt(in),
+                    Xdr.getInt(in),
+                    ChannelAttributes.decode(in),
+                    ChannelAttributes.decode(in));
             Xdr.getInt(in); // csa_cb_program
             CallbackSecurity.skipAll(in);
             return read;
@@ -143,8 +137,7 @@ public sealed interface SessionArgument extends Nfs4Argument {
     /// @param sequenceId the slot's number of the call
     /// @param highestSlot the highest slot in use
     /// @param cacheThis whether the server must keep the reply
-    record Sequence(
-            SessionId sessionId, int sequenceId, int slot, int highestSlot, boolean cacheThis)
+    record Sequence(SessionId sessionId, int sequenceId, int slot, int highestSlot, boolean cacheThis)
             implements SessionArgument {
         @Override
         public Nfs4Op op() {
@@ -183,12 +176,7 @@ public sealed interface SessionArgument extends Nfs4Argument {
             case DESTROY_CLIENTID -> new DestroyClientId(Xdr.getLong(in));
             case BIND_CONN_TO_SESSION -> BindConnToSession.decode(in);
             case SEQUENCE ->
-                    new Sequence(
-                            SessionId.decode(in),
-                            Xdr.getInt(in),
-                            Xdr.getInt(in),
-                            Xdr.getInt(in),
-                            Xdr.getBoolean(in));
+                new Sequence(SessionId.decode(in), Xdr.getInt(in), Xdr.getInt(in), Xdr.getInt(in), Xdr.getBoolean(in));
             case RECLAIM_COMPLETE -> new ReclaimComplete(Xdr.getBoolean(in));
             default -> throw new IllegalArgumentException(op + " is not an operation on sessions");
         };

@@ -14,12 +14,7 @@ public sealed interface SessionResult extends Nfs4Result {
     /// @param serverMajorId the server's owner
     /// @param serverScope where client ids are the same
     record ExchangeId(
-            long clientId,
-            int sequenceId,
-            int flags,
-            long serverMinorId,
-            Opaque serverMajorId,
-            Opaque serverScope)
+            long clientId, int sequenceId, int flags, long serverMinorId, Opaque serverMajorId, Opaque serverScope)
             implements SessionResult {
         @Override
         public Nfs4Op op() {
@@ -42,8 +37,7 @@ public sealed interface SessionResult extends Nfs4Result {
             int flags = Xdr.getInt(in);
             int protection = Xdr.getInt(in);
             if (protection != 0) {
-                throw new XdrException(
-                        "state_protect_how4 " + protection + ", which was not requested");
+                throw new XdrException("state_protect_how4 " + protection + ", which was not requested");
             }
             long minorId = Xdr.getLong(in);
             Opaque majorId = Opaque.decode(in, Nfs4.MAX_OPAQUE_BYTES);
@@ -57,12 +51,7 @@ public sealed interface SessionResult extends Nfs4Result {
     ///
     /// @param fore the limits granted for calls
     /// @param back the limits granted for callbacks
-    record CreateSession(
-            SessionId sessionId,
-            int sequenceId,
-            int flags,
-            ChannelAttributes fore,
-            ChannelAttributes back)
+    record CreateSession(SessionId sessionId, int sequenceId, int flags, ChannelAttributes fore, ChannelAttributes back)
             implements SessionResult {
         @Override
         public Nfs4Op op() {
@@ -107,12 +96,7 @@ public sealed interface SessionResult extends Nfs4Result {
     /// @param targetHighestSlot the highest slot that the server wants to be used
     /// @param statusFlags what has happened to the client's state
     record Sequence(
-            SessionId sessionId,
-            int sequenceId,
-            int slot,
-            int highestSlot,
-            int targetHighestSlot,
-            int statusFlags)
+            SessionId sessionId, int sequenceId, int slot, int highestSlot, int targetHighestSlot, int statusFlags)
             implements SessionResult {
         /// SEQ4_STATUS_EXPIRED_ALL_STATE_REVOKED.
         public static final int ALL_STATE_REVOKED = 0x08;
@@ -144,21 +128,21 @@ public sealed interface SessionResult extends Nfs4Result {
         return switch (op) {
             case EXCHANGE_ID -> ExchangeId.decode(in);
             case CREATE_SESSION ->
-                    new CreateSession(
-                            SessionId.decode(in),
-                            Xdr.getInt(in),
-                            Xdr.getInt(in),
-                            ChannelAttributes.decode(in),
-                            ChannelAttributes.decode(in));
+                new CreateSession(
+                        SessionId.decode(in),
+                        Xdr.getInt(in),
+                        Xdr.getInt(in),
+                        ChannelAttributes.decode(in),
+                        ChannelAttributes.decode(in));
             case BIND_CONN_TO_SESSION -> BindConnToSession.decode(in);
             case SEQUENCE ->
-                    new Sequence(
-                            SessionId.decode(in),
-                            Xdr.getInt(in),
-                            Xdr.getInt(in),
-                            Xdr.getInt(in),
-                            Xdr.getInt(in),
-                            Xdr.getInt(in));
+                new Sequence(
+                        SessionId.decode(in),
+                        Xdr.getInt(in),
+                        Xdr.getInt(in),
+                        Xdr.getInt(in),
+                        Xdr.getInt(in),
+                        Xdr.getInt(in));
             default -> throw new IllegalArgumentException(op + " is not an operation on sessions");
         };
     }

@@ -64,12 +64,10 @@ public final class Xdr {
     public static int getLength(ByteBuffer in, int maxBytes) throws XdrException {
         int length = getInt(in);
         if (length < 0 || length > maxBytes) {
-            throw new XdrException(
-                    "a length of " + Integer.toUnsignedString(length) + " exceeds " + maxBytes);
+            throw new XdrException("a length of " + Integer.toUnsignedString(length) + " exceeds " + maxBytes);
         }
         if (paddedBytes(length) > in.remaining()) {
-            throw new XdrException(
-                    "a length of " + length + " where " + in.remaining() + " bytes are left");
+            throw new XdrException("a length of " + length + " where " + in.remaining() + " bytes are left");
         }
         return length;
     }
@@ -144,8 +142,7 @@ public final class Xdr {
 
     private static void require(ByteBuffer in, int lengthBytes) throws XdrException {
         if (in.remaining() < lengthBytes) {
-            throw new XdrException(
-                    lengthBytes + " bytes expected where " + in.remaining() + " are left");
+            throw new XdrException(lengthBytes + " bytes expected where " + in.remaining() + " are left");
         }
     }
 }

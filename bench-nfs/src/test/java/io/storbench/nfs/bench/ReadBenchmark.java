@@ -48,25 +48,18 @@ final class ReadBenchmark {
         long nanos = (long) (Double.parseDouble(args[3]) * 1e9);
         int blockBytes = Integer.parseInt(args[4]);
         Place place = new Place("benchmark", 0);
-        var mapping =
-                new PlanNode.Mapping(
-                        place,
-                        Map.of(
-                                "engine",
-                                new PlanNode.Scalar(place, "nfs"),
-                                "uri",
-                                new PlanNode.Scalar(place, args[0])));
-        var workload =
-                new WorkloadSpec(
-                        WorkloadSpec.Kind.READ,
-                        WorkloadSpec.Pattern.RANDOM,
-                        blockBytes,
-                        FILE_BYTES,
-                        args[1],
-                        depth,
-                        WorkloadSpec.Cache.UNKNOWN,
-                        WorkloadSpec.Open.ONCE,
-                        false);
+        var mapping = new PlanNode.Mapping(
+                place, Map.of("engine", new PlanNode.Scalar(place, "nfs"), "uri", new PlanNode.Scalar(place, args[0])));
+        var workload = new WorkloadSpec(
+                WorkloadSpec.Kind.READ,
+                WorkloadSpec.Pattern.RANDOM,
+                blockBytes,
+                FILE_BYTES,
+                args[1],
+                depth,
+                WorkloadSpec.Cache.UNKNOWN,
+                WorkloadSpec.Open.ONCE,
+                false);
         Engine engine = new NfsEngine();
         Settings settings = new Settings(mapping, "target");
         var spec = new TargetSpec("nfs", settings, new NetworkSpec(0), workload, 1, 1);

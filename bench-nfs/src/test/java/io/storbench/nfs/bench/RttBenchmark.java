@@ -67,28 +67,20 @@ final class RttBenchmark {
         return sorted[(int) (share * (sorted.length - 1))] / 1000.0;
     }
 
-    private static long[] measure(String uri, long rttNanos, long pauseNanos, int count)
-            throws IOException {
+    private static long[] measure(String uri, long rttNanos, long pauseNanos, int count) throws IOException {
         Place place = new Place("benchmark", 0);
-        var mapping =
-                new PlanNode.Mapping(
-                        place,
-                        Map.of(
-                                "engine",
-                                new PlanNode.Scalar(place, "nfs"),
-                                "uri",
-                                new PlanNode.Scalar(place, uri)));
-        var workload =
-                new WorkloadSpec(
-                        WorkloadSpec.Kind.READ,
-                        WorkloadSpec.Pattern.RANDOM,
-                        BLOCK_BYTES,
-                        FILE_BYTES,
-                        "rtt.dat",
-                        1,
-                        WorkloadSpec.Cache.UNKNOWN,
-                        WorkloadSpec.Open.ONCE,
-                        false);
+        var mapping = new PlanNode.Mapping(
+                place, Map.of("engine", new PlanNode.Scalar(place, "nfs"), "uri", new PlanNode.Scalar(place, uri)));
+        var workload = new WorkloadSpec(
+                WorkloadSpec.Kind.READ,
+                WorkloadSpec.Pattern.RANDOM,
+                BLOCK_BYTES,
+                FILE_BYTES,
+                "rtt.dat",
+                1,
+                WorkloadSpec.Cache.UNKNOWN,
+                WorkloadSpec.Open.ONCE,
+                false);
         Engine engine = new NfsEngine();
         Settings settings = new Settings(mapping, "target");
         var spec = new TargetSpec("nfs", settings, new NetworkSpec(rttNanos), workload, 1, 1);

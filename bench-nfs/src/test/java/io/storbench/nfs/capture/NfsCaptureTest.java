@@ -33,21 +33,21 @@ class NfsCaptureTest {
     private static final int PORT = 30_490;
 
     /// What qemu-io was asked for, with the times that tcpdump prints, in microseconds.
-    private static final List<String> QEMU =
-            List.of(
-                    "0 READ 4096 8192",
-                    "130 WRITE 65536 4096",
-                    "225 FLUSH 0 0",
-                    "614 READ 0 512",
-                    "785 WRITE 131072 65536",
-                    "929 FLUSH 0 0",
-                    "1221 WRITE 8192 4096",
-                    "1296 FLUSH 0 0",
-                    "1526 READ 100000 4096",
-                    "1623 READ 65536 65536",
-                    "1834 FLUSH 0 0");
+    private static final List<String> QEMU = List.of(
+            "0 READ 4096 8192",
+            "130 WRITE 65536 4096",
+            "225 FLUSH 0 0",
+            "614 READ 0 512",
+            "785 WRITE 131072 65536",
+            "929 FLUSH 0 0",
+            "1221 WRITE 8192 4096",
+            "1296 FLUSH 0 0",
+            "1526 READ 100000 4096",
+            "1623 READ 65536 65536",
+            "1834 FLUSH 0 0");
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private LeftOut leftOut = new LeftOut();
 
@@ -76,13 +76,8 @@ class NfsCaptureTest {
         List<String> steps = new ArrayList<>();
         try (TraceReader reader = new TraceReader(trace)) {
             while (reader.next()) {
-                steps.add(
-                        "%d %s %d %d"
-                                .formatted(
-                                        reader.nanos() / 1_000,
-                                        reader.operation(),
-                                        reader.offset(),
-                                        reader.lengthBytes()));
+                steps.add("%d %s %d %d"
+                        .formatted(reader.nanos() / 1_000, reader.operation(), reader.offset(), reader.lengthBytes()));
             }
         }
         return steps;
@@ -136,8 +131,7 @@ class NfsCaptureTest {
                 continue;
             }
             int cut = 1 + random.nextInt(Math.min(bytes - 1, 150));
-            List<Packets.Packet> parts =
-                    new ArrayList<>(List.of(packet.part(0, cut), packet.part(cut, bytes)));
+            List<Packets.Packet> parts = new ArrayList<>(List.of(packet.part(0, cut), packet.part(cut, bytes)));
             if (packets.size() > 8) {
                 parts.add(packet.part(0, bytes));
                 Collections.shuffle(parts, random);
@@ -159,9 +153,7 @@ class NfsCaptureTest {
         assertThat(leftOut.lines())
                 .singleElement()
                 .asString()
-                .contains(
-                        "holes: 1, of 112 bytes",
-                        "127.0.0.1:648 to 127.0.0.1:30490, lost before packet ");
+                .contains("holes: 1, of 112 bytes", "127.0.0.1:648 to 127.0.0.1:30490, lost before packet ");
     }
 
     /// A second segment of a WRITE has data alone.
@@ -203,7 +195,8 @@ class NfsCaptureTest {
         other[handle + 16] ^= 0x55;
         packets.set(
                 read,
-                Packets.Packet.of(packets.get(read).nanos(), other, packets.get(read).wireBytes()));
+                Packets.Packet.of(
+                        packets.get(read).nanos(), other, packets.get(read).wireBytes()));
         assertThatThrownBy(() -> steps(packets))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("calls on 2 files; say which one you want by --file")
@@ -211,8 +204,7 @@ class NfsCaptureTest {
         String wanted = java.util.HexFormat.of().formatHex(other, handle, handle + 20);
         assertThat(steps(pcap(packets), wanted)).containsExactly("0 READ 0 512");
         assertThatThrownBy(() -> steps(pcap(packets), "beef"))
-                .hasMessageContaining(
-                        "no READ or WRITE on a file whose handle begins with \"beef\"");
+                .hasMessageContaining("no READ or WRITE on a file whose handle begins with \"beef\"");
     }
 
     /// The handle that comes after too many others is still the wanted one.
@@ -247,8 +239,7 @@ class NfsCaptureTest {
                 commit,
                 Packets.Packet.of(
                         whole.nanos(),
-                        Arrays.copyOf(
-                                whole.bytes(), whole.bytes().length - whole.payloadBytes() + 40),
+                        Arrays.copyOf(whole.bytes(), whole.bytes().length - whole.payloadBytes() + 40),
                         whole.wireBytes()));
         List<String> expected = new ArrayList<>(QEMU);
         expected.remove(2);
@@ -277,10 +268,7 @@ class NfsCaptureTest {
         List<Packets.Packet> packets = qemu();
         for (int i = call(packets, 9); i < packets.size(); i++) {
             Packets.Packet packet = packets.get(i);
-            packets.set(
-                    i,
-                    Packets.Packet.of(
-                            packet.nanos() - 5_000_000_000L, packet.bytes(), packet.wireBytes()));
+            packets.set(i, Packets.Packet.of(packet.nanos() - 5_000_000_000L, packet.bytes(), packet.wireBytes()));
         }
         assertThat(steps(packets)).hasSameSizeAs(QEMU);
         assertThat(leftOut.lines()).singleElement().asString().contains("goes back by 4,9");
@@ -403,10 +391,7 @@ class NfsCaptureTest {
         List<Packets.Packet> few = qemu();
         List<Packets.Packet> begin = few.subList(call(few, 6), call(few, 8) + 1);
         Packets packets = new Packets(begin);
-        List<byte[]> valid =
-                List.of(
-                        packets.pcap(ByteOrder.LITTLE_ENDIAN),
-                        packets.pcapng(ByteOrder.LITTLE_ENDIAN));
+        List<byte[]> valid = List.of(packets.pcap(ByteOrder.LITTLE_ENDIAN), packets.pcapng(ByteOrder.LITTLE_ENDIAN));
         int refused = 0;
         try (TraceWriter writer = new TraceWriter(directory.resolve("x.trace"))) {
             for (byte[] input : Fuzzer.inputs(11, valid, 500)) {

@@ -41,11 +41,8 @@ record Packets(List<Packet> all) {
         Packet part(int from, int to) {
             int header = headerBytes();
             byte[] bytes = bytes();
-            byte[] captured =
-                    Arrays.copyOf(bytes, Math.max(header, Math.min(bytes.length, header + to)));
-            byte[] data =
-                    Arrays.copyOfRange(
-                            captured, Math.min(captured.length, header + from), captured.length);
+            byte[] captured = Arrays.copyOf(bytes, Math.max(header, Math.min(bytes.length, header + to)));
+            byte[] data = Arrays.copyOfRange(captured, Math.min(captured.length, header + from), captured.length);
             byte[] part = Arrays.copyOf(bytes, header + data.length);
             System.arraycopy(data, 0, part, header, data.length);
             ByteBuffer.wrap(part)
@@ -60,9 +57,7 @@ record Packets(List<Packet> all) {
         long units = in.getInt(0) == LITTLE_NANOS ? 1 : 1_000;
         List<Packet> all = new ArrayList<>();
         for (int at = 24; at < capture.length; at += 16 + in.getInt(at + 8)) {
-            long nanos =
-                    Integer.toUnsignedLong(in.getInt(at)) * 1_000_000_000
-                            + in.getInt(at + 4) * units;
+            long nanos = Integer.toUnsignedLong(in.getInt(at)) * 1_000_000_000 + in.getInt(at + 4) * units;
             byte[] bytes = Arrays.copyOfRange(capture, at + 16, at + 16 + in.getInt(at + 8));
             all.add(Packet.of(nanos, bytes, in.getInt(at + 12)));
         }
@@ -88,7 +83,12 @@ record Packets(List<Packet> all) {
         ByteBuffer out = ByteBuffer.allocate(1 << 20).order(order);
         out.putInt(0x0a0d0d0a).putInt(28).putInt(0x1a2b3c4d);
         out.putShort((short) 1).putShort((short) 0).putLong(-1).putInt(28);
-        out.putInt(1).putInt(20).putShort((short) 105).putShort((short) 0).putInt(0).putInt(20);
+        out.putInt(1)
+                .putInt(20)
+                .putShort((short) 105)
+                .putShort((short) 0)
+                .putInt(0)
+                .putInt(20);
         out.putInt(1).putInt(32).putShort((short) 1).putShort((short) 0).putInt(0);
         out.putShort((short) 9).putShort((short) 1).put((byte) 9).put(new byte[3]);
         out.putInt(0).putInt(32);

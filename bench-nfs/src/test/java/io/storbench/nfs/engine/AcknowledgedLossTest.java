@@ -21,22 +21,17 @@ class AcknowledgedLossTest {
 
     /// What was read back, as it stands in the result's JSON.
     private static JsonNode readBack(String version, String sync) {
-        TrialSpec spec =
-                PlanReader.parse(
-                                """
-                                target:
-                                  engine: nfs
-                                  uri: embedded
-                                  version: %s
-                                  server: {sync: %s, faults: ["crash:700:50ms"]}
-                                workload: {block: 4k, file: 1m, operation: write, depth: 8, verify: true}
-                                protocol: {run: completion}
-                                """
-                                        .formatted(version, sync),
-                                "loss.yaml",
-                                List.of())
-                        .trials()
-                        .getFirst();
+        TrialSpec spec = PlanReader.parse("""
+            target:
+              engine: nfs
+              uri: embedded
+              version: %s
+              server: {sync: %s, faults: ["crash:700:50ms"]}
+            workload: {block: 4k, file: 1m, operation: write, depth: 8, verify: true}
+            protocol: {run: completion}
+            """.formatted(version, sync), "loss.yaml", List.of())
+                .trials()
+                .getFirst();
         return new JsonMapper()
                 .readTree(TrialJson.write(OneTrial.measure(new NfsEngine(), spec)))
                 .required("read_back");

@@ -17,15 +17,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The modelled page cache on the real client and the embedded server: what crosses the wire.
 class CachedNfsTest {
-    private static final String PLAN =
-            """
-            target: {engine: nfs, uri: embedded, version: 3, cache: {mode: writeback}}
-            workload: {block: 4k, file: 4m, operation: write}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        target: {engine: nfs, uri: embedded, version: 3, cache: {mode: writeback}}
+        workload: {block: 4k, file: 4m, operation: write}
+        protocol: {run: completion}
+        """;
 
     private static TrialResult run(String... overrides) {
-        TrialSpec spec = PlanReader.parse(PLAN, "plan", List.of(overrides)).trials().getFirst();
+        TrialSpec spec =
+                PlanReader.parse(PLAN, "plan", List.of(overrides)).trials().getFirst();
         return OneTrial.measure(new NfsEngine(), spec);
     }
 
@@ -42,12 +42,11 @@ class CachedNfsTest {
     @ParameterizedTest
     @CsvSource({"3, sequential", "3, random", "4.1, sequential"})
     void writesOf128MiBLeaveMerged(String version, String pattern) {
-        Measurement numbers =
-                measure(
-                        "target.version=" + version,
-                        "workload.pattern=" + pattern,
-                        "workload.file=128m",
-                        "target.cache.dirty_limit=128m");
+        Measurement numbers = measure(
+                "target.version=" + version,
+                "workload.pattern=" + pattern,
+                "workload.file=128m",
+                "target.cache.dirty_limit=128m");
         assertThat(numbers.operations()).isEqualTo(32_768);
         assertThat(messages(numbers, "WRITE")).isEqualTo(1_024);
         assertThat(messages(numbers, "COMMIT")).isEqualTo(1);
@@ -118,15 +117,14 @@ class CachedNfsTest {
     @ParameterizedTest
     @CsvSource({"3, 0, 128", "4.1, 64, 64"})
     void aWarmRereadThatOpensCostsOneCheckForEachOpen(String version, long opens, long checks) {
-        Measurement numbers =
-                measure(
-                        "workload.operation=read",
-                        "workload.file=256k",
-                        "workload.open=each",
-                        "workload.cache.client=warm",
-                        "target.cache.acregmin=0",
-                        "target.cache.acregmax=0",
-                        "target.version=" + version);
+        Measurement numbers = measure(
+                "workload.operation=read",
+                "workload.file=256k",
+                "workload.open=each",
+                "workload.cache.client=warm",
+                "target.cache.acregmin=0",
+                "target.cache.acregmax=0",
+                "target.version=" + version);
         assertThat(numbers.operations()).isEqualTo(64);
         assertThat(messages(numbers, "OPEN")).isEqualTo(opens);
         assertThat(messages(numbers, "CLOSE")).isEqualTo(opens);
@@ -137,15 +135,14 @@ class CachedNfsTest {
     @ParameterizedTest
     @CsvSource({"3, 4k", "3, 1k", "3, 100000", "3, 1m", "4.0, 1m", "4.1, 64k", "4.2, 1m"})
     void whatWasWrittenThroughTheCacheIsReadBack(String version, String transfer) {
-        Measurement numbers =
-                measure(
-                        "target.version=" + version,
-                        "target.wsize=" + transfer,
-                        "target.rsize=" + transfer,
-                        "workload.verify=true",
-                        "workload.pattern=random",
-                        "workload.depth=8",
-                        "target.cache.dirty_limit=1m");
+        Measurement numbers = measure(
+                "target.version=" + version,
+                "target.wsize=" + transfer,
+                "target.rsize=" + transfer,
+                "workload.verify=true",
+                "workload.pattern=random",
+                "workload.depth=8",
+                "target.cache.dirty_limit=1m");
         assertThat(numbers.readBack()).isPresent();
         assertThat(numbers.readBack().orElseThrow().blocks()).isEqualTo(1_024);
         assertThat(numbers.readBack().orElseThrow().lostBlocks()).isZero();
@@ -159,15 +156,14 @@ class CachedNfsTest {
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1"})
     void whatAServerLosesBeforeTheCommitIsWrittenAgain(String version) {
-        Measurement numbers =
-                measure(
-                        "target.version=" + version,
-                        "workload.verify=true",
-                        "workload.pattern=random",
-                        "target.wsize=16k",
-                        "target.cache.outstanding=4",
-                        "target.server.sync=sync",
-                        "target.server.faults=[\"crash:200:1ms\"]");
+        Measurement numbers = measure(
+                "target.version=" + version,
+                "workload.verify=true",
+                "workload.pattern=random",
+                "target.wsize=16k",
+                "target.cache.outstanding=4",
+                "target.server.sync=sync",
+                "target.server.faults=[\"crash:200:1ms\"]");
         assertThat(numbers.readBack().orElseThrow().lostBlocks()).isZero();
         assertThat(numbers.counters().get(Counter.VERIFIER_CHANGES)).isPositive();
         long lostBytes = numbers.counters().get(Counter.REWRITTEN_BYTES);

@@ -23,17 +23,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// it.
 @Timeout(60)
 class ColdServerRunTest {
-    @TempDir private Path folder = Path.of("");
+    @TempDir
+    private Path folder = Path.of("");
 
     private List<TrialResult> run(String uri, String cache, String rest) throws IOException {
-        String plan =
-                """
-                target: {engine: nfs, version: 4.1, uri: "%s"}
-                workload: {block: 4k, file: 64k, cache: {server: cold%s}}
-                protocol: {run: completion}
-                %s
-                """
-                        .formatted(uri, cache, rest);
+        String plan = """
+            target: {engine: nfs, version: 4.1, uri: "%s"}
+            workload: {block: 4k, file: 64k, cache: {server: cold%s}}
+            protocol: {run: completion}
+            %s
+            """.formatted(uri, cache, rest);
         return PlannedRun.of(plan, folder.resolve("results"), new ArrayList<>());
     }
 
@@ -50,11 +49,8 @@ class ColdServerRunTest {
                     .singleElement()
                     .isInstanceOfSatisfying(
                             TrialResult.Valid.class,
-                            valid ->
-                                    assertThat(valid.numbers().facts())
-                                            .containsEntry(
-                                                    Conditions.SERVER_CACHE,
-                                                    "cold (emptied by touch " + dropped + ")"));
+                            valid -> assertThat(valid.numbers().facts())
+                                    .containsEntry(Conditions.SERVER_CACHE, "cold (emptied by touch " + dropped + ")"));
         }
         assertThat(dropped).exists();
         assertThat(Files.readString(folder.resolve("results").resolve("hooks.log")))
@@ -68,9 +64,7 @@ class ColdServerRunTest {
                     .singleElement()
                     .isInstanceOfSatisfying(
                             TrialResult.Failed.class,
-                            failed ->
-                                    assertThat(failed.reason())
-                                            .startsWith("hook drop_server_cache 1 ended with 3"));
+                            failed -> assertThat(failed.reason()).startsWith("hook drop_server_cache 1 ended with 3"));
         }
     }
 
@@ -79,11 +73,11 @@ class ColdServerRunTest {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT)) {
             assertThat(run(uri(server), ", server_memory: 32k", ""))
                     .singleElement()
-                    .satisfies(result ->
-                            assertThat(result.measurement().orElseThrow().facts())
-                                    .containsEntry(
-                                            Conditions.SERVER_CACHE,
-                                            "cold (the data are 2.00 times the server's memory of 32k)"));
+                    .satisfies(result -> assertThat(
+                                    result.measurement().orElseThrow().facts())
+                            .containsEntry(
+                                    Conditions.SERVER_CACHE,
+                                    "cold (the data are 2.00 times the server's memory of 32k)"));
         }
     }
 
@@ -91,24 +85,19 @@ class ColdServerRunTest {
     @Test
     void whatWasReadOnceIsNoLongerCold() throws IOException {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT)) {
-            String plan =
-                    """
-                    target: {engine: nfs, version: 4.1, uri: "%s"}
-                    workload: {block: 4k, file: 4k, cache: {server: cold}}
-                    protocol: {warmup: 0, measure: 100ms}
-                    hooks: {drop_server_cache: ["true"]}
-                    """
-                            .formatted(uri(server));
+            String plan = """
+                target: {engine: nfs, version: 4.1, uri: "%s"}
+                workload: {block: 4k, file: 4k, cache: {server: cold}}
+                protocol: {warmup: 0, measure: 100ms}
+                hooks: {drop_server_cache: ["true"]}
+                """.formatted(uri(server));
             assertThat(PlannedRun.of(plan, folder.resolve("results"), new ArrayList<>()))
                     .singleElement()
                     .isInstanceOfSatisfying(
                             TrialResult.Doubtful.class,
-                            doubtful ->
-                                    assertThat(doubtful.reasons())
-                                            .anySatisfy(reason ->
-                                                    assertThat(reason)
-                                                            .contains(
-                                                                    "so the server's cache served some")));
+                            doubtful -> assertThat(doubtful.reasons())
+                                    .anySatisfy(reason ->
+                                            assertThat(reason).contains("so the server's cache served some")));
         }
     }
 
@@ -117,7 +106,8 @@ class ColdServerRunTest {
             delimiter = '|',
             value = {
                 "nfs://127.0.0.1/x | '' | cold needs a proof: a command that empties the server's cache",
-                "nfs://127.0.0.1/x | , server_memory: 33k | 64k of data are less than 2 times the server's memory of 33k",
+                "nfs://127.0.0.1/x | , server_memory: 33k | 64k of data are less than 2 times the server's memory of"
+                        + " 33k",
                 "embedded | , server_memory: 1k | the embedded server keeps its data in memory",
             })
     void aClaimWithoutProofIsRefusedWithTheRemedy(String uri, String cache, String message) {

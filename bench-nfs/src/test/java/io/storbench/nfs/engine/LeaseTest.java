@@ -30,11 +30,10 @@ class LeaseTest {
     @ParameterizedTest
     @CsvSource({"4.0, RENEW", "4.1, SEQUENCE", "4.2, SEQUENCE"})
     void aPauseLongerThanTheLeaseLosesNothing(String version, String renewal) throws IOException {
-        try (Target target =
-                Trial.open(
-                        Trial.settings("uri", "embedded", "version", version, "server.lease", "1s"),
-                        Trial.workload(BLOCK_BYTES, BLOCK_BYTES, 1),
-                        0)) {
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "version", version, "server.lease", "1s"),
+                Trial.workload(BLOCK_BYTES, BLOCK_BYTES, 1),
+                0)) {
             target.prepare(new DataSet("f", BLOCK_BYTES, 0, 1, true, true, false));
             Pausing worker = new Pausing();
             target.run(List.of(worker), Trial.LIMIT_NANOS, new StopSignal());

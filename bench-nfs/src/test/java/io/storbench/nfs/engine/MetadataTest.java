@@ -39,24 +39,14 @@ class MetadataTest {
     private static final int COUNT = 20;
 
     private static TrialResult run(String version, List<String> keys) {
-        List<String> all =
-                new ArrayList<>(
-                        List.of(
-                                "target.version=" + version,
-                                "workload.metadata.count=" + COUNT,
-                                "workload.depth=3"));
+        List<String> all = new ArrayList<>(
+                List.of("target.version=" + version, "workload.metadata.count=" + COUNT, "workload.depth=3"));
         all.addAll(keys);
-        TrialSpec spec =
-                PlanReader.parse(
-                                """
-                                target: {engine: nfs, uri: embedded}
-                                workload: {operation: metadata, metadata: {calls: stat}}
-                                protocol: {run: completion}
-                                """,
-                                "plan",
-                                all)
-                        .trials()
-                        .getFirst();
+        TrialSpec spec = PlanReader.parse("""
+            target: {engine: nfs, uri: embedded}
+            workload: {operation: metadata, metadata: {calls: stat}}
+            protocol: {run: completion}
+            """, "plan", all).trials().getFirst();
         return OneTrial.measure(new NfsEngine(), spec);
     }
 
@@ -91,22 +81,16 @@ class MetadataTest {
     @ParameterizedTest
     @CsvSource({"drop:1, true", "delay:0.5, true", "grace:5:1s, true", "grace:1s, false"})
     void faultsOfReadsAndWritesAreRefused(String fault, boolean refused) {
-        ExperimentPlan plan =
-                PlanReader.parse(
-                        """
-                        target: {engine: nfs, uri: embedded, version: 4.1, server: {faults: [%s]}}
-                        workload: {operation: metadata, metadata: {calls: stat}}
-                        protocol: {run: completion}
-                        """
-                                .formatted(fault),
-                        "plan.yaml",
-                        List.of());
+        ExperimentPlan plan = PlanReader.parse("""
+            target: {engine: nfs, uri: embedded, version: 4.1, server: {faults: [%s]}}
+            workload: {operation: metadata, metadata: {calls: stat}}
+            protocol: {run: completion}
+            """.formatted(fault), "plan.yaml", List.of());
         if (refused) {
             assertThatThrownBy(() -> new Engines().check(plan))
                     .isInstanceOf(PlanException.class)
                     .hasMessageStartingWith(
-                            "plan.yaml:1: target.server.faults: happen at READ, WRITE and COMMIT"
-                                    + " only");
+                            "plan.yaml:1: target.server.faults: happen at READ, WRITE and COMMIT" + " only");
         } else {
             new Engines().check(plan);
         }
@@ -143,17 +127,16 @@ class MetadataTest {
         "4.1, 3, warm, symlink readlink remove, CREATE 1 READLINK 1 REMOVE 1",
         "4.2, 3, warm, link stat remove, LINK 1 LOOKUP 1 GETATTR 1 REMOVE 1",
         "4.0, 0, warm, open_new write close rename remove, OPEN 1 WRITE 1 CLOSE 1 RENAME 1 REMOVE 1",
-        "4.2, 0, warm, open_new write close open read truncate close remove, OPEN 2 WRITE 1 READ 1 CLOSE 2 SETATTR 1 REMOVE 1",
+        "4.2, 0, warm, open_new write close open read truncate close remove, OPEN 2 WRITE 1 READ 1 CLOSE 2 SETATTR 1"
+                + " REMOVE 1",
     })
-    void eachNameOnTheWayTakesALookup(
-            String version, int level, String names, String calls, String messages) {
-        Measurement numbers =
-                measure(
-                        version,
-                        List.of(
-                                "workload.metadata.level=" + level,
-                                "workload.metadata.names=" + names,
-                                "workload.metadata.calls=" + calls));
+    void eachNameOnTheWayTakesALookup(String version, int level, String names, String calls, String messages) {
+        Measurement numbers = measure(
+                version,
+                List.of(
+                        "workload.metadata.level=" + level,
+                        "workload.metadata.names=" + names,
+                        "workload.metadata.calls=" + calls));
         assertThat(each(numbers)).isEqualTo(expected(messages));
     }
 
@@ -165,12 +148,10 @@ class MetadataTest {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
                 RpcClient rpc = RpcClient.connect(server.address(), options)) {
             int port = server.address().getPort();
-            List<String> keys =
-                    List.of(
-                            "target.uri=nfs://127.0.0.1%s?nfsport=%d&mountport=%d"
-                                    .formatted(server.exportPath(), port, port),
-                            "workload.metadata.level=2",
-                            "workload.metadata.calls=create remove mkdir rmdir");
+            List<String> keys = List.of(
+                    "target.uri=nfs://127.0.0.1%s?nfsport=%d&mountport=%d".formatted(server.exportPath(), port, port),
+                    "workload.metadata.level=2",
+                    "workload.metadata.calls=create remove mkdir rmdir");
             assertThat(each(measure("3", keys))).containsEntry("MKDIR", 1L);
             Nfs3Client nfs = new Nfs3Client(rpc);
             FileHandle root = new MountClient(rpc).mount(server.exportPath());
@@ -187,10 +168,8 @@ class MetadataTest {
             assertThat(run("3", keys))
                     .isInstanceOfSatisfying(
                             TrialResult.Failed.class,
-                            failed ->
-                                    assertThat(failed.reason())
-                                            .contains(
-                                                    "storbench.dat.own-0002 of the export has data"));
+                            failed -> assertThat(failed.reason())
+                                    .contains("storbench.dat.own-0002 of the export has data"));
             assertThat(nfs.read(foreign, 0, 10)).isEqualTo(mine);
         }
     }

@@ -41,28 +41,19 @@ class Nfs4RecoveryTest {
         "4.0, drop:100, 0",
         "4.1, drop:100, 0",
     })
-    void everyWriteCompletesOnceAndWhatWasLostIsWrittenAgain(
-            String version, String fault, int recoveries) throws IOException {
-        try (Target target =
-                Trial.open(
-                        Trial.settings(
-                                "uri",
-                                "embedded",
-                                "version",
-                                version,
-                                "server.faults",
-                                "[" + fault + "]"),
-                        Trial.workload(BLOCK_BYTES, FILE_BYTES, 8),
-                        0)) {
+    void everyWriteCompletesOnceAndWhatWasLostIsWrittenAgain(String version, String fault, int recoveries)
+            throws IOException {
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "version", version, "server.faults", "[" + fault + "]"),
+                Trial.workload(BLOCK_BYTES, FILE_BYTES, 8),
+                0)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
-            Trial written =
-                    Trial.run(target, new Load(WRITE, BLOCKS, BLOCK_BYTES, 8, 3, true), FILE_BYTES);
+            Trial written = Trial.run(target, new Load(WRITE, BLOCKS, BLOCK_BYTES, 8, 3, true), FILE_BYTES);
             assertThat(written.worker.troubles()).isEmpty();
             assertThat(written.worker.done()).isEqualTo(BLOCKS);
             assertThat(written.get(Counter.RECOVERIES)).isEqualTo(recoveries);
             assertThat(written.get(Counter.PAYLOAD_BYTES_OUT)).isEqualTo(FILE_BYTES);
-            Trial read =
-                    Trial.run(target, new Load(READ, BLOCKS, BLOCK_BYTES, 8, 3, false), FILE_BYTES);
+            Trial read = Trial.run(target, new Load(READ, BLOCKS, BLOCK_BYTES, 8, 3, false), FILE_BYTES);
             assertThat(read.worker.troubles()).isEmpty();
         }
     }

@@ -46,14 +46,11 @@ class NfsAllocationTest {
         "4.2, READ, 32, 200000",
         "4.2, WRITE, 32, 0",
     })
-    void steadyStateAllocatesNothing(String version, Operation operation, int depth, long rttNanos)
-            throws IOException {
-        try (Target target =
-                Trial.open(
-                        Trial.settings(
-                                "uri", "embedded", "version", version, "server.store", "memory"),
-                        Trial.workload(BLOCK_BYTES, FILE_BYTES, depth),
-                        rttNanos)) {
+    void steadyStateAllocatesNothing(String version, Operation operation, int depth, long rttNanos) throws IOException {
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "version", version, "server.store", "memory"),
+                Trial.workload(BLOCK_BYTES, FILE_BYTES, depth),
+                rttNanos)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
             var watch = new AllocationWatch(operation, depth, BLOCK_BYTES, FILE_BYTES);
             target.run(List.of(watch), 60_000_000_000L, new StopSignal());
@@ -64,38 +61,21 @@ class NfsAllocationTest {
     /// Files are made, written, read and removed, each by its number.
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1"})
-    void loadsOfManyFilesAllocateNothing(String version)
-            throws IOException, WorkloadClassException {
-        TrialSpec spec =
-                PlanReader.parse(
-                                """
-                                target: {engine: nfs, uri: embedded}
-                                workload: {load: mail, files: 100, depth: 4}
-                                protocol: {warmup: 1ms, measure: 1h}
-                                """,
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst();
+    void loadsOfManyFilesAllocateNothing(String version) throws IOException, WorkloadClassException {
+        TrialSpec spec = PlanReader.parse("""
+            target: {engine: nfs, uri: embedded}
+            workload: {load: mail, files: 100, depth: 4}
+            protocol: {warmup: 1ms, measure: 1h}
+            """, "plan", List.of()).trials().getFirst();
         WorkloadSpec load = spec.workload();
         FileTree tree = new FileTree(load.files().orElseThrow(), 4, 42);
-        try (Target target =
-                Trial.open(Trial.settings("uri", "embedded", "version", version), load, 0)) {
+        try (Target target = Trial.open(Trial.settings("uri", "embedded", "version", version), load, 0)) {
             target.prepare(new DataSet(load.path(), tree, 1, true, false));
             StopSignal stop = new StopSignal();
-            LoadJob job =
-                    LoadJob.ofHost(
-                            load,
-                            spec.protocol(),
-                            new LoadJob.Actors(0, 4, 4),
-                            7,
-                            5,
-                            new StartLine(1),
-                            stop,
-                            () -> 0);
+            LoadJob job = LoadJob.ofHost(
+                    load, spec.protocol(), new LoadJob.Actors(0, 4, 4), 7, 5, new StartLine(1), stop, () -> 0);
             StreamLoad streams = new StreamLoad(load.stream().orElseThrow(), Optional.of(tree));
-            StreamWorker worker =
-                    new StreamWorker(job, streams, new LatencyRecorder(new IntervalLog()));
+            StreamWorker worker = new StreamWorker(job, streams, new LatencyRecorder(new IntervalLog()));
             assertThat(new WatchedStream(worker, stop).medianBytes(target)).isZero();
         }
     }
@@ -105,18 +85,11 @@ class NfsAllocationTest {
     @ValueSource(strings = {"3", "4.1"})
     void callsOnNamesAllocateNothing(String version) throws IOException {
         WorkloadSpec load =
-                PlanReader.parse(
-                                """
-                                target: {engine: nfs, uri: embedded}
-                                workload: {operation: metadata, metadata: {calls: stat, level: 1}}
-                                """,
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst()
-                        .workload();
-        try (Target target =
-                Trial.open(Trial.settings("uri", "embedded", "version", version), load, 0)) {
+                PlanReader.parse("""
+                    target: {engine: nfs, uri: embedded}
+                    workload: {operation: metadata, metadata: {calls: stat, level: 1}}
+                    """, "plan", List.of()).trials().getFirst().workload();
+        try (Target target = Trial.open(Trial.settings("uri", "embedded", "version", version), load, 0)) {
             target.prepare(new DataSet(load.path(), BLOCK_BYTES, 0, 1, false, false, false));
             var watch = new AllocationWatch(Operation.STAT, 1, BLOCK_BYTES, BLOCK_BYTES);
             target.run(List.of(watch), 60_000_000_000L, new StopSignal());

@@ -41,13 +41,9 @@ class NfsConnectionErrorsTest {
 
     @Test
     void aFaultThatStrikesThePreparationSaysHowToSpareIt() throws IOException {
-        try (Target target =
-                Trial.open(
-                        Trial.settings("uri", "embedded", "server.faults", "[die]"),
-                        Trial.workload(4096, 1 << 20, 1),
-                        0)) {
-            assertThatThrownBy(() ->
-                            target.prepare(new DataSet("f", 1 << 20, 0, 1, true, true, false)))
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "server.faults", "[die]"), Trial.workload(4096, 1 << 20, 1), 0)) {
+            assertThatThrownBy(() -> target.prepare(new DataSet("f", 1 << 20, 0, 1, true, true, false)))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("The data set was being prepared")
                     .hasMessageContaining("crash:1000");
@@ -69,9 +65,8 @@ class NfsConnectionErrorsTest {
             String uri = "nfs://127.0.0.1:%d/other?mountport=%d".formatted(port, port);
             assertThatThrownBy(() -> open(uri))
                     .isInstanceOf(RpcException.class)
-                    .hasMessage(
-                            "mount of 127.0.0.1:/other: MNT3ERR_NOENT: no such export\n"
-                                    + "Cause: the server does not export /other; it exports /storbench");
+                    .hasMessage("mount of 127.0.0.1:/other: MNT3ERR_NOENT: no such export\n"
+                            + "Cause: the server does not export /other; it exports /storbench");
         }
     }
 
@@ -90,8 +85,7 @@ class NfsConnectionErrorsTest {
     private static void answerAsWebServer(ServerSocket web) {
         try (Socket client = web.accept()) {
             client.getInputStream().read();
-            client.getOutputStream()
-                    .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+            client.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.UTF_8));
         } catch (IOException _) {
             // The client has seen enough.
         }
@@ -100,14 +94,13 @@ class NfsConnectionErrorsTest {
     @Test
     void aServerThatClosesIsNamed() throws IOException {
         try (ServerSocket closing = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Thread.ofVirtual()
-                    .start(() -> {
-                        try {
-                            closing.accept().close();
-                        } catch (IOException _) {
-                            // The test is over.
-                        }
-                    });
+            Thread.ofVirtual().start(() -> {
+                try {
+                    closing.accept().close();
+                } catch (IOException _) {
+                    // The test is over.
+                }
+            });
             int port = closing.getLocalPort();
             String uri = "nfs://127.0.0.1:%d/x?mountport=%d".formatted(port, port);
             assertThatThrownBy(() -> open(uri))

@@ -41,20 +41,17 @@ class NfsEngineTest {
         "4.2, 65536, 4",
         "4.2, 2097152, 2",
     })
-    void readsBringThePatternAndAreCountedOnce(String version, int blockBytes, int depth)
-            throws IOException {
+    void readsBringThePatternAndAreCountedOnce(String version, int blockBytes, int depth) throws IOException {
         int operations = 256;
-        Trial trial =
-                Trial.run(
-                        Trial.settings("uri", "embedded", "version", version),
-                        new Load(READ, operations, blockBytes, depth, 0, false),
-                        FILE_BYTES,
-                        0);
+        Trial trial = Trial.run(
+                Trial.settings("uri", "embedded", "version", version),
+                new Load(READ, operations, blockBytes, depth, 0, false),
+                FILE_BYTES,
+                0);
         assertThat(trial.worker.troubles()).isEmpty();
         assertThat(trial.worker.done()).isEqualTo(operations);
         long callsPerBlock = Math.ceilDiv(blockBytes, 1 << 20);
-        assertThat(trial.get("READ", ProcedureCounter.MESSAGES))
-                .isEqualTo(operations * callsPerBlock);
+        assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(operations * callsPerBlock);
         assertThat(trial.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo((long) operations * blockBytes);
         assertThat(trial.get("READ", ProcedureCounter.ERRORS)).isZero();
         assertThat(trial.get(Counter.LATE_REPLIES)).isZero();
@@ -73,29 +70,18 @@ class NfsEngineTest {
         "4.2, 4096, 32, unstable",
         "4.2, 4096, 8, file_sync",
     })
-    void writesArriveAndAFlushCommitsThem(String version, int blockBytes, int depth, String stable)
-            throws IOException {
+    void writesArriveAndAFlushCommitsThem(String version, int blockBytes, int depth, String stable) throws IOException {
         int operations = (int) (FILE_BYTES / blockBytes);
-        try (Target target =
-                Trial.open(
-                        Trial.settings("uri", "embedded", "version", version, "stable", stable),
-                        Trial.workload(blockBytes, FILE_BYTES, depth),
-                        0)) {
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "version", version, "stable", stable),
+                Trial.workload(blockBytes, FILE_BYTES, depth),
+                0)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
-            Trial written =
-                    Trial.run(
-                            target,
-                            new Load(WRITE, operations, blockBytes, depth, 7, true),
-                            FILE_BYTES);
+            Trial written = Trial.run(target, new Load(WRITE, operations, blockBytes, depth, 7, true), FILE_BYTES);
             assertThat(written.worker.troubles()).isEmpty();
             assertThat(written.get(Counter.PAYLOAD_BYTES_OUT)).isEqualTo(FILE_BYTES);
-            assertThat(written.get("COMMIT", ProcedureCounter.MESSAGES))
-                    .isEqualTo(stable.equals("unstable") ? 1 : 0);
-            Trial read =
-                    Trial.run(
-                            target,
-                            new Load(READ, operations, blockBytes, depth, 7, false),
-                            FILE_BYTES);
+            assertThat(written.get("COMMIT", ProcedureCounter.MESSAGES)).isEqualTo(stable.equals("unstable") ? 1 : 0);
+            Trial read = Trial.run(target, new Load(READ, operations, blockBytes, depth, 7, false), FILE_BYTES);
             assertThat(read.worker.troubles()).isEmpty();
         }
     }
@@ -105,15 +91,13 @@ class NfsEngineTest {
     void noOperationIsFasterThanTheEmulatedRoundTrip(String version, Operation operation, int depth)
             throws IOException {
         long rttNanos = 1_000_000;
-        Trial trial =
-                Trial.run(
-                        Trial.settings("uri", "embedded", "version", version),
-                        new Load(operation, 64, 4096, depth, 0, false),
-                        FILE_BYTES,
-                        rttNanos);
+        Trial trial = Trial.run(
+                Trial.settings("uri", "embedded", "version", version),
+                new Load(operation, 64, 4096, depth, 0, false),
+                FILE_BYTES,
+                rttNanos);
         assertThat(trial.worker.troubles()).isEmpty();
-        assertThat(LongStream.of(trial.worker.latencies()).min().orElseThrow())
-                .isGreaterThanOrEqualTo(rttNanos);
+        assertThat(LongStream.of(trial.worker.latencies()).min().orElseThrow()).isGreaterThanOrEqualTo(rttNanos);
         assertThat(trial.worker.elapsedNanos()).isGreaterThanOrEqualTo(64 / depth * rttNanos);
         assertThat(trial.facts).containsEntry("network.emulation", "message");
         assertThat(trial.facts.get("path_rtt_ns"))

@@ -47,18 +47,11 @@ class NfsRecoveryTest {
 
     @Test
     void ofSeveralConnectionsOnlyTheBrokenOneIsMadeAgain() throws IOException {
-        Trial trial =
-                Trial.run(
-                        Trial.settings(
-                                "uri",
-                                "embedded",
-                                "connections",
-                                "4",
-                                "server.faults",
-                                "[drop:100]"),
-                        new Load(READ, BLOCKS, BLOCK_BYTES, 8, 0, false),
-                        FILE_BYTES,
-                        0);
+        Trial trial = Trial.run(
+                Trial.settings("uri", "embedded", "connections", "4", "server.faults", "[drop:100]"),
+                new Load(READ, BLOCKS, BLOCK_BYTES, 8, 0, false),
+                FILE_BYTES,
+                0);
         assertThat(trial.worker.troubles()).isEmpty();
         assertThat(trial.worker.done()).isEqualTo(BLOCKS);
         assertThat(trial.get(Counter.RECONNECTS)).isEqualTo(1);
@@ -78,13 +71,11 @@ class NfsRecoveryTest {
 
     @Test
     void aServerThatDiesFailsTheTrialAtItsLimitWithAReason() throws IOException {
-        CountingWorker worker =
-                new CountingWorker(new Load(READ, BLOCKS, BLOCK_BYTES, 4, 0, false), FILE_BYTES);
-        try (Target target =
-                Trial.open(
-                        Trial.settings("uri", "embedded", "server.faults", "[die:100]"),
-                        Trial.workload(BLOCK_BYTES, FILE_BYTES, 4),
-                        0)) {
+        CountingWorker worker = new CountingWorker(new Load(READ, BLOCKS, BLOCK_BYTES, 4, 0, false), FILE_BYTES);
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "server.faults", "[die:100]"),
+                Trial.workload(BLOCK_BYTES, FILE_BYTES, 4),
+                0)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
             assertThatThrownBy(() -> target.run(List.of(worker), 500_000_000L, new StopSignal()))
                     .isInstanceOf(IOException.class)
@@ -102,28 +93,17 @@ class NfsRecoveryTest {
 
     @Test
     void aStalledServerIsTimedOutAndTheTrialsLimitEndsIt() throws IOException {
-        CountingWorker worker =
-                new CountingWorker(new Load(READ, BLOCKS, BLOCK_BYTES, 4, 0, false), FILE_BYTES);
-        try (Target target =
-                Trial.open(
-                        Trial.settings(
-                                "uri",
-                                "embedded",
-                                "timeo",
-                                "20ms",
-                                "retrans",
-                                "16",
-                                "server.faults",
-                                "[stall:50]"),
-                        Trial.workload(BLOCK_BYTES, FILE_BYTES, 4),
-                        0)) {
+        CountingWorker worker = new CountingWorker(new Load(READ, BLOCKS, BLOCK_BYTES, 4, 0, false), FILE_BYTES);
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "timeo", "20ms", "retrans", "16", "server.faults", "[stall:50]"),
+                Trial.workload(BLOCK_BYTES, FILE_BYTES, 4),
+                0)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
             assertThatThrownBy(() -> target.run(List.of(worker), 500_000_000L, new StopSignal()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("limit");
         }
-        long timeouts =
-                worker.session().counters().snapshot().get("READ", ProcedureCounter.TIMEOUTS);
+        long timeouts = worker.session().counters().snapshot().get("READ", ProcedureCounter.TIMEOUTS);
         assertThat(timeouts).isGreaterThanOrEqualTo(4);
     }
 
@@ -149,51 +129,41 @@ class NfsRecoveryTest {
     void whatTheServerLostIsWrittenAgainBeforeAFlushEnds(int replies) throws IOException {
         // Three replies go to the mark and the filling, 256 to the writes; 257 strikes at the
         // COMMIT.
-        try (Target target =
-                Trial.open(
-                        Trial.settings(
-                                "uri",
-                                "embedded",
-                                "server.faults",
-                                "[lose_unstable:%d]".formatted(replies + 2)),
-                        Trial.workload(BLOCK_BYTES, FILE_BYTES, 8),
-                        0)) {
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "server.faults", "[lose_unstable:%d]".formatted(replies + 2)),
+                Trial.workload(BLOCK_BYTES, FILE_BYTES, 8),
+                0)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
-            Trial written =
-                    Trial.run(target, new Load(WRITE, BLOCKS, BLOCK_BYTES, 8, 3, true), FILE_BYTES);
+            Trial written = Trial.run(target, new Load(WRITE, BLOCKS, BLOCK_BYTES, 8, 3, true), FILE_BYTES);
             assertThat(written.worker.troubles()).isEmpty();
             assertThat(written.get(Counter.VERIFIER_CHANGES)).isEqualTo(1);
             long lostBlocks = replies - 1L;
             assertThat(written.get(Counter.REWRITTEN_BYTES)).isEqualTo(lostBlocks * BLOCK_BYTES);
             assertThat(written.get(Counter.PAYLOAD_BYTES_OUT)).isEqualTo(FILE_BYTES);
-            Trial read =
-                    Trial.run(target, new Load(READ, BLOCKS, BLOCK_BYTES, 8, 3, false), FILE_BYTES);
+            Trial read = Trial.run(target, new Load(READ, BLOCKS, BLOCK_BYTES, 8, 3, false), FILE_BYTES);
             assertThat(read.worker.troubles()).isEmpty();
         }
     }
 
     @Test
     void aFullServerIsReportedBeforeTheTrial() {
-        assertThatThrownBy(() ->
-                        Trial.run(
-                                Trial.settings("uri", "embedded", "server.memory", "2m"),
-                                new Load(READ, 1, BLOCK_BYTES, 1, 0, false),
-                                4 << 20,
-                                0))
+        assertThatThrownBy(() -> Trial.run(
+                        Trial.settings("uri", "embedded", "server.memory", "2m"),
+                        new Load(READ, 1, BLOCK_BYTES, 1, 0, false),
+                        4 << 20,
+                        0))
                 .isInstanceOf(IOException.class)
-                .hasMessage(
-                        "the export has room for 2.00 MiB, and the data set needs 4.00 MiB more; lower"
-                                + " workload.file or hosts, or make room");
+                .hasMessage("the export has room for 2.00 MiB, and the data set needs 4.00 MiB more; lower"
+                        + " workload.file or hosts, or make room");
     }
 
     @Test
     void aFileThatStorbenchDidNotFillIsNotWrittenTo() throws IOException {
         // A null store brings zeros: not the pattern.
-        try (Target target =
-                Trial.open(
-                        Trial.settings("uri", "embedded", "server.store", "null"),
-                        Trial.workload(BLOCK_BYTES, FILE_BYTES, 1),
-                        0)) {
+        try (Target target = Trial.open(
+                Trial.settings("uri", "embedded", "server.store", "null"),
+                Trial.workload(BLOCK_BYTES, FILE_BYTES, 1),
+                0)) {
             DataSet dataSet = new DataSet("f", FILE_BYTES, 0, 1, true, false, false);
             target.prepare(dataSet);
             assertThatThrownBy(() -> target.prepare(dataSet))
@@ -206,13 +176,9 @@ class NfsRecoveryTest {
     @Test
     void aReadBeyondTheEndFails() throws IOException {
         try (Target target =
-                Trial.open(
-                        Trial.settings("uri", "embedded"),
-                        Trial.workload(BLOCK_BYTES, FILE_BYTES, 1),
-                        0)) {
+                Trial.open(Trial.settings("uri", "embedded"), Trial.workload(BLOCK_BYTES, FILE_BYTES, 1), 0)) {
             target.prepare(new DataSet("f", BLOCK_BYTES, 0, 1, false, false, false));
-            Trial trial =
-                    Trial.run(target, new Load(READ, 2, BLOCK_BYTES, 1, 0, false), FILE_BYTES);
+            Trial trial = Trial.run(target, new Load(READ, 2, BLOCK_BYTES, 1, 0, false), FILE_BYTES);
             assertThat(trial.worker.troubles())
                     .singleElement()
                     .isInstanceOfSatisfying(
@@ -223,12 +189,8 @@ class NfsRecoveryTest {
 
     @Test
     void wrongDataAreFound() throws IOException {
-        Trial trial =
-                Trial.run(
-                        Trial.settings("uri", "embedded"),
-                        new Load(READ, 1, BLOCK_BYTES, 1, 5, false),
-                        FILE_BYTES,
-                        0);
+        Trial trial = Trial.run(
+                Trial.settings("uri", "embedded"), new Load(READ, 1, BLOCK_BYTES, 1, 5, false), FILE_BYTES, 0);
         assertThat(trial.worker.troubles()).singleElement().isInstanceOf(Outcome.Corrupt.class);
     }
 }

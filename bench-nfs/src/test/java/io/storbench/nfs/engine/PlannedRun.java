@@ -31,18 +31,16 @@ final class PlannedRun extends SilentProgress {
     /// @param directory of the results
     /// @param warnings gets what the user is warned of
     /// @return the trials' results in the order of the run
-    static List<TrialResult> of(String text, Path directory, List<String> warnings)
-            throws IOException {
+    static List<TrialResult> of(String text, Path directory, List<String> warnings) throws IOException {
         ExperimentPlan plan = PlanReader.parse(text, "planned", List.of());
         PlannedRun run = new PlannedRun(warnings);
         try (ResultStore store = ResultStore.open(directory, plan)) {
-            var options =
-                    new RunOptions(
-                            Origin.MEASURED,
-                            new Consent(List.of(), false),
-                            store.environment(new TreeMap<>()),
-                            Long.MAX_VALUE,
-                            Simulation.PLAIN);
+            var options = new RunOptions(
+                    Origin.MEASURED,
+                    new Consent(List.of(), false),
+                    store.environment(new TreeMap<>()),
+                    Long.MAX_VALUE,
+                    Simulation.PLAIN);
             new ExperimentRunner(plan, store, options, run, new StopSignal()).run();
         }
         return run.results;

@@ -27,7 +27,9 @@ class RelayedRunTest {
     private static final long MILLI = 1_000_000;
     private static final long BLOCKS = 8;
 
-    @TempDir private Path folder = Path.of("");
+    @TempDir
+    private Path folder = Path.of("");
+
     private final List<String> warnings = new ArrayList<>();
 
     private static int freePort() throws IOException {
@@ -39,13 +41,12 @@ class RelayedRunTest {
     private static String plan(EmbeddedNfsServer server, int mountedAt, String listen) {
         int port = server.address().getPort();
         return """
-        target: {engine: nfs, version: 4.1, uri: "nfs://127.0.0.1:%d%s"}
-        workload: {block: 4k, file: 32k}
-        network: {apply: relay, relays: {nfs: {to: "127.0.0.1:%d"%s}}}
-        design: {factors: {network.rtt: [0, 10ms, 20ms]}, seed: 1}
-        protocol: {run: completion}
-        """
-                .formatted(mountedAt, server.exportPath(), port, listen);
+            target: {engine: nfs, version: 4.1, uri: "nfs://127.0.0.1:%d%s"}
+            workload: {block: 4k, file: 32k}
+            network: {apply: relay, relays: {nfs: {to: "127.0.0.1:%d"%s}}}
+            design: {factors: {network.rtt: [0, 10ms, 20ms]}, seed: 1}
+            protocol: {run: completion}
+            """.formatted(mountedAt, server.exportPath(), port, listen);
     }
 
     private List<TrialResult> run(String text) throws IOException {
@@ -75,16 +76,12 @@ class RelayedRunTest {
                         .containsEntry("network.apply", "relay")
                         .containsEntry("network.rtt_ns", millis * MILLI)
                         .hasEntrySatisfying(
-                                "path_rtt_ns",
-                                nanos ->
-                                        assertThat((Long) nanos)
-                                                .isGreaterThanOrEqualTo(millis * MILLI))
+                                "path_rtt_ns", nanos -> assertThat((Long) nanos).isGreaterThanOrEqualTo(millis * MILLI))
                         .hasEntrySatisfying(
                                 "relay.bytes_from_server",
                                 bytes -> assertThat((Long) bytes).isGreaterThan(32 << 10));
             }
-            assertThat((Long) numbers(results, "0").facts().get("path_rtt_ns"))
-                    .isLessThan(10 * MILLI);
+            assertThat((Long) numbers(results, "0").facts().get("path_rtt_ns")).isLessThan(10 * MILLI);
         }
         assertThat(warnings).isEmpty();
     }
@@ -95,15 +92,12 @@ class RelayedRunTest {
             List<TrialResult> results = run(plan(server, server.address().getPort(), ""));
             assertThat(results)
                     .hasSize(3)
-                    .allSatisfy(result ->
-                            assertThat(result)
-                                    .isInstanceOfSatisfying(
-                                            TrialResult.Doubtful.class,
-                                            doubtful ->
-                                                    assertThat(doubtful.reasons().getFirst())
-                                                            .startsWith(
-                                                                    "nothing went through the relay")
-                                                            .contains("nfs on 127.0.0.1:")));
+                    .allSatisfy(result -> assertThat(result)
+                            .isInstanceOfSatisfying(
+                                    TrialResult.Doubtful.class,
+                                    doubtful -> assertThat(doubtful.reasons().getFirst())
+                                            .startsWith("nothing went through the relay")
+                                            .contains("nfs on 127.0.0.1:")));
         }
     }
 
@@ -116,10 +110,7 @@ class RelayedRunTest {
                     "hooks: {before_trial: [\"echo ${network.relays.nfs.host}:${network.relays.nfs.port} > %s\"]}\n"
                             .formatted(file);
             List<TrialResult> _ =
-                    run(
-                            plan(server, server.address().getPort(), "")
-                                            .replace("[0, 10ms, 20ms]", "[0]")
-                                    + hooks);
+                    run(plan(server, server.address().getPort(), "").replace("[0, 10ms, 20ms]", "[0]") + hooks);
         }
         assertThat(Files.readString(file)).matches("127\\.0\\.0\\.1:[1-9][0-9]+\n");
     }
@@ -141,8 +132,7 @@ class RelayedRunTest {
             int port = server.address().getPort();
             assertThatThrownBy(() -> run(plan(server, port, ", listen: " + port)))
                     .isInstanceOf(PlanException.class)
-                    .hasMessageContaining(
-                            "network.relays.nfs.listen: cannot listen on 127.0.0.1:" + port)
+                    .hasMessageContaining("network.relays.nfs.listen: cannot listen on 127.0.0.1:" + port)
                     .hasMessageContaining("name another port");
         }
     }

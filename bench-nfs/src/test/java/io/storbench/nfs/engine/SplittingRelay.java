@@ -116,8 +116,7 @@ final class SplittingRelay implements Closeable {
         }
     }
 
-    private static void sendFragments(byte[] record, int fragmentBytes, OutputStream out)
-            throws IOException {
+    private static void sendFragments(byte[] record, int fragmentBytes, OutputStream out) throws IOException {
         for (int at = 0; at < record.length; at += fragmentBytes) {
             int length = Math.min(fragmentBytes, record.length - at);
             out.write(marked(record, at, length, at + length == record.length));

@@ -28,8 +28,7 @@ public final class Trial {
     final CounterSnapshot counters;
     final SortedMap<String, Object> facts;
 
-    private Trial(
-            CountingWorker worker, CounterSnapshot counters, SortedMap<String, Object> facts) {
+    private Trial(CountingWorker worker, CounterSnapshot counters, SortedMap<String, Object> facts) {
         this.worker = worker;
         this.counters = counters;
         this.facts = facts;
@@ -41,24 +40,20 @@ public final class Trial {
         PlanNode.Mapping mapping = new PlanNode.Mapping(PLACE, entries);
         for (int i = 0; i < keysAndValues.length; i += 2) {
             String text = keysAndValues[i + 1];
-            PlanNode value =
-                    text.startsWith("[")
-                            ? new PlanNode.Sequence(
-                                    PLACE,
-                                    List.of(text.substring(1, text.length() - 1).split(","))
-                                            .stream()
-                                            .<PlanNode>map(t -> new PlanNode.Scalar(PLACE, t))
-                                            .toList())
-                            : new PlanNode.Scalar(PLACE, text);
+            PlanNode value = text.startsWith("[")
+                    ? new PlanNode.Sequence(
+                            PLACE,
+                            List.of(text.substring(1, text.length() - 1).split(",")).stream()
+                                    .<PlanNode>map(t -> new PlanNode.Scalar(PLACE, t))
+                                    .toList())
+                    : new PlanNode.Scalar(PLACE, text);
             mapping = mapping.with(keysAndValues[i], value);
         }
         return new Settings(mapping, "target");
     }
 
-    public static Target open(Settings settings, WorkloadSpec workload, long rttNanos)
-            throws IOException {
-        return new NfsEngine()
-                .open(new TargetSpec("nfs", settings, new NetworkSpec(rttNanos), workload, 1, 1));
+    public static Target open(Settings settings, WorkloadSpec workload, long rttNanos) throws IOException {
+        return new NfsEngine().open(new TargetSpec("nfs", settings, new NetworkSpec(rttNanos), workload, 1, 1));
     }
 
     public static WorkloadSpec workload(int blockBytes, long fileBytes, int depth) {
@@ -74,8 +69,7 @@ public final class Trial {
                 true);
     }
 
-    public static Trial run(
-            Settings settings, CountingWorker.Load load, long fileBytes, long rttNanos)
+    public static Trial run(Settings settings, CountingWorker.Load load, long fileBytes, long rttNanos)
             throws IOException {
         WorkloadSpec workload = workload(load.blockBytes(), fileBytes, load.depth());
         try (Target target = open(settings, workload, rttNanos)) {
@@ -84,8 +78,7 @@ public final class Trial {
         }
     }
 
-    public static Trial run(Target target, CountingWorker.Load load, long fileBytes)
-            throws IOException {
+    public static Trial run(Target target, CountingWorker.Load load, long fileBytes) throws IOException {
         CountingWorker worker = new CountingWorker(load, fileBytes);
         target.run(List.of(worker), LIMIT_NANOS, new StopSignal());
         return new Trial(worker, worker.session().counters().snapshot(), target.recorded());

@@ -13,12 +13,8 @@ class NfsUrlTest {
     @Test
     void hostPortExportAndParametersAreRead() {
         assertThat(NfsUrl.parse("nfs://server:20490/srv/a%20b?version=3&mountport=20491"))
-                .isEqualTo(
-                        new NfsUrl(
-                                "server",
-                                OptionalInt.of(20490),
-                                "/srv/a b",
-                                Map.of("version", "3", "mountport", "20491")));
+                .isEqualTo(new NfsUrl(
+                        "server", OptionalInt.of(20490), "/srv/a b", Map.of("version", "3", "mountport", "20491")));
         assertThat(NfsUrl.parse("nfs://[::1]/x").host()).isEqualTo("::1");
         assertThat(NfsUrl.parse("nfs://server/x").port()).isEmpty();
         assertThat(NfsUrl.parse("nfs://server/x?nfsport=20490").port()).hasValue(20490);

@@ -14,21 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerRoomTest {
     /// RFC 1813 section 3.3.18 has no way to say "unknown"; a server without a number sends 0.
     @ParameterizedTest
-    @CsvSource({
-        "0, 0, ''",
-        "0, , ''",
-        "0, 1048576, 0",
-        "4096, 1048576, 4096",
-        "4096, 0, 4096",
-        "-1, -1, ''"
-    })
+    @CsvSource({"0, 0, ''", "0, , ''", "0, 1048576, 0", "4096, 1048576, 4096", "4096, 0, 4096", "-1, -1, ''"})
     void noneOfNoneIsUnknownAndNoneOfSomeIsFull(long reported, Long total, String room) {
         OptionalLong all = total == null ? OptionalLong.empty() : OptionalLong.of(total);
         assertThat(ServerFiles.available(reported, all))
-                .isEqualTo(
-                        room.isEmpty()
-                                ? OptionalLong.empty()
-                                : OptionalLong.of(Long.parseLong(room)));
+                .isEqualTo(room.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(room)));
     }
 
     /// Six numbers behind the absent attributes: bytes, then files, each total, free, available.
@@ -44,7 +34,7 @@ class ServerRoomTest {
     @Test
     void aFullExportIsRefusedWithWhatItHas() {
         assertThat(new Room("the export", OptionalLong.of(0)).lack(1 << 20))
-                .contains(
-                        "the export is full: 0 B are available, and the data set needs 1.00 MiB more; delete files there, raise the quota, or take another place");
+                .contains("the export is full: 0 B are available, and the data set needs 1.00 MiB more; delete files"
+                        + " there, raise the quota, or take another place");
     }
 }

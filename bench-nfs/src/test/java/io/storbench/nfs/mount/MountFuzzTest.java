@@ -56,28 +56,26 @@ class MountFuzzTest {
 
     @Test
     void rootsAreReadOrRefused() throws IOException {
-        byte[] root =
-                Fuzzer.bytes(out -> {
-                    out.putInt(0); // MNT3_OK
-                    Xdr.putOpaque(out, new byte[] {1, 2, 3, 4, 5});
-                    out.putInt(1).putInt(1); // flavors
-                });
+        byte[] root = Fuzzer.bytes(out -> {
+            out.putInt(0); // MNT3_OK
+            Xdr.putOpaque(out, new byte[] {1, 2, 3, 4, 5});
+            out.putInt(1).putInt(1); // flavors
+        });
         fuzz(root, rpc -> new MountClient(rpc).mount("/export"));
     }
 
     @Test
     void exportsAreReadOrRefused() throws IOException {
-        byte[] exports =
-                Fuzzer.bytes(out -> {
-                    for (String path : List.of("/a", "/näme")) {
-                        Xdr.putBoolean(out, true);
-                        Xdr.putString(out, path);
-                        Xdr.putBoolean(out, true);
-                        Xdr.putString(out, "a-group");
-                        Xdr.putBoolean(out, false);
-                    }
-                    Xdr.putBoolean(out, false);
-                });
+        byte[] exports = Fuzzer.bytes(out -> {
+            for (String path : List.of("/a", "/näme")) {
+                Xdr.putBoolean(out, true);
+                Xdr.putString(out, path);
+                Xdr.putBoolean(out, true);
+                Xdr.putString(out, "a-group");
+                Xdr.putBoolean(out, false);
+            }
+            Xdr.putBoolean(out, false);
+        });
         fuzz(exports, rpc -> new MountClient(rpc).exports());
     }
 }

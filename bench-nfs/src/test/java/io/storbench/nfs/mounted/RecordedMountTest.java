@@ -20,12 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordedMountTest {
     private static PathCounters attach(String name) throws IOException {
         String before = Recorded.text(name + ".before.mountstats");
-        Recorded texts =
-                new Recorded(
-                        Recorded.text(name + ".mountinfo"),
-                        before,
-                        before,
-                        Recorded.text(name + ".after.mountstats"));
+        Recorded texts = new Recorded(
+                Recorded.text(name + ".mountinfo"), before, before, Recorded.text(name + ".after.mountstats"));
         return MountStatsSource.attach(texts, Path.of("/mnt/data")).orElseThrow();
     }
 
@@ -58,17 +54,13 @@ class RecordedMountTest {
         "v4.2-nconnect1, 4204, 116",
         "v4.2-nconnect4, 4204, 116",
     })
-    void readsAndWritesAreCountedWithTheirBytes(String name, long readReply, long writeReply)
-            throws IOException {
+    void readsAndWritesAreCountedWithTheirBytes(String name, long readReply, long writeReply) throws IOException {
         CounterSnapshot counted = counted(name);
         assertThat(counted.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(256);
         assertThat(counted.get("WRITE", ProcedureCounter.MESSAGES)).isEqualTo(128);
-        assertThat(counted.get("READ", ProcedureCounter.MESSAGE_BYTES_IN))
-                .isEqualTo(256 * readReply);
-        assertThat(counted.get("WRITE", ProcedureCounter.MESSAGE_BYTES_IN))
-                .isEqualTo(128 * writeReply);
-        assertThat(counted.get("WRITE", ProcedureCounter.MESSAGE_BYTES_OUT))
-                .isGreaterThan(128 * 4096);
+        assertThat(counted.get("READ", ProcedureCounter.MESSAGE_BYTES_IN)).isEqualTo(256 * readReply);
+        assertThat(counted.get("WRITE", ProcedureCounter.MESSAGE_BYTES_IN)).isEqualTo(128 * writeReply);
+        assertThat(counted.get("WRITE", ProcedureCounter.MESSAGE_BYTES_OUT)).isGreaterThan(128 * 4096);
         assertThat(counted.sum(ProcedureCounter.RETRANSMISSIONS)).isZero();
         assertThat(counted.sum(ProcedureCounter.ERRORS)).isZero();
         assertThat(counted.get(Counter.RECONNECTS)).isZero();
@@ -83,10 +75,8 @@ class RecordedMountTest {
         CounterSnapshot counted = counted(name);
         long[] before = version3(Recorded.text(name + ".before.rpc"));
         long[] after = version3(Recorded.text(name + ".after.rpc"));
-        assertThat(counted.get("GETATTR", ProcedureCounter.MESSAGES))
-                .isEqualTo(after[1] - before[1]);
-        assertThat(counted.get("ACCESS", ProcedureCounter.MESSAGES))
-                .isEqualTo(after[4] - before[4]);
+        assertThat(counted.get("GETATTR", ProcedureCounter.MESSAGES)).isEqualTo(after[1] - before[1]);
+        assertThat(counted.get("ACCESS", ProcedureCounter.MESSAGES)).isEqualTo(after[4] - before[4]);
         assertThat(counted.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(after[6] - before[6]);
         assertThat(counted.get("WRITE", ProcedureCounter.MESSAGES)).isEqualTo(after[7] - before[7]);
         assertThat(counted.sum(ProcedureCounter.MESSAGES))
@@ -94,7 +84,8 @@ class RecordedMountTest {
     }
 
     private static long[] version3(String text) {
-        String line = text.lines().filter(l -> l.startsWith("proc3 22 ")).findFirst().orElseThrow();
+        String line =
+                text.lines().filter(l -> l.startsWith("proc3 22 ")).findFirst().orElseThrow();
         return Arrays.stream(line.substring("proc3 22 ".length()).split(" "))
                 .mapToLong(Long::parseLong)
                 .toArray();
@@ -108,17 +99,11 @@ class RecordedMountTest {
         long write = 128 * (140 + 66);
         long attributes = 2 * (116 + 66);
         long access = 124 + 66;
-        assertThat(counted("v3-nconnect1").get(Counter.FRAME_BYTES_IN))
-                .isEqualTo(read + write + attributes + access);
+        assertThat(counted("v3-nconnect1").get(Counter.FRAME_BYTES_IN)).isEqualTo(read + write + attributes + access);
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "v3-nconnect4, 3",
-        "v4.0-nconnect1, 4.0",
-        "v4.1-nconnect4, 4.1",
-        "v4.2-nconnect1, 4.2"
-    })
+    @CsvSource({"v3-nconnect4, 3", "v4.0-nconnect1, 4.0", "v4.1-nconnect4, 4.1", "v4.2-nconnect1, 4.2"})
     void theOptionsAreFacts(String name, String version) throws IOException {
         SortedMap<String, Object> facts = attach(name).facts();
         assertThat(facts)
@@ -153,12 +138,8 @@ class RecordedMountTest {
         "/mnt/a/b, 10.99.0.2:/export, 3",
         "/tmp/with space/file, 10.99.0.2:/export/inner, 4.2"
     })
-    void ofSeveralMountsThatOfThePathIsTaken(String path, String server, String version)
-            throws IOException {
-        Recorded texts =
-                new Recorded(
-                        Recorded.text("two-mounts.mountinfo"),
-                        Recorded.text("two-mounts.mountstats"));
+    void ofSeveralMountsThatOfThePathIsTaken(String path, String server, String version) throws IOException {
+        Recorded texts = new Recorded(Recorded.text("two-mounts.mountinfo"), Recorded.text("two-mounts.mountstats"));
         assertThat(MountStatsSource.attach(texts, Path.of(path)).orElseThrow().facts())
                 .containsEntry("server", server)
                 .containsEntry("version", version);
@@ -167,10 +148,7 @@ class RecordedMountTest {
     @ParameterizedTest
     @CsvSource({"/", "/tmp", "/data/x", "/mntx", "/tmp/with"})
     void whatIsNotBelowAnNfsMountIsNotClaimed(String path) throws IOException {
-        Recorded texts =
-                new Recorded(
-                        Recorded.text("two-mounts.mountinfo"),
-                        Recorded.text("two-mounts.mountstats"));
+        Recorded texts = new Recorded(Recorded.text("two-mounts.mountinfo"), Recorded.text("two-mounts.mountstats"));
         assertThat(MountStatsSource.attach(texts, Path.of(path))).isEmpty();
     }
 }

@@ -32,20 +32,17 @@ final class OncRpcReadServer implements AutoCloseable {
 
     OncRpcReadServer() throws IOException {
         DataPattern.fill(ByteBuffer.wrap(content), 0, FILE_BYTES, 0, 0);
-        service =
-                new OncRpcSvcBuilder()
-                        .withTCP()
-                        .withPort(0)
-                        .withBindAddress("127.0.0.1")
-                        .withoutAutoPublish()
-                        .withSameThreadIoStrategy()
-                        .withRpcService(new OncRpcProgram(100_000, 2), OncRpcReadServer::getPort)
-                        .withRpcService(new OncRpcProgram(100_005, 3), this::mount)
-                        .withRpcService(new OncRpcProgram(100_003, 3), this::nfs)
-                        .withRpcService(
-                                new OncRpcProgram(100_003, 4),
-                                call -> call.failProgramMismatch(3, 3))
-                        .build();
+        service = new OncRpcSvcBuilder()
+                .withTCP()
+                .withPort(0)
+                .withBindAddress("127.0.0.1")
+                .withoutAutoPublish()
+                .withSameThreadIoStrategy()
+                .withRpcService(new OncRpcProgram(100_000, 2), OncRpcReadServer::getPort)
+                .withRpcService(new OncRpcProgram(100_005, 3), this::mount)
+                .withRpcService(new OncRpcProgram(100_003, 3), this::nfs)
+                .withRpcService(new OncRpcProgram(100_003, 4), call -> call.failProgramMismatch(3, 3))
+                .build();
         service.start();
     }
 
@@ -65,35 +62,31 @@ final class OncRpcReadServer implements AutoCloseable {
     }
 
     private static void reply(RpcCall call, Results results) {
-        call.reply(
-                new XdrAble() {
-                    @Override
-                    public void xdrDecode(XdrDecodingStream in) {}
+        call.reply(new XdrAble() {
+            @Override
+            public void xdrDecode(XdrDecodingStream in) {}
 
-                    @Override
-                    public void xdrEncode(XdrEncodingStream out)
-                            throws OncRpcException, IOException {
-                        results.write(out);
-                    }
-                });
+            @Override
+            public void xdrEncode(XdrEncodingStream out) throws OncRpcException, IOException {
+                results.write(out);
+            }
+        });
     }
 
     /// A port mapper that knows NFS version 3 only, at [#MAPPED_PORT].
     private static void getPort(RpcCall call) throws OncRpcException, IOException {
         int[] mapping = new int[4]; // program, version, protocol, port
-        call.retrieveCall(
-                new XdrAble() {
-                    @Override
-                    public void xdrDecode(XdrDecodingStream in)
-                            throws OncRpcException, IOException {
-                        for (int i = 0; i < mapping.length; i++) {
-                            mapping[i] = in.xdrDecodeInt();
-                        }
-                    }
+        call.retrieveCall(new XdrAble() {
+            @Override
+            public void xdrDecode(XdrDecodingStream in) throws OncRpcException, IOException {
+                for (int i = 0; i < mapping.length; i++) {
+                    mapping[i] = in.xdrDecodeInt();
+                }
+            }
 
-                    @Override
-                    public void xdrEncode(XdrEncodingStream out) {}
-                });
+            @Override
+            public void xdrEncode(XdrEncodingStream out) {}
+        });
         boolean known = mapping[0] == 100_003 && mapping[1] == 3 && mapping[2] == 6;
         reply(call, out -> out.xdrEncodeInt(known ? MAPPED_PORT : 0));
     }
@@ -105,13 +98,11 @@ final class OncRpcReadServer implements AutoCloseable {
             reply(call, out -> out.xdrEncodeInt(13));
             return;
         }
-        reply(
-                call,
-                out -> {
-                    out.xdrEncodeInt(0);
-                    out.xdrEncodeDynamicOpaque(ROOT);
-                    out.xdrEncodeIntVector(new int[] {1});
-                });
+        reply(call, out -> {
+            out.xdrEncodeInt(0);
+            out.xdrEncodeDynamicOpaque(ROOT);
+            out.xdrEncodeIntVector(new int[] {1});
+        });
     }
 
     private void nfs(RpcCall call) throws OncRpcException, IOException {
@@ -134,8 +125,7 @@ final class OncRpcReadServer implements AutoCloseable {
         return handle.getOpaque();
     }
 
-    private static void encodeAttributes(XdrEncodingStream out, boolean file)
-            throws OncRpcException, IOException {
+    private static void encodeAttributes(XdrEncodingStream out, boolean file) throws OncRpcException, IOException {
         out.xdrEncodeInt(file ? 1 : 2);
         for (int i = 0; i < 4; i++) { // mode, links, uid, gid
             out.xdrEncodeInt(i + 1);
@@ -148,57 +138,49 @@ final class OncRpcReadServer implements AutoCloseable {
 
     private static void attributes(RpcCall call) throws OncRpcException, IOException {
         boolean file = retrieveHandle(call).length == FILE.length;
-        reply(
-                call,
-                out -> {
-                    out.xdrEncodeInt(0);
-                    encodeAttributes(out, file);
-                });
+        reply(call, out -> {
+            out.xdrEncodeInt(0);
+            encodeAttributes(out, file);
+        });
     }
 
     private static void lookup(RpcCall call) throws OncRpcException, IOException {
         retrieveHandle(call);
-        reply(
-                call,
-                out -> {
-                    out.xdrEncodeInt(0);
-                    out.xdrEncodeDynamicOpaque(FILE);
-                    out.xdrEncodeBoolean(true);
-                    encodeAttributes(out, true);
-                    out.xdrEncodeBoolean(false);
-                });
+        reply(call, out -> {
+            out.xdrEncodeInt(0);
+            out.xdrEncodeDynamicOpaque(FILE);
+            out.xdrEncodeBoolean(true);
+            encodeAttributes(out, true);
+            out.xdrEncodeBoolean(false);
+        });
     }
 
     private static void fsInfo(RpcCall call) throws OncRpcException, IOException {
         retrieveHandle(call);
-        reply(
-                call,
-                out -> {
-                    out.xdrEncodeInt(0);
-                    out.xdrEncodeBoolean(false);
-                    for (int i = 0; i < 7; i++) { // rt and wt: max, preferred, unit; dtpref
-                        out.xdrEncodeInt(65_536);
-                    }
-                    out.xdrEncodeLong(Long.MAX_VALUE);
-                    out.xdrEncodeLong(1);
-                    out.xdrEncodeInt(0);
-                });
+        reply(call, out -> {
+            out.xdrEncodeInt(0);
+            out.xdrEncodeBoolean(false);
+            for (int i = 0; i < 7; i++) { // rt and wt: max, preferred, unit; dtpref
+                out.xdrEncodeInt(65_536);
+            }
+            out.xdrEncodeLong(Long.MAX_VALUE);
+            out.xdrEncodeLong(1);
+            out.xdrEncodeInt(0);
+        });
     }
 
     private void read(RpcCall call) throws OncRpcException, IOException {
         ReadArguments arguments = new ReadArguments();
         call.retrieveCall(arguments);
         int at = Math.toIntExact(arguments.offset);
-        reply(
-                call,
-                out -> {
-                    out.xdrEncodeInt(0);
-                    out.xdrEncodeBoolean(false);
-                    out.xdrEncodeInt(arguments.count);
-                    out.xdrEncodeBoolean(at + arguments.count == FILE_BYTES);
-                    out.xdrEncodeInt(arguments.count);
-                    out.xdrEncodeOpaque(content, at, arguments.count);
-                });
+        reply(call, out -> {
+            out.xdrEncodeInt(0);
+            out.xdrEncodeBoolean(false);
+            out.xdrEncodeInt(arguments.count);
+            out.xdrEncodeBoolean(at + arguments.count == FILE_BYTES);
+            out.xdrEncodeInt(arguments.count);
+            out.xdrEncodeOpaque(content, at, arguments.count);
+        });
     }
 
     /// READ3args, read by oncrpc4j.

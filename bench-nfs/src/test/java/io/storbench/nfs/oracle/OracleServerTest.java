@@ -95,14 +95,11 @@ class OracleServerTest {
 
     private static byte[] mount(RpcCall mount, String path) throws IOException {
         byte[][] root = new byte[1][];
-        mount.call(
-                1,
-                arguments(out -> out.xdrEncodeString(path)),
-                results(in -> {
-                    assertThat(in.xdrDecodeInt()).isZero();
-                    root[0] = in.xdrDecodeDynamicOpaque();
-                    assertThat(in.xdrDecodeIntVector()).contains(1); // AUTH_SYS
-                }));
+        mount.call(1, arguments(out -> out.xdrEncodeString(path)), results(in -> {
+            assertThat(in.xdrDecodeInt()).isZero();
+            root[0] = in.xdrDecodeDynamicOpaque();
+            assertThat(in.xdrDecodeIntVector()).contains(1); // AUTH_SYS
+        }));
         return root[0];
     }
 
@@ -173,12 +170,10 @@ class OracleServerTest {
             RpcTransport transport = client.connect();
             XdrAble nothing = XdrVoid.XDR_VOID;
             program(transport, NFS, 3).call(0, nothing, nothing);
-            for (RpcCall refused :
-                    new RpcCall[] {
-                        program(transport, NFS, 5), program(transport, 400_000, 1),
-                    }) {
-                assertThatThrownBy(() -> refused.call(0, nothing, nothing))
-                        .isInstanceOf(OncRpcException.class);
+            for (RpcCall refused : new RpcCall[] {
+                program(transport, NFS, 5), program(transport, 400_000, 1),
+            }) {
+                assertThatThrownBy(() -> refused.call(0, nothing, nothing)).isInstanceOf(OncRpcException.class);
             }
             assertThatThrownBy(() -> program(transport, NFS, 3).call(22, nothing, nothing))
                     .isInstanceOf(OncRpcException.class);

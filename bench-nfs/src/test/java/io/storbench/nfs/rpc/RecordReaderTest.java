@@ -81,8 +81,7 @@ class RecordReaderTest {
     void fragmentsThatAddUpToTooMuchAreRefused() {
         ByteBuffer in = ByteBuffer.allocate(64);
         in.putInt(8).putLong(0).putInt(LAST | 8).putLong(0);
-        assertThatThrownBy(() -> new RecordReader(15).find(in, 0, 24))
-                .isInstanceOf(RpcException.class);
+        assertThatThrownBy(() -> new RecordReader(15).find(in, 0, 24)).isInstanceOf(RpcException.class);
     }
 
     @Test

@@ -59,16 +59,14 @@ class ReplyHeaderTest {
 
     @Test
     void aCallIsNotTakenForAReply() {
-        assertThatThrownBy(() -> decode(words(7, 0, 2, 100003, 3, 6)))
-                .isInstanceOf(XdrException.class);
+        assertThatThrownBy(() -> decode(words(7, 0, 2, 100003, 3, 6))).isInstanceOf(XdrException.class);
     }
 
     @Test
     void unknownStatusesAreNotUnderstoodAsSuccess() {
         assertThatThrownBy(() -> decode(words(7, 1, 2))).isInstanceOf(XdrException.class);
         assertThatThrownBy(() -> decode(words(7, 1, 0, 0, 0, 6))).isInstanceOf(XdrException.class);
-        assertThatThrownBy(() -> decode(words(7, 1, 0, 0, 500, 0)))
-                .isInstanceOf(XdrException.class);
+        assertThatThrownBy(() -> decode(words(7, 1, 0, 0, 500, 0))).isInstanceOf(XdrException.class);
     }
 
     @Test
@@ -76,7 +74,6 @@ class ReplyHeaderTest {
         assertThatThrownBy(() -> new Credential("x".repeat(256), 0, 0, List.of()))
                 .isInstanceOf(IllegalArgumentException.class);
         List<Integer> gids = java.util.Collections.nCopies(17, 1);
-        assertThatThrownBy(() -> new Credential("host", 0, 0, gids))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Credential("host", 0, 0, gids)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -11,13 +11,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RpcClientTest {
-    private static final Procedure PROCEDURE =
-            new Procedure(new Program("test", 0x20000000, 1), 1, "PUSH");
+    private static final Procedure PROCEDURE = new Procedure(new Program("test", 0x20000000, 1), 1, "PUSH");
     private static final int CALL_BYTES = 1 << 20;
 
     /// A listener that never reads: the system takes connections, and bytes up to its buffers' end.
-    private static RpcClient toOneThatReadsNothing(ServerSocket listener, int timeoutMillis)
-            throws IOException {
+    private static RpcClient toOneThatReadsNothing(ServerSocket listener, int timeoutMillis) throws IOException {
         Credential credential = new Credential("test", 0, 0, List.of());
         return RpcClient.connect(
                 new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort()),

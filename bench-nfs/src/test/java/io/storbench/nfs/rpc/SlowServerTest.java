@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Timeout;
 /// Servers that are never silent and never done.
 @Timeout(60)
 class SlowServerTest {
-    private static final Procedure PROCEDURE =
-            new Procedure(new Program("test", 0x20000000, 1), 1, "PULL");
+    private static final Procedure PROCEDURE = new Procedure(new Program("test", 0x20000000, 1), 1, "PULL");
     private static final int TIMEOUT_MILLIS = 300;
     private static final int DATA_BYTES = 1 << 20;
 
@@ -30,18 +29,15 @@ class SlowServerTest {
 
     private static ServerSocket server(Talk talk) throws IOException {
         ServerSocket listener = new ServerSocket(0, 4, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual()
-                .start(() -> {
-                    try (Socket socket = listener.accept()) {
-                        socket.setTcpNoDelay(true);
-                        socket.setReceiveBufferSize(4096);
-                        talk.go(
-                                new DataInputStream(socket.getInputStream()),
-                                socket.getOutputStream());
-                    } catch (IOException _) {
-                        // The client has had enough, or the test is over.
-                    }
-                });
+        Thread.ofVirtual().start(() -> {
+            try (Socket socket = listener.accept()) {
+                socket.setTcpNoDelay(true);
+                socket.setReceiveBufferSize(4096);
+                talk.go(new DataInputStream(socket.getInputStream()), socket.getOutputStream());
+            } catch (IOException _) {
+                // The client has had enough, or the test is over.
+            }
+        });
         return listener;
     }
 
@@ -79,8 +75,7 @@ class SlowServerTest {
     void aConnectionThatWasGivenUpIsOfNoUse() throws IOException {
         try (ServerSocket server = server(SlowServerTest::trickle);
                 RpcClient rpc = client(server)) {
-            assertThatThrownBy(() -> rpc.call(PROCEDURE, _ -> {}))
-                    .hasMessageContaining("did not answer");
+            assertThatThrownBy(() -> rpc.call(PROCEDURE, _ -> {})).hasMessageContaining("did not answer");
             Procedure other = new Procedure(PROCEDURE.program(), 2, "CLOSE");
             assertThatThrownBy(() -> rpc.send(other, _ -> {}))
                     .isInstanceOf(RpcException.class)
@@ -90,20 +85,18 @@ class SlowServerTest {
 
     @Test
     void aCallThatIsTakenByteByByteIsGivenUp() throws IOException {
-        Talk talk =
-                (in, _) -> {
-                    while (in.read() >= 0) {
-                        LockSupport.parkNanos(20_000_000);
-                    }
-                };
+        Talk talk = (in, _) -> {
+            while (in.read() >= 0) {
+                LockSupport.parkNanos(20_000_000);
+            }
+        };
         try (ServerSocket server = server(talk);
                 RpcClient rpc = client(server)) {
-            assertThatThrownBy(
-                            () -> {
-                                for (int call = 0; call < 100; call++) {
-                                    rpc.send(PROCEDURE, out -> out.put(new byte[DATA_BYTES]));
-                                }
-                            })
+            assertThatThrownBy(() -> {
+                        for (int call = 0; call < 100; call++) {
+                            rpc.send(PROCEDURE, out -> out.put(new byte[DATA_BYTES]));
+                        }
+                    })
                     .isInstanceOf(RpcException.class)
                     .hasMessageContaining("did not take the call test PULL within 300ms");
         }

@@ -10,18 +10,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TryAgainTest {
-    private static final TryAgain.Wait WAIT =
-            new TryAgain.Wait("nas:2049 is in its grace period", 180, "end it there");
+    private static final TryAgain.Wait WAIT = new TryAgain.Wait("nas:2049 is in its grace period", 180, "end it there");
 
     private final IOException refusal = new IOException("NFS OPEN: NFS4ERR_GRACE");
     private final List<String> words = new ArrayList<>();
     private long nowNanos;
 
     private final TryAgain again =
-            new TryAgain(
-                    new Preparation(words::add),
-                    () -> nowNanos,
-                    millis -> nowNanos += millis * 1_000_000);
+            new TryAgain(new Preparation(words::add), () -> nowNanos, millis -> nowNanos += millis * 1_000_000);
 
     @Test
     void theWaitEndsAtItsLimitHoweverLongTheCallsTake() throws IOException {
@@ -33,9 +29,8 @@ class TryAgainTest {
         assertThat(nowNanos).isLessThan(limitNanos + 10_000_000_000L);
         assertThatThrownBy(() -> again.pause(WAIT, 1_000, refusal))
                 .isInstanceOf(RpcException.class)
-                .hasMessage(
-                        "NFS OPEN: NFS4ERR_GRACE: nas:2049 is in its grace period; waited 180 s of at"
-                                + " most 180 s; end it there");
+                .hasMessage("NFS OPEN: NFS4ERR_GRACE: nas:2049 is in its grace period; waited 180 s of at"
+                        + " most 180 s; end it there");
     }
 
     @Test
@@ -43,10 +38,7 @@ class TryAgainTest {
         for (int second = 0; second <= 35; second++) {
             again.pause(WAIT, 1_000, refusal);
         }
-        assertThat(words)
-                .hasSize(35)
-                .last()
-                .isEqualTo("nas:2049 is in its grace period; waited 35 s of at most 180 s");
+        assertThat(words).hasSize(35).last().isEqualTo("nas:2049 is in its grace period; waited 35 s of at most 180 s");
     }
 
     @Test

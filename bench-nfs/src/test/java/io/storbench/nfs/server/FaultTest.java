@@ -19,8 +19,7 @@ class FaultTest {
         assertThat(Fault.parse("grace:7:2s")).isEqualTo(new Fault.Grace(7, 2_000_000_000L));
         assertThat(Fault.parse("slots:100:4")).isEqualTo(new Fault.Slots(100, 4));
         assertThat(Fault.parse("delay:0.05")).isEqualTo(new Fault.Delay(0.05));
-        assertThat(Fault.parse("crash:3:1s:2s"))
-                .isEqualTo(new Fault.Restart(3, true, 1_000_000_000L, 2_000_000_000L));
+        assertThat(Fault.parse("crash:3:1s:2s")).isEqualTo(new Fault.Restart(3, true, 1_000_000_000L, 2_000_000_000L));
         assertThat(Fault.parse("restart:3")).isEqualTo(new Fault.Restart(3, false, 0, 0));
     }
 

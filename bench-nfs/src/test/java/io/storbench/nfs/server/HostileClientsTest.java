@@ -60,8 +60,7 @@ class HostileClientsTest {
     private static final int ROUNDS = 200;
     private static final FileHandle ROOT = FileHandle.ofLong(1);
     private static final Credential CREDENTIAL = new Credential("hostile", 0, 0, List.of());
-    private static final RpcClient.Options OPTIONS =
-            new RpcClient.Options(CREDENTIAL, 10_000, 1 << 20);
+    private static final RpcClient.Options OPTIONS = new RpcClient.Options(CREDENTIAL, 10_000, 1 << 20);
 
     private EmbeddedNfsServer server;
 
@@ -76,7 +75,8 @@ class HostileClientsTest {
     }
 
     private Socket connect() throws IOException {
-        Socket socket = new Socket(server.address().getAddress(), server.address().getPort());
+        Socket socket =
+                new Socket(server.address().getAddress(), server.address().getPort());
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(10_000);
         return socket;
@@ -138,23 +138,21 @@ class HostileClientsTest {
         }
         Nfs3NameCall.Place place = new Nfs3NameCall.Place(ROOT, "name");
         List<byte[]> inputs = new ArrayList<>();
-        for (Nfs3Call call :
-                List.of(
-                        new Nfs3Call.OfObject(Nfs3.GETATTR, file),
-                        new Nfs3Call.SetAttr(file, SetAttributes.size(4096)),
-                        new Nfs3Call.OfName(Nfs3.LOOKUP, ROOT, "f"),
-                        new Nfs3Call.Read(file, 0, 4096),
-                        new Nfs3Call.Write(file, 0, Stable.UNSTABLE, ByteBuffer.allocate(64)),
-                        new Nfs3Call.Create(
-                                ROOT, "g", CreateMode.UNCHECKED, SetAttributes.mode(0600)),
-                        new Nfs3NameCall.MakeDirectory(place, SetAttributes.mode(0755)),
-                        new Nfs3NameCall.MakeSymbolicLink(place, SetAttributes.mode(0777), "a"),
-                        new Nfs3NameCall.Rename(place, place),
-                        new Nfs3NameCall.Link(file, place),
-                        new Nfs3NameCall.ReadDir(ROOT, 0, 0, 4096),
-                        new Nfs3NameCall.ReadDirPlus(ROOT, 0, 0, 1024, 4096),
-                        new Nfs3Call.OfObject(Nfs3.FSSTAT, ROOT),
-                        new Nfs3Call.Commit(file, 0, 0))) {
+        for (Nfs3Call call : List.of(
+                new Nfs3Call.OfObject(Nfs3.GETATTR, file),
+                new Nfs3Call.SetAttr(file, SetAttributes.size(4096)),
+                new Nfs3Call.OfName(Nfs3.LOOKUP, ROOT, "f"),
+                new Nfs3Call.Read(file, 0, 4096),
+                new Nfs3Call.Write(file, 0, Stable.UNSTABLE, ByteBuffer.allocate(64)),
+                new Nfs3Call.Create(ROOT, "g", CreateMode.UNCHECKED, SetAttributes.mode(0600)),
+                new Nfs3NameCall.MakeDirectory(place, SetAttributes.mode(0755)),
+                new Nfs3NameCall.MakeSymbolicLink(place, SetAttributes.mode(0777), "a"),
+                new Nfs3NameCall.Rename(place, place),
+                new Nfs3NameCall.Link(file, place),
+                new Nfs3NameCall.ReadDir(ROOT, 0, 0, 4096),
+                new Nfs3NameCall.ReadDirPlus(ROOT, 0, 0, 1024, 4096),
+                new Nfs3Call.OfObject(Nfs3.FSSTAT, ROOT),
+                new Nfs3Call.Commit(file, 0, 0))) {
             inputs.addAll(changed(call.procedure(), call::encode));
         }
         inputs.addAll(changed(Mount3.MNT, out -> Xdr.putString(out, server.exportPath())));
@@ -163,26 +161,20 @@ class HostileClientsTest {
 
     @Test
     void compoundsThatAreChangedAtRandomAreAnswered() throws IOException {
-        var options =
-                new Nfs4Client.Options(server.address(), OPTIONS, 0, "hostile-owner", 1, 10_000);
+        var options = new Nfs4Client.Options(server.address(), OPTIONS, 0, "hostile-owner", 1, 10_000);
         try (Nfs4Client client = Nfs4Client.connect(options)) {
-            Nfs4OpenFile file =
-                    client.open(
-                            client.tree().root(),
-                            "f",
-                            OpenArgument.Open.ACCESS_BOTH,
-                            new OpenHow.Unchecked(FileAttributes.NONE));
+            Nfs4OpenFile file = client.open(
+                    client.tree().root(),
+                    "f",
+                    OpenArgument.Open.ACCESS_BOTH,
+                    new OpenHow.Unchecked(FileAttributes.NONE));
             List<byte[]> inputs = new ArrayList<>();
             for (Nfs4Argument operation : operations(client.clientId(), file)) {
                 inputs.addAll(compound(0, new FileArgument.PutFh(file.handle()), operation));
                 inputs.addAll(compound(0, new Nfs4Argument.Plain(Nfs4Op.PUTROOTFH), operation));
             }
             inputs.addAll(compound(0, setClientId()));
-            inputs.addAll(
-                    compound(
-                            1,
-                            new SessionArgument.ExchangeId(
-                                    7, Opaque.of("other"), ExchangeFlags.NON_PNFS)));
+            inputs.addAll(compound(1, new SessionArgument.ExchangeId(7, Opaque.of("other"), ExchangeFlags.NON_PNFS)));
             survives(inputs);
         }
     }
@@ -195,8 +187,7 @@ class HostileClientsTest {
         Bitmap attributes = Bitmap.of(Attribute.TYPE, Attribute.SIZE, Attribute.MODE);
         return List.of(
                 new FileArgument.GetAttr(attributes),
-                new FileArgument.SetAttr(
-                        file.stateId(), FileAttributes.NONE.with(Attribute.SIZE, 4096L)),
+                new FileArgument.SetAttr(file.stateId(), FileAttributes.NONE.with(Attribute.SIZE, 4096L)),
                 new FileArgument.Read(file.stateId(), 0, 4096),
                 new FileArgument.Write(file.stateId(), 0, Stable.UNSTABLE, ByteBuffer.allocate(64)),
                 new FileArgument.Commit(0, 0),
@@ -219,11 +210,10 @@ class HostileClientsTest {
     private static List<byte[]> changed(Procedure procedure, Consumer<ByteBuffer> arguments) {
         byte[] header = Fuzzer.bytes(out -> CallHeader.encode(out, 7, procedure, CREDENTIAL));
         return Fuzzer.inputs(SEED, List.of(Fuzzer.bytes(arguments)), ROUNDS).stream()
-                .map(changed ->
-                        ByteBuffer.allocate(header.length + changed.length)
-                                .put(header)
-                                .put(changed)
-                                .array())
+                .map(changed -> ByteBuffer.allocate(header.length + changed.length)
+                        .put(header)
+                        .put(changed)
+                        .array())
                 .toList();
     }
 

@@ -82,8 +82,7 @@ class Nfs3AttributesTest {
     }
 
     private int createExclusively(long verifier) throws IOException {
-        return status(
-                new Nfs3Call.Create(root, "f", CreateMode.EXCLUSIVE, SetAttributes.NONE, verifier));
+        return status(new Nfs3Call.Create(root, "f", CreateMode.EXCLUSIVE, SetAttributes.NONE, verifier));
     }
 
     @Test

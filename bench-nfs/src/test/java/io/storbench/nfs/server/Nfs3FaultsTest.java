@@ -74,8 +74,7 @@ class Nfs3FaultsTest {
         "crash:1, ASYNC, FILE_SYNC, 0",
     })
     void aServerComesBackOnTheSamePortWithWhatWasStable(
-            String fault, ServerOptions.Sync sync, Stable stable, int bytesLeft)
-            throws IOException {
+            String fault, ServerOptions.Sync sync, Stable stable, int bytesLeft) throws IOException {
         try (EmbeddedNfsServer server = start(ServerOptions.DEFAULT.withSync(sync), fault)) {
             FileHandle file;
             long before;
@@ -83,8 +82,7 @@ class Nfs3FaultsTest {
                 file = create(server, rpc);
                 Nfs3Client nfs = new Nfs3Client(rpc);
                 Nfs3Client.Written written = nfs.write(file, 0, stable, DATA);
-                assertThat(written.stable())
-                        .isEqualTo(sync == ServerOptions.Sync.ASYNC ? Stable.FILE_SYNC : stable);
+                assertThat(written.stable()).isEqualTo(sync == ServerOptions.Sync.ASYNC ? Stable.FILE_SYNC : stable);
                 before = written.verifier();
                 assertThatThrownBy(() -> nfs.read(file, 0, 4)).isInstanceOf(IOException.class);
             }

@@ -59,14 +59,10 @@ class Nfs4FaultsTest {
 
     private void connect(String... faults) throws IOException {
         Fault[] parsed = List.of(faults).stream().map(Fault::parse).toArray(Fault[]::new);
-        EmbeddedNfsServer server =
-                EmbeddedNfsServer.start(ServerOptions.DEFAULT.withFaults(parsed));
+        EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT.withFaults(parsed));
         open.add(server);
-        RpcClient connected =
-                RpcClient.connect(
-                        server.address(),
-                        new RpcClient.Options(
-                                new Credential("t", 0, 0, List.of()), 10_000, 1 << 20));
+        RpcClient connected = RpcClient.connect(
+                server.address(), new RpcClient.Options(new Credential("t", 0, 0, List.of()), 10_000, 1 << 20));
         open.add(connected);
         rpc = connected;
     }
@@ -95,19 +91,15 @@ class Nfs4FaultsTest {
     }
 
     private void createSession() throws IOException {
-        var id =
-                (SessionResult.ExchangeId)
-                        call(new SessionArgument.ExchangeId(1, Opaque.of("test"), 0))
-                                .results()
-                                .getFirst();
+        var id = (SessionResult.ExchangeId) call(new SessionArgument.ExchangeId(1, Opaque.of("test"), 0))
+                .results()
+                .getFirst();
         clientId = id.clientId();
         var limits = new ChannelAttributes(1 << 20, 1 << 20, 2048, 16, 8);
-        var created =
-                (SessionResult.CreateSession)
-                        call(new SessionArgument.CreateSession(
-                                        clientId, id.sequenceId(), 0, limits, limits))
-                                .results()
-                                .getFirst();
+        var created = (SessionResult.CreateSession)
+                call(new SessionArgument.CreateSession(clientId, id.sequenceId(), 0, limits, limits))
+                        .results()
+                        .getFirst();
         session = created.sessionId();
         sequenceId = 0;
         inSession(new SessionArgument.ReclaimComplete(false));
@@ -136,9 +128,7 @@ class Nfs4FaultsTest {
 
     private CompoundReply write() throws IOException {
         ByteBuffer data = ByteBuffer.wrap(new byte[] {1, 2, 3, 4});
-        return inSession(
-                new FileArgument.PutFh(file),
-                new FileArgument.Write(stateId, 0, Stable.UNSTABLE, data));
+        return inSession(new FileArgument.PutFh(file), new FileArgument.Write(stateId, 0, Stable.UNSTABLE, data));
     }
 
     private CompoundReply read() throws IOException {
@@ -163,8 +153,7 @@ class Nfs4FaultsTest {
         "lose_unstable:1, OK, OK",
         "flip_verifier:1, OK, OK",
     })
-    void aFaultIsAnsweredWithItsStatus(String fault, Nfs4Status second, Nfs4Status third)
-            throws IOException {
+    void aFaultIsAnsweredWithItsStatus(String fault, Nfs4Status second, Nfs4Status third) throws IOException {
         ready(fault);
         assertThat(status(write())).isEqualTo(Nfs4Status.OK);
         assertThat(status(write())).isEqualTo(second);
@@ -189,7 +178,8 @@ class Nfs4FaultsTest {
         var half = (FileResult.Read) read().results().getLast();
         assertThat(half.data().remaining()).isEqualTo(2);
         assertThat(half.end()).isFalse();
-        assertThat(((FileResult.Read) read().results().getLast()).data().remaining()).isEqualTo(4);
+        assertThat(((FileResult.Read) read().results().getLast()).data().remaining())
+                .isEqualTo(4);
     }
 
     @Test
@@ -226,19 +216,14 @@ class Nfs4FaultsTest {
 
     @ParameterizedTest
     @CsvSource({"512, 8192, OK", "511, 8192, TOOSMALL", "512, 4111, TOOSMALL"})
-    void aSessionInWhichNothingFitsIsRefused(int requestBytes, int replyBytes, Nfs4Status expected)
-            throws IOException {
+    void aSessionInWhichNothingFitsIsRefused(int requestBytes, int replyBytes, Nfs4Status expected) throws IOException {
         connect();
-        var id =
-                (SessionResult.ExchangeId)
-                        call(new SessionArgument.ExchangeId(1, Opaque.of("test"), 0))
-                                .results()
-                                .getFirst();
+        var id = (SessionResult.ExchangeId) call(new SessionArgument.ExchangeId(1, Opaque.of("test"), 0))
+                .results()
+                .getFirst();
         var limits = new ChannelAttributes(requestBytes, replyBytes, 2048, 16, 8);
         CompoundReply reply =
-                call(
-                        new SessionArgument.CreateSession(
-                                id.clientId(), id.sequenceId(), 0, limits, limits));
+                call(new SessionArgument.CreateSession(id.clientId(), id.sequenceId(), 0, limits, limits));
         assertThat(status(reply)).isEqualTo(expected);
     }
 
@@ -288,13 +273,10 @@ class Nfs4FaultsTest {
         Nfs4Argument root = new Nfs4Argument.Plain(Nfs4Op.PUTROOTFH);
         assertThat(status(call(root))).isEqualTo(Nfs4Status.OP_NOT_IN_SESSION);
         assertThat(status(inSession(sequence(1, 1)))).isEqualTo(Nfs4Status.SEQUENCE_POS);
-        assertThat(status(inSession(new Nfs4Argument.Plain(Nfs4Op.GETFH))))
-                .isEqualTo(Nfs4Status.NOFILEHANDLE);
+        assertThat(status(inSession(new Nfs4Argument.Plain(Nfs4Op.GETFH)))).isEqualTo(Nfs4Status.NOFILEHANDLE);
         assertThat(status(inSession(new SessionArgument.ReclaimComplete(false))))
                 .isEqualTo(Nfs4Status.COMPLETE_ALREADY);
-        assertThat(status(call(new SessionArgument.DestroyClientId(clientId))))
-                .isEqualTo(Nfs4Status.CLIENTID_BUSY);
-        assertThat(status(call(new CompoundCall("", 3, List.of()))))
-                .isEqualTo(Nfs4Status.MINOR_VERS_MISMATCH);
+        assertThat(status(call(new SessionArgument.DestroyClientId(clientId)))).isEqualTo(Nfs4Status.CLIENTID_BUSY);
+        assertThat(status(call(new CompoundCall("", 3, List.of())))).isEqualTo(Nfs4Status.MINOR_VERS_MISMATCH);
     }
 }

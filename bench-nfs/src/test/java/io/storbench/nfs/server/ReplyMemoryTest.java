@@ -32,7 +32,6 @@ class ReplyMemoryTest {
             taken.forEach(memory::give);
             assertThat(memory.isFull()).isFalse();
         }
-        assertThat(largestBytes)
-                .isLessThan(ReplyMemory.MAX_BYTES + 2 * ServerConnection.MAX_MESSAGE_BYTES);
+        assertThat(largestBytes).isLessThan(ReplyMemory.MAX_BYTES + 2 * ServerConnection.MAX_MESSAGE_BYTES);
     }
 }

@@ -45,16 +45,15 @@ abstract class Codec4Fixture {
 
     @BeforeEach
     void connect() throws IOException {
-        EventLoop loop =
-                new EventLoop() {
-                    @Override
-                    public long nowNanos() {
-                        return 0;
-                    }
+        EventLoop loop = new EventLoop() {
+            @Override
+            public long nowNanos() {
+                return 0;
+            }
 
-                    @Override
-                    public void schedule(long atNanos, Runnable action) {}
-                };
+            @Override
+            public void schedule(long atNanos, Runnable action) {}
+        };
         ServerSocketChannel listener = ServerSocketChannel.open();
         listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         ExactSelector selector = new ExactSelector(loop);
@@ -63,15 +62,9 @@ abstract class Codec4Fixture {
         open.addAll(List.of(tcp, selector, listener));
         Credential credential = new Credential("test", 1, 2, List.of(3));
         var files = List.of(new CalledFile(DIRECTORY, "name", 3, HANDLE, STATE, false));
-        codec40 =
-                new Nfs40Codec(
-                        Stable.DATA_SYNC,
-                        new Compounds(new Compounds.Client(0, credential, null, 99), files));
-        codec41 =
-                new Nfs41Codec(
-                        Stable.DATA_SYNC,
-                        new Compounds(new Compounds.Client(2, credential, SESSION, 99), files),
-                        4);
+        codec40 = new Nfs40Codec(Stable.DATA_SYNC, new Compounds(new Compounds.Client(0, credential, null, 99), files));
+        codec41 = new Nfs41Codec(
+                Stable.DATA_SYNC, new Compounds(new Compounds.Client(2, credential, SESSION, 99), files), 4);
     }
 
     @AfterEach

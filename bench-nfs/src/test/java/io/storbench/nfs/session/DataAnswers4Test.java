@@ -82,10 +82,7 @@ class DataAnswers4Test extends Codec4Fixture {
         encoded(codec41);
         decode(
                 codec41,
-                new CompoundReply(
-                        status.code(),
-                        "",
-                        List.of(new Nfs4Result.Failure(Nfs4Op.SEQUENCE, status.code()))));
+                new CompoundReply(status.code(), "", List.of(new Nfs4Result.Failure(Nfs4Op.SEQUENCE, status.code()))));
         assertThat(call.reaction).isEqualTo(expected);
         tcp.out().clear();
         encoded(codec41);
@@ -112,8 +109,8 @@ class DataAnswers4Test extends Codec4Fixture {
         "STALE, STALE, OK, 0",
         "OK, OK, OK, 1",
     })
-    void aCompoundThatContradictsItsOperationsIsRefused(
-            Nfs4Status whole, Nfs4Status putFh, Nfs4Status read, int more) throws IOException {
+    void aCompoundThatContradictsItsOperationsIsRefused(Nfs4Status whole, Nfs4Status putFh, Nfs4Status read, int more)
+            throws IOException {
         List<Nfs4Result> results = new ArrayList<>();
         results.add(result(putFh, new Nfs4Result.Done(Nfs4Op.PUTFH)));
         results.add(result(read, new FileResult.Read(false, ByteBuffer.allocate(512))));
@@ -162,18 +159,17 @@ class DataAnswers4Test extends Codec4Fixture {
         call.set(Call.Kind.OPEN, 0, 0, 0);
         call.opening = 0;
         encoded(codec40);
-        List<Nfs4Result> results =
-                List.of(
-                        new Nfs4Result.Done(Nfs4Op.PUTFH),
-                        new OpenResult.Open(
-                                new StateId(1, 5, 6),
-                                new ChangeInfo(true, 1, 2),
-                                0,
-                                Bitmap.of(),
-                                new Delegation.Granted(new StateId(1, 7, 8), false)),
-                        new FileResult.GetFh(HANDLE),
-                        new FileResult.Access(7, 7),
-                        new Nfs4Result.Failure(Nfs4Op.GETATTR, Nfs4Status.DELAY));
+        List<Nfs4Result> results = List.of(
+                new Nfs4Result.Done(Nfs4Op.PUTFH),
+                new OpenResult.Open(
+                        new StateId(1, 5, 6),
+                        new ChangeInfo(true, 1, 2),
+                        0,
+                        Bitmap.of(),
+                        new Delegation.Granted(new StateId(1, 7, 8), false)),
+                new FileResult.GetFh(HANDLE),
+                new FileResult.Access(7, 7),
+                new Nfs4Result.Failure(Nfs4Op.GETATTR, Nfs4Status.DELAY));
         decode(codec40, new CompoundReply(Nfs4Status.DELAY.code(), "", results));
         assertThat(call.reaction).isEqualTo(Reaction.LATER);
     }
@@ -193,8 +189,7 @@ class DataAnswers4Test extends Codec4Fixture {
         "-1, -1, 1",
         "-2147483648, 3, 1",
     })
-    void slotsAreUsedOnlyAsFarAsTheyWereGranted(int highest, int target, int usable)
-            throws IOException {
+    void slotsAreUsedOnlyAsFarAsTheyWereGranted(int highest, int target, int usable) throws IOException {
         call.set(Call.Kind.RENEW, 0, 0, 0);
         encoded(codec41);
         decode(codec41, reply(new SessionResult.Sequence(SESSION, 1, 0, highest, target, 0)));

@@ -34,11 +34,8 @@ class DataCodec4Test extends Codec4Fixture {
     void aReadNamesHandleStateAndRange() throws XdrException {
         call.set(Call.Kind.READ, 0, 1 << 20, 4096);
         assertThat(encoded(codec40))
-                .isEqualTo(
-                        CompoundCall.of(
-                                0,
-                                new FileArgument.PutFh(HANDLE),
-                                new FileArgument.Read(STATE, 1 << 20, 4096)));
+                .isEqualTo(CompoundCall.of(
+                        0, new FileArgument.PutFh(HANDLE), new FileArgument.Read(STATE, 1 << 20, 4096)));
     }
 
     @Test
@@ -48,16 +45,11 @@ class DataCodec4Test extends Codec4Fixture {
         ByteBuffer data = ByteBuffer.allocate(512).order(ByteOrder.LITTLE_ENDIAN);
         DataPattern.fill(data, 0, 512, 8192, 5);
         assertThat(encoded(codec41))
-                .isEqualTo(
-                        CompoundCall.of(
-                                2,
-                                new SessionArgument.Sequence(SESSION, 1, 0, 0, false),
-                                new FileArgument.PutFh(HANDLE),
-                                new FileArgument.Write(
-                                        STATE,
-                                        8192,
-                                        Stable.DATA_SYNC,
-                                        data.order(ByteOrder.BIG_ENDIAN))));
+                .isEqualTo(CompoundCall.of(
+                        2,
+                        new SessionArgument.Sequence(SESSION, 1, 0, 0, false),
+                        new FileArgument.PutFh(HANDLE),
+                        new FileArgument.Write(STATE, 8192, Stable.DATA_SYNC, data.order(ByteOrder.BIG_ENDIAN))));
         Call other = new Call(1, false);
         other.set(Call.Kind.READ, 0, 0, 8);
         tcp.out().clear();
@@ -93,18 +85,16 @@ class DataCodec4Test extends Codec4Fixture {
         CompoundCall open = encoded(codec40);
         assertThat(open.operations())
                 .extracting(Nfs4Argument::op)
-                .containsExactly(
-                        Nfs4Op.PUTFH, Nfs4Op.OPEN, Nfs4Op.GETFH, Nfs4Op.ACCESS, Nfs4Op.GETATTR);
+                .containsExactly(Nfs4Op.PUTFH, Nfs4Op.OPEN, Nfs4Op.GETFH, Nfs4Op.ACCESS, Nfs4Op.GETATTR);
         assertThat(open.operations().getFirst()).isEqualTo(new FileArgument.PutFh(DIRECTORY));
         assertThat(open.operations().get(1))
-                .isEqualTo(
-                        new OpenArgument.Open(
-                                5,
-                                3,
-                                0,
-                                new OpenOwner(99, Opaque.of("opening-0001")),
-                                new OpenHow.NoCreate(),
-                                new OpenClaim.ByName("name")));
+                .isEqualTo(new OpenArgument.Open(
+                        5,
+                        3,
+                        0,
+                        new OpenOwner(99, Opaque.of("opening-0001")),
+                        new OpenHow.NoCreate(),
+                        new OpenClaim.ByName("name")));
     }
 
     @Test
@@ -131,13 +121,11 @@ class DataCodec4Test extends Codec4Fixture {
         tcp.out().clear();
         call.kind = Call.Kind.READ;
         call.lengthBytes = 512;
-        assertThat(encoded(codec40).operations().get(1))
-                .isEqualTo(new FileArgument.Read(opened, 0, 512));
+        assertThat(encoded(codec40).operations().get(1)).isEqualTo(new FileArgument.Read(opened, 0, 512));
         tcp.out().clear();
         call.kind = Call.Kind.OPEN_CONFIRM;
         call.ownerSequenceId = 6;
-        assertThat(encoded(codec40).operations().get(1))
-                .isEqualTo(new OpenArgument.OpenConfirm(opened, 6));
+        assertThat(encoded(codec40).operations().get(1)).isEqualTo(new OpenArgument.OpenConfirm(opened, 6));
         tcp.out().clear();
         call.kind = Call.Kind.CLOSE;
         call.ownerSequenceId = 7;

@@ -59,22 +59,19 @@ class DataCodecFuzzTest {
     /// Calls are encoded into a connection's buffer, that a session's slot be taken.
     @BeforeEach
     void connect() throws IOException {
-        EventLoop loop =
-                new EventLoop() {
-                    @Override
-                    public long nowNanos() {
-                        return 0;
-                    }
+        EventLoop loop = new EventLoop() {
+            @Override
+            public long nowNanos() {
+                return 0;
+            }
 
-                    @Override
-                    public void schedule(long atNanos, Runnable action) {}
-                };
+            @Override
+            public void schedule(long atNanos, Runnable action) {}
+        };
         ServerSocketChannel listener = ServerSocketChannel.open();
         listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         ExactSelector selector = new ExactSelector(loop);
-        tcp =
-                new TcpConnection(
-                        SocketChannel.open(listener.getLocalAddress()), selector, 8192, 8192);
+        tcp = new TcpConnection(SocketChannel.open(listener.getLocalAddress()), selector, 8192, 8192);
         open.addAll(List.of(tcp, selector, listener));
     }
 
@@ -107,10 +104,7 @@ class DataCodecFuzzTest {
         codec.decode(in, in.duplicate().order(ByteOrder.LITTLE_ENDIAN), call);
         int most = kind == Call.Kind.READ || kind == Call.Kind.WRITE ? LENGTH_BYTES : 0;
         boolean plausible =
-                call.count >= 0
-                        && call.count <= most
-                        && call.wrongOffset <= LENGTH_BYTES
-                        && codec.freeSlots() > 0;
+                call.count >= 0 && call.count <= most && call.wrongOffset <= LENGTH_BYTES && codec.freeSlots() > 0;
         if (call.reaction == Reaction.DONE && !plausible) {
             throw new IllegalStateException("an answer to more than was asked");
         }
@@ -122,8 +116,7 @@ class DataCodecFuzzTest {
 
     private static Compounds compounds(int minorVersion) {
         return new Compounds(
-                new Compounds.Client(
-                        minorVersion, CREDENTIAL, minorVersion == 0 ? null : SESSION, 99),
+                new Compounds.Client(minorVersion, CREDENTIAL, minorVersion == 0 ? null : SESSION, 99),
                 FILES,
                 new HeldHandles(1),
                 DataContent.PLAIN);
@@ -183,7 +176,7 @@ class DataCodecFuzzTest {
             case RENAME -> out.putInt(0).putInt(0).putInt(0).putInt(0);
             case LINK -> out.putInt(0).putInt(0).putInt(0);
             case MAKE_DIRECTORY, MAKE_SYMBOLIC_LINK ->
-                    out.putInt(0).putInt(0).putInt(0).putInt(0); // no handle, no more
+                out.putInt(0).putInt(0).putInt(0).putInt(0); // no handle, no more
             default -> out.putInt(0).putInt(0x3f); // ACCESS
         }
         ByteBuffer later = ByteBuffer.allocate(1024);
@@ -244,10 +237,9 @@ class DataCodecFuzzTest {
             failed.clear();
             failed.add(new Nfs4Result.Failure(Nfs4Op.SEQUENCE, Nfs4Status.STALE));
         }
-        DataCodec codec =
-                minorVersion == 0
-                        ? new Nfs40Codec(Stable.UNSTABLE, compounds(0))
-                        : new Nfs41Codec(Stable.UNSTABLE, compounds(minorVersion), 4);
+        DataCodec codec = minorVersion == 0
+                ? new Nfs40Codec(Stable.UNSTABLE, compounds(0))
+                : new Nfs41Codec(Stable.UNSTABLE, compounds(minorVersion), 4);
         fuzz(
                 codec,
                 kind,
@@ -262,55 +254,49 @@ class DataCodecFuzzTest {
             case WRITE -> List.of(new FileResult.Write(LENGTH_BYTES, Stable.UNSTABLE, 99));
             case COMMIT -> List.of(new FileResult.Commit(99));
             case OPEN, OPEN_NEW ->
-                    List.of(
-                            new OpenResult.Open(
-                                    StateId.ANONYMOUS,
-                                    new ChangeInfo(true, 1, 2),
-                                    OpenResult.Open.CONFIRM,
-                                    Bitmap.of(Attribute.MODE),
-                                    new Delegation.None()),
-                            new FileResult.GetFh(HANDLE),
-                            new FileResult.Access(0x3f, 0x3f),
-                            new FileResult.GetAttr(FileAttributes.NONE));
-            case OPEN_CONFIRM, CLOSE ->
-                    List.of(new OpenResult.State(Nfs4Op.valueOf(kind.name()), StateId.ANONYMOUS));
+                List.of(
+                        new OpenResult.Open(
+                                StateId.ANONYMOUS,
+                                new ChangeInfo(true, 1, 2),
+                                OpenResult.Open.CONFIRM,
+                                Bitmap.of(Attribute.MODE),
+                                new Delegation.None()),
+                        new FileResult.GetFh(HANDLE),
+                        new FileResult.Access(0x3f, 0x3f),
+                        new FileResult.GetAttr(FileAttributes.NONE));
+            case OPEN_CONFIRM, CLOSE -> List.of(new OpenResult.State(Nfs4Op.valueOf(kind.name()), StateId.ANONYMOUS));
             case GETATTR -> List.of(new FileResult.GetAttr(FileAttributes.NONE));
             case LOOKUP ->
-                    List.of(
-                            new Nfs4Result.Done(Nfs4Op.LOOKUP),
-                            new FileResult.GetFh(HANDLE),
-                            new FileResult.GetAttr(FileAttributes.NONE));
+                List.of(
+                        new Nfs4Result.Done(Nfs4Op.LOOKUP),
+                        new FileResult.GetFh(HANDLE),
+                        new FileResult.GetAttr(FileAttributes.NONE));
             case ACCESS -> List.of(new FileResult.Access(0x3f, 0x3f));
-            case SET_MODE, SET_TIMES, SET_SIZE ->
-                    List.of(new FileResult.SetAttr(Bitmap.of(Attribute.MODE)));
+            case SET_MODE, SET_TIMES, SET_SIZE -> List.of(new FileResult.SetAttr(Bitmap.of(Attribute.MODE)));
             case RENAME ->
-                    List.of(
-                            new Nfs4Result.Done(Nfs4Op.SAVEFH),
-                            new Nfs4Result.Done(Nfs4Op.PUTFH),
-                            new NameResult.Rename(
-                                    new ChangeInfo(true, 1, 2), new ChangeInfo(true, 3, 4)));
+                List.of(
+                        new Nfs4Result.Done(Nfs4Op.SAVEFH),
+                        new Nfs4Result.Done(Nfs4Op.PUTFH),
+                        new NameResult.Rename(new ChangeInfo(true, 1, 2), new ChangeInfo(true, 3, 4)));
             case LINK ->
-                    List.of(
-                            new Nfs4Result.Done(Nfs4Op.SAVEFH),
-                            new Nfs4Result.Done(Nfs4Op.PUTFH),
-                            new NameResult.Changed(Nfs4Op.LINK, new ChangeInfo(true, 1, 2)));
+                List.of(
+                        new Nfs4Result.Done(Nfs4Op.SAVEFH),
+                        new Nfs4Result.Done(Nfs4Op.PUTFH),
+                        new NameResult.Changed(Nfs4Op.LINK, new ChangeInfo(true, 1, 2)));
             case READ_LINK -> List.of(new NameResult.ReadLink("somewhere"));
             case READ_DIRECTORY ->
-                    List.of(
-                            new NameResult.ReadDir(
-                                    9,
-                                    List.of(
-                                            new NameResult.Entry(3, "a", FileAttributes.NONE),
-                                            new NameResult.Entry(4, "bc", FileAttributes.NONE)),
-                                    true));
+                List.of(new NameResult.ReadDir(
+                        9,
+                        List.of(
+                                new NameResult.Entry(3, "a", FileAttributes.NONE),
+                                new NameResult.Entry(4, "bc", FileAttributes.NONE)),
+                        true));
             case MAKE_DIRECTORY, MAKE_SYMBOLIC_LINK ->
-                    List.of(
-                            new NameResult.Create(
-                                    new ChangeInfo(true, 1, 2), Bitmap.of(Attribute.MODE)),
-                            new FileResult.GetFh(HANDLE),
-                            new FileResult.GetAttr(FileAttributes.NONE));
-            case REMOVE, REMOVE_DIRECTORY ->
-                    List.of(new NameResult.Changed(Nfs4Op.REMOVE, new ChangeInfo(true, 1, 2)));
+                List.of(
+                        new NameResult.Create(new ChangeInfo(true, 1, 2), Bitmap.of(Attribute.MODE)),
+                        new FileResult.GetFh(HANDLE),
+                        new FileResult.GetAttr(FileAttributes.NONE));
+            case REMOVE, REMOVE_DIRECTORY -> List.of(new NameResult.Changed(Nfs4Op.REMOVE, new ChangeInfo(true, 1, 2)));
             case RENEW, MAKE_FILE -> throw new IllegalArgumentException(kind.name());
         };
     }

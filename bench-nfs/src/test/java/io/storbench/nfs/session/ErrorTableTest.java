@@ -35,8 +35,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// |---|---|
 /// | JUKEBOX, DELAY, once and in a storm | `NfsRecoveryTest`, here |
 /// | GRACE | `Nfs4FaultsTest`, `Nfs4RecoveryTest` (`restart`) |
-/// | BADSESSION, DEADSESSION, CONN_NOT_BOUND_TO_SESSION, SEQ_MISORDERED, BADSLOT | [Nfs41RecoveryTest], `Nfs4RecoveryTest` |
-/// | STALE_CLIENTID, STALE_STATEID, BAD_STATEID, OLD_STATEID, EXPIRED, ADMIN_REVOKED | [Nfs41RecoveryTest], `Nfs4RecoveryTest` |
+/// | BADSESSION, DEADSESSION, CONN_NOT_BOUND_TO_SESSION, SEQ_MISORDERED, BADSLOT | [Nfs41RecoveryTest],
+// `Nfs4RecoveryTest` |
+/// | STALE_CLIENTID, STALE_STATEID, BAD_STATEID, OLD_STATEID, EXPIRED, ADMIN_REVOKED | [Nfs41RecoveryTest],
+// `Nfs4RecoveryTest` |
 /// | MINOR_VERS_MISMATCH, WRONGSEC | [DataCodec4Test] |
 /// | PROG_MISMATCH, AUTH_ERROR | `ReplyHeaderTest`, [GarbagePeerTest] |
 /// | STALE, NOSPC, DQUOT, ROFS, ACCES | here |
@@ -46,7 +48,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// | marks split over reads, several fragments | `ReplyCuttingTest`, `RecordReaderTest` |
 /// | a reply larger than the buffer | `RecordReaderTest`, [GarbagePeerTest] |
 /// | a WRITE sent in part, then a reconnect | [RetransmissionTest] |
-/// | the server takes slots back, or offers more than it granted | [Nfs41RecoveryTest], [SessionSlotsTest], [DataCodec4Test] |
+/// | the server takes slots back, or offers more than it granted | [Nfs41RecoveryTest], [SessionSlotsTest],
+// [DataCodec4Test] |
 /// | a COMPOUND of another status than its last operation | [DataCodec4Test], [GarbagePeerTest] |
 /// | the verifier changes | `NfsRecoveryTest`, here in all versions, [FlushTest] |
 /// | a close with 256 calls in flight | [RetransmissionTest], here in all versions |
@@ -62,17 +65,10 @@ class ErrorTableTest {
     private static final Credential CREDENTIAL = new Credential("test", 0, 0, List.of());
 
     private static Target open(String version, String fault, int depth) throws IOException {
-        Target target =
-                Trial.open(
-                        Trial.settings(
-                                "uri",
-                                "embedded",
-                                "version",
-                                version,
-                                "server.faults",
-                                "[" + fault + "]"),
-                        Trial.workload(BLOCK_BYTES, FILE_BYTES, depth),
-                        0);
+        Target target = Trial.open(
+                Trial.settings("uri", "embedded", "version", version, "server.faults", "[" + fault + "]"),
+                Trial.workload(BLOCK_BYTES, FILE_BYTES, depth),
+                0);
         target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
         return target;
     }
@@ -80,16 +76,14 @@ class ErrorTableTest {
     private static void assertFailed(ScriptedTrial trial, String status) {
         assertThat(trial.worker.troubles())
                 .hasSize(4)
-                .allSatisfy(trouble ->
-                        assertThat(trouble)
-                                .isInstanceOfSatisfying(
-                                        Outcome.Failed.class,
-                                        failed ->
-                                                assertThat(failed.reason())
-                                                        .contains("WRITE of 4096 bytes")
-                                                        .contains(status)
-                                                        .contains("file name")
-                                                        .contains("00000000000000ab")));
+                .allSatisfy(trouble -> assertThat(trouble)
+                        .isInstanceOfSatisfying(
+                                Outcome.Failed.class,
+                                failed -> assertThat(failed.reason())
+                                        .contains("WRITE of 4096 bytes")
+                                        .contains(status)
+                                        .contains("file name")
+                                        .contains("00000000000000ab")));
         assertThat(trial.get("WRITE", ProcedureCounter.ERRORS)).isEqualTo(4);
     }
 
@@ -103,17 +97,15 @@ class ErrorTableTest {
         "69, NFS3ERR_DQUOT",
         "70, NFS3ERR_STALE",
     })
-    void anErrorOfVersion3FailsTheOperationWithStatusFileAndHandle(int status, String name)
-            throws IOException {
-        try (ScriptedServer server =
-                new ScriptedServer(
-                        (_, peer) -> {
-                            while (true) {
-                                Received call = peer.receive();
-                                peer.refuse(call, status);
-                            }
-                        },
-                        0)) {
+    void anErrorOfVersion3FailsTheOperationWithStatusFileAndHandle(int status, String name) throws IOException {
+        try (ScriptedServer server = new ScriptedServer(
+                (_, peer) -> {
+                    while (true) {
+                        Received call = peer.receive();
+                        peer.refuse(call, status);
+                    }
+                },
+                0)) {
             var file = CalledFile.of(FileHandle.ofLong(2), "name", FileHandle.ofLong(0xab), true);
             var codec = new Nfs3Codec(List.of(file), CREDENTIAL, Stable.UNSTABLE);
             assertFailed(write(server, codec), name);
@@ -122,30 +114,19 @@ class ErrorTableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"IO", "ACCESS", "NOSPC", "ROFS", "DQUOT", "STALE"})
-    void anErrorOfVersion4FailsTheOperationWithStatusFileAndHandle(Nfs4Status status)
-            throws IOException {
-        try (ScriptedServer server =
-                new ScriptedServer(
-                        (_, peer) -> {
-                            while (true) {
-                                Compound call = peer.receiveCompound();
-                                List<Nfs4Result> results =
-                                        List.of(
-                                                new Nfs4Result.Done(Nfs4Op.PUTFH),
-                                                new Nfs4Result.Failure(Nfs4Op.WRITE, status));
-                                peer.answer(
-                                        call.xid(), new CompoundReply(status.code(), "", results));
-                            }
-                        },
-                        0)) {
+    void anErrorOfVersion4FailsTheOperationWithStatusFileAndHandle(Nfs4Status status) throws IOException {
+        try (ScriptedServer server = new ScriptedServer(
+                (_, peer) -> {
+                    while (true) {
+                        Compound call = peer.receiveCompound();
+                        List<Nfs4Result> results = List.of(
+                                new Nfs4Result.Done(Nfs4Op.PUTFH), new Nfs4Result.Failure(Nfs4Op.WRITE, status));
+                        peer.answer(call.xid(), new CompoundReply(status.code(), "", results));
+                    }
+                },
+                0)) {
             var file =
-                    new CalledFile(
-                            FileHandle.ofLong(2),
-                            "name",
-                            3,
-                            FileHandle.ofLong(0xab),
-                            StateId.ANONYMOUS,
-                            false);
+                    new CalledFile(FileHandle.ofLong(2), "name", 3, FileHandle.ofLong(0xab), StateId.ANONYMOUS, false);
             var client = new Compounds.Client(0, CREDENTIAL, null, 7);
             var codec = new Nfs40Codec(Stable.UNSTABLE, new Compounds(client, List.of(file)));
             assertFailed(write(server, codec), "NFS4ERR_" + status);
@@ -160,12 +141,9 @@ class ErrorTableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
-    void inAStormOfDelaysEveryReadCompletesOnceAndEveryDelayIsCounted(String version)
-            throws IOException {
+    void inAStormOfDelaysEveryReadCompletesOnceAndEveryDelayIsCounted(String version) throws IOException {
         try (Target target = open(version, "delay:0.5", 32)) {
-            Trial trial =
-                    Trial.run(
-                            target, new Load(READ, BLOCKS, BLOCK_BYTES, 32, 0, false), FILE_BYTES);
+            Trial trial = Trial.run(target, new Load(READ, BLOCKS, BLOCK_BYTES, 32, 0, false), FILE_BYTES);
             assertThat(trial.worker.troubles()).isEmpty();
             assertThat(trial.worker.done()).isEqualTo(BLOCKS);
             long delays = trial.get(Counter.DELAYS);
@@ -181,11 +159,7 @@ class ErrorTableTest {
     @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
     void atACloseWithAllCallsInFlightEachCompletesOnce(String version) throws IOException {
         try (Target target = open(version, "drop:100", 256)) {
-            Trial trial =
-                    Trial.run(
-                            target,
-                            new Load(READ, 2 * BLOCKS, BLOCK_BYTES, 256, 0, false),
-                            FILE_BYTES);
+            Trial trial = Trial.run(target, new Load(READ, 2 * BLOCKS, BLOCK_BYTES, 256, 0, false), FILE_BYTES);
             assertThat(trial.worker.troubles()).isEmpty();
             assertThat(trial.worker.done()).isEqualTo(2 * BLOCKS);
             assertThat(trial.get(Counter.RECONNECTS)).isEqualTo(1);
@@ -205,16 +179,13 @@ class ErrorTableTest {
         "4.1, flip_verifier",
         "4.2, flip_verifier",
     })
-    void asManyBytesAreWrittenAgainAsWereNotCommitted(String version, String fault)
-            throws IOException {
+    void asManyBytesAreWrittenAgainAsWereNotCommitted(String version, String fault) throws IOException {
         try (Target target = open(version, fault + ":42", 8)) {
-            Trial written =
-                    Trial.run(target, new Load(WRITE, BLOCKS, BLOCK_BYTES, 8, 3, true), FILE_BYTES);
+            Trial written = Trial.run(target, new Load(WRITE, BLOCKS, BLOCK_BYTES, 8, 3, true), FILE_BYTES);
             assertThat(written.worker.troubles()).isEmpty();
             assertThat(written.get(Counter.VERIFIER_CHANGES)).isEqualTo(1);
             assertThat(written.get(Counter.REWRITTEN_BYTES)).isEqualTo(39L * BLOCK_BYTES);
-            Trial read =
-                    Trial.run(target, new Load(READ, BLOCKS, BLOCK_BYTES, 8, 3, false), FILE_BYTES);
+            Trial read = Trial.run(target, new Load(READ, BLOCKS, BLOCK_BYTES, 8, 3, false), FILE_BYTES);
             assertThat(read.worker.troubles()).isEmpty();
         }
     }

@@ -25,16 +25,15 @@ class FlushTest {
     private static final DataSet DATA_SET = new DataSet("f", 8192, 0, 1, true, false, false);
     private static final int BLOCK_BYTES = 4096;
 
-    private final EventLoop loop =
-            new EventLoop() {
-                @Override
-                public long nowNanos() {
-                    return 0;
-                }
+    private final EventLoop loop = new EventLoop() {
+        @Override
+        public long nowNanos() {
+            return 0;
+        }
 
-                @Override
-                public void schedule(long atNanos, Runnable action) {}
-            };
+        @Override
+        public void schedule(long atNanos, Runnable action) {}
+    };
     private final Counters counters = Procedures.V3.counters();
     private List<AutoCloseable> open = List.of();
     private Flush flush = new Flush(transport(), counters, new WriteUnits(DATA_SET, 4096, 4096), 1);
@@ -42,14 +41,8 @@ class FlushTest {
     private RpcTransport transport() {
         try {
             EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
-            RpcTransport.Path path =
-                    new RpcTransport.Path(
-                            server.address(),
-                            EmulatedPath.NONE,
-                            false,
-                            Timeouts.DEFAULT,
-                            BLOCK_BYTES,
-                            32);
+            RpcTransport.Path path = new RpcTransport.Path(
+                    server.address(), EmulatedPath.NONE, false, Timeouts.DEFAULT, BLOCK_BYTES, 32);
             RpcTransport transport = new RpcTransport(loop, path, counters, (_, _) -> {});
             open = List.of(transport, server);
             return transport;

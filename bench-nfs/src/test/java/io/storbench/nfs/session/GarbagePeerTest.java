@@ -42,13 +42,12 @@ class GarbagePeerTest {
         "8000002c xid 00000001 0 0 0 0 0 0 00001000 00000000 00001000, where 0 bytes are left",
     })
     void whatIsNoReplyEndsTheTrialWithAReason(String words, String expected) throws IOException {
-        try (ScriptedServer server =
-                new ScriptedServer(
-                        (_, peer) -> {
-                            peer.send(bytes(words, peer.receive().xid()));
-                            peer.answerNothing();
-                        },
-                        0)) {
+        try (ScriptedServer server = new ScriptedServer(
+                (_, peer) -> {
+                    peer.send(bytes(words, peer.receive().xid()));
+                    peer.answerNothing();
+                },
+                0)) {
             Load load = new Load(READ, 4, 4096, 1, 0, false);
             String name = "localhost:" + server.address().getPort();
             assertThatThrownBy(() -> ScriptedTrial.run(server, load, ScriptedTrial.PATIENT))
@@ -61,25 +60,17 @@ class GarbagePeerTest {
     /// A server that says that a COMPOUND succeeded, and that its READ failed, or the reverse.
     @ParameterizedTest
     @CsvSource({"0, 28", "28, 0", "5, 28"})
-    void aCompoundThatContradictsItsOperationEndsTheTrialWithAReason(int whole, int read)
-            throws IOException {
-        try (ScriptedServer server =
-                new ScriptedServer(
-                        (_, peer) -> {
-                            int xid = peer.receiveCompound().xid();
-                            Nfs4Result result =
-                                    read == 0
-                                            ? new FileResult.Read(false, ByteBuffer.allocate(4096))
-                                            : new Nfs4Result.Failure(Nfs4Op.READ, read);
-                            peer.answer(
-                                    xid,
-                                    new CompoundReply(
-                                            whole,
-                                            "",
-                                            List.of(new Nfs4Result.Done(Nfs4Op.PUTFH), result)));
-                            peer.answerNothing();
-                        },
-                        0)) {
+    void aCompoundThatContradictsItsOperationEndsTheTrialWithAReason(int whole, int read) throws IOException {
+        try (ScriptedServer server = new ScriptedServer(
+                (_, peer) -> {
+                    int xid = peer.receiveCompound().xid();
+                    Nfs4Result result = read == 0
+                            ? new FileResult.Read(false, ByteBuffer.allocate(4096))
+                            : new Nfs4Result.Failure(Nfs4Op.READ, read);
+                    peer.answer(xid, new CompoundReply(whole, "", List.of(new Nfs4Result.Done(Nfs4Op.PUTFH), result)));
+                    peer.answerNothing();
+                },
+                0)) {
             var client = new Compounds.Client(0, new Credential("test", 0, 0, List.of()), null, 7);
             FileHandle handle = FileHandle.ofLong(1);
             var file = new CalledFile(handle, "f", 3, handle, StateId.ANONYMOUS, false);

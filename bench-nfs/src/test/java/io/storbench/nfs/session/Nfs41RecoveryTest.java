@@ -78,8 +78,7 @@ class Nfs41RecoveryTest {
                 0);
     }
 
-    private void serve(
-            Peer peer, Compound compound, Mischief mischief, Map<Integer, Integer> sequenceIds)
+    private void serve(Peer peer, Compound compound, Mischief mischief, Map<Integer, Integer> sequenceIds)
             throws IOException {
         List<Nfs4Argument> operations = compound.call().operations();
         var sequence = (SessionArgument.Sequence) operations.getFirst();
@@ -100,14 +99,8 @@ class Nfs41RecoveryTest {
         sequenceIds.put(key(sequence), expected);
         List<Nfs4Result> results = new ArrayList<>();
         int target = targetSlots.get() - 1;
-        results.add(
-                new SessionResult.Sequence(
-                        sequence.sessionId(),
-                        expected,
-                        sequence.slot(),
-                        target,
-                        target,
-                        statusFlags.get()));
+        results.add(new SessionResult.Sequence(
+                sequence.sessionId(), expected, sequence.slot(), target, target, statusFlags.get()));
         int status = 0;
         if (operations.size() > 1) {
             results.add(new Nfs4Result.Done(Nfs4Op.PUTFH));
@@ -126,49 +119,33 @@ class Nfs41RecoveryTest {
     }
 
     private static void fail(Peer peer, int xid, Nfs4Op op, int status) throws IOException {
-        peer.answer(
-                xid, new CompoundReply(status, "", List.of(new Nfs4Result.Failure(op, status))));
+        peer.answer(xid, new CompoundReply(status, "", List.of(new Nfs4Result.Failure(op, status))));
     }
 
     private static Nfs4Result result(Nfs4Argument operation) {
         return switch (operation) {
             case FileArgument.Read read -> {
                 ByteBuffer data = ByteBuffer.allocate(read.lengthBytes());
-                DataPattern.fill(
-                        data.order(ByteOrder.LITTLE_ENDIAN),
-                        0,
-                        read.lengthBytes(),
-                        read.offsetBytes(),
-                        0);
+                DataPattern.fill(data.order(ByteOrder.LITTLE_ENDIAN), 0, read.lengthBytes(), read.offsetBytes(), 0);
                 yield new FileResult.Read(false, data);
             }
-            case FileArgument.Write write ->
-                    new FileResult.Write(write.data().remaining(), Stable.FILE_SYNC, 1);
+            case FileArgument.Write write -> new FileResult.Write(write.data().remaining(), Stable.FILE_SYNC, 1);
             default -> throw new IllegalArgumentException(operation.toString());
         };
     }
 
     private static Compounds compounds(int session) {
         return new Compounds(
-                new Compounds.Client(
-                        1, new Credential("t", 0, 0, List.of()), new SessionId(0, session), 7),
-                List.of(
-                        new CalledFile(
-                                FileHandle.ofLong(2),
-                                "f",
-                                3,
-                                FileHandle.ofLong(1),
-                                StateId.ANONYMOUS,
-                                false)));
+                new Compounds.Client(1, new Credential("t", 0, 0, List.of()), new SessionId(0, session), 7),
+                List.of(new CalledFile(FileHandle.ofLong(2), "f", 3, FileHandle.ofLong(1), StateId.ANONYMOUS, false)));
     }
 
     private ScriptedTrial run(ScriptedServer server, Load load) throws IOException {
         var codec = new Nfs41Codec(Stable.UNSTABLE, compounds(1), SLOTS);
-        Recovery.Renewal renewal =
-                status -> {
-                    reported.add(status);
-                    codec.renew(compounds(session.incrementAndGet()), SLOTS);
-                };
+        Recovery.Renewal renewal = status -> {
+            reported.add(status);
+            codec.renew(compounds(session.incrementAndGet()), SLOTS);
+        };
         var state = new SessionSpec.State(90_000_000_000L, renewal);
         return ScriptedTrial.run(new Way(server, ScriptedTrial.PATIENT, false, codec, state), load);
     }
@@ -180,20 +157,10 @@ class Nfs41RecoveryTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            names = {
-                "BADSESSION",
-                "DEADSESSION",
-                "CONN_NOT_BOUND_TO_SESSION",
-                "SEQ_MISORDERED",
-                "BADSLOT"
-            })
+    @EnumSource(names = {"BADSESSION", "DEADSESSION", "CONN_NOT_BOUND_TO_SESSION", "SEQ_MISORDERED", "BADSLOT"})
     void aLostSessionIsMadeAnewAndEveryReadCompletesOnce(Nfs4Status status) throws IOException {
         try (ScriptedServer server =
-                server((count, op) ->
-                        count >= 20 && session.get() == 1 && op == Nfs4Op.SEQUENCE
-                                ? status.code()
-                                : 0)) {
+                server((count, op) -> count >= 20 && session.get() == 1 && op == Nfs4Op.SEQUENCE ? status.code() : 0)) {
             ScriptedTrial trial = run(server, READS);
             assertEachCompletedOnce(trial);
             assertThat(reported).containsExactly(status.code());
@@ -205,27 +172,15 @@ class Nfs41RecoveryTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            names = {
-                "STALE_CLIENTID",
-                "STALE_STATEID",
-                "BAD_STATEID",
-                "OLD_STATEID",
-                "EXPIRED",
-                "ADMIN_REVOKED"
-            })
+    @EnumSource(names = {"STALE_CLIENTID", "STALE_STATEID", "BAD_STATEID", "OLD_STATEID", "EXPIRED", "ADMIN_REVOKED"})
     void lostFilesAreOpenedAnewAndEveryWriteCompletesOnce(Nfs4Status status) throws IOException {
         try (ScriptedServer server =
-                server((count, op) ->
-                        count >= 20 && session.get() == 1 && op == Nfs4Op.WRITE
-                                ? status.code()
-                                : 0)) {
+                server((count, op) -> count >= 20 && session.get() == 1 && op == Nfs4Op.WRITE ? status.code() : 0)) {
             ScriptedTrial trial = run(server, new Load(WRITE, OPERATIONS, BLOCK_BYTES, 8, 3, true));
             assertEachCompletedOnce(trial);
             assertThat(reported).containsExactly(status.code());
             assertThat(trial.get(Counter.RECOVERIES)).isEqualTo(1);
-            assertThat(trial.get(Counter.PAYLOAD_BYTES_OUT))
-                    .isEqualTo((long) OPERATIONS * BLOCK_BYTES);
+            assertThat(trial.get(Counter.PAYLOAD_BYTES_OUT)).isEqualTo((long) OPERATIONS * BLOCK_BYTES);
         }
     }
 
@@ -234,8 +189,7 @@ class Nfs41RecoveryTest {
     void aServerThatAsksToWaitIsAskedAgain(Nfs4Status status, Nfs4Op refused) throws IOException {
         AtomicInteger left = new AtomicInteger(5);
         try (ScriptedServer server =
-                server((_, op) ->
-                        op == refused && left.getAndDecrement() > 0 ? status.code() : 0)) {
+                server((_, op) -> op == refused && left.getAndDecrement() > 0 ? status.code() : 0)) {
             ScriptedTrial trial = run(server, READS);
             assertEachCompletedOnce(trial);
             assertThat(trial.get(Counter.DELAYS)).isEqualTo(5);
@@ -247,11 +201,8 @@ class Nfs41RecoveryTest {
     @Test
     void whatTheServerDidNotKeepOfACallIsCalledAgain() throws IOException {
         AtomicInteger left = new AtomicInteger(3);
-        try (ScriptedServer server =
-                server((_, op) ->
-                        op == Nfs4Op.READ && left.getAndDecrement() > 0
-                                ? Nfs4Status.RETRY_UNCACHED_REP.code()
-                                : 0)) {
+        try (ScriptedServer server = server((_, op) ->
+                op == Nfs4Op.READ && left.getAndDecrement() > 0 ? Nfs4Status.RETRY_UNCACHED_REP.code() : 0)) {
             ScriptedTrial trial = run(server, READS);
             assertEachCompletedOnce(trial);
             assertThat(trial.get(Counter.RECOVERIES)).isZero();
@@ -261,11 +212,10 @@ class Nfs41RecoveryTest {
 
     @Test
     void callsWaitForSlotsThatTheServerTakesBack() throws IOException {
-        try (ScriptedServer server =
-                server((count, _) -> {
-                    targetSlots.set(count >= 20 && count < 40 ? 1 : SLOTS);
-                    return 0;
-                })) {
+        try (ScriptedServer server = server((count, _) -> {
+            targetSlots.set(count >= 20 && count < 40 ? 1 : SLOTS);
+            return 0;
+        })) {
             ScriptedTrial trial = run(server, READS);
             assertThat(trial.worker.troubles()).isEmpty();
             assertThat(trial.worker.done()).isEqualTo(OPERATIONS);
@@ -277,11 +227,10 @@ class Nfs41RecoveryTest {
     /// section 18.46.3).
     @Test
     void aLossThatIsReportedWithEveryAnswerIsMendedOnce() throws IOException {
-        try (ScriptedServer server =
-                server((count, _) -> {
-                    statusFlags.set(count >= 20 ? SessionResult.Sequence.ADMIN_STATE_REVOKED : 0);
-                    return 0;
-                })) {
+        try (ScriptedServer server = server((count, _) -> {
+            statusFlags.set(count >= 20 ? SessionResult.Sequence.ADMIN_STATE_REVOKED : 0);
+            return 0;
+        })) {
             ScriptedTrial trial = run(server, READS);
             assertEachCompletedOnce(trial);
             assertThat(reported).containsExactly(Nfs4Status.ADMIN_REVOKED.code());

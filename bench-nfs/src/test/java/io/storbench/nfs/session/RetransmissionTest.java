@@ -67,21 +67,18 @@ class RetransmissionTest {
     void aSilentConnectionIsReplacedAndItsCallsKeepNumberAndSourcePort() throws IOException {
         List<Received> first = new ArrayList<>();
         List<Received> second = new ArrayList<>();
-        try (ScriptedServer server =
-                new ScriptedServer(
-                        (number, peer) -> {
-                            while (number == 0) {
-                                first.add(peer.receive());
-                            }
-                            while (true) {
-                                second.add(peer.receive());
-                                peer.answer(second.getLast());
-                            }
-                        },
-                        0)) {
-            ScriptedTrial trial =
-                    ScriptedTrial.run(
-                            server, new Load(READ, 4, BLOCK_BYTES, 4, 0, false), hard(20, 1));
+        try (ScriptedServer server = new ScriptedServer(
+                (number, peer) -> {
+                    while (number == 0) {
+                        first.add(peer.receive());
+                    }
+                    while (true) {
+                        second.add(peer.receive());
+                        peer.answer(second.getLast());
+                    }
+                },
+                0)) {
+            ScriptedTrial trial = ScriptedTrial.run(server, new Load(READ, 4, BLOCK_BYTES, 4, 0, false), hard(20, 1));
             assertThat(trial.worker.troubles()).isEmpty();
             assertThat(trial.worker.done()).isEqualTo(4);
             assertThat(trial.get(Counter.RECONNECTS)).isEqualTo(1);
@@ -98,40 +95,32 @@ class RetransmissionTest {
     void aSoftMountFailsWhatIsNotAnswered() throws IOException {
         try (ScriptedServer server = new ScriptedServer((_, peer) -> peer.answerNothing(), 0)) {
             var soft = new Timeouts(10 * MILLI_NANOS, 2, true, Resend.ON_RECONNECT);
-            ScriptedTrial trial =
-                    ScriptedTrial.run(server, new Load(READ, 8, BLOCK_BYTES, 4, 0, false), soft);
+            ScriptedTrial trial = ScriptedTrial.run(server, new Load(READ, 8, BLOCK_BYTES, 4, 0, false), soft);
             assertThat(trial.worker.done()).isEqualTo(8);
             assertThat(trial.worker.troubles())
                     .hasSize(8)
-                    .allSatisfy(trouble ->
-                            assertThat(trouble)
-                                    .isInstanceOfSatisfying(
-                                            Outcome.Failed.class,
-                                            failed ->
-                                                    assertThat(failed.reason())
-                                                            .contains("no answer after 3")));
+                    .allSatisfy(trouble -> assertThat(trouble)
+                            .isInstanceOfSatisfying(
+                                    Outcome.Failed.class,
+                                    failed -> assertThat(failed.reason()).contains("no answer after 3")));
             assertThat(trial.get("READ", ProcedureCounter.TIMEOUTS)).isEqualTo(24);
         }
     }
 
     @Test
     void withTwoHundredFiftySixCallsInFlightAtACloseEachCompletesOnce() throws IOException {
-        try (ScriptedServer server =
-                new ScriptedServer(
-                        (number, peer) -> {
-                            if (number > 0) {
-                                peer.answerAll();
-                            }
-                            for (int i = 0; i < 256; i++) {
-                                peer.receive();
-                            }
-                        },
-                        0)) {
+        try (ScriptedServer server = new ScriptedServer(
+                (number, peer) -> {
+                    if (number > 0) {
+                        peer.answerAll();
+                    }
+                    for (int i = 0; i < 256; i++) {
+                        peer.receive();
+                    }
+                },
+                0)) {
             ScriptedTrial trial =
-                    ScriptedTrial.run(
-                            server,
-                            new Load(READ, 512, BLOCK_BYTES, 256, 0, false),
-                            ScriptedTrial.PATIENT);
+                    ScriptedTrial.run(server, new Load(READ, 512, BLOCK_BYTES, 256, 0, false), ScriptedTrial.PATIENT);
             assertThat(trial.worker.troubles()).isEmpty();
             assertThat(trial.worker.done()).isEqualTo(512);
             assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(512);
@@ -144,25 +133,21 @@ class RetransmissionTest {
     void ofAWriteThatWasSentInPartTheWholeIsSentOnTheNextConnection() throws IOException {
         int blockBytes = 1 << 20;
         Set<Long> offsets = ConcurrentHashMap.newKeySet();
-        try (ScriptedServer server =
-                new ScriptedServer(
-                        (number, peer) -> {
-                            if (number == 0) {
-                                offsets.add(peer.receive().offset());
-                                return;
-                            }
-                            while (true) {
-                                Received call = peer.receive();
-                                offsets.add(call.offset());
-                                peer.answer(call);
-                            }
-                        },
-                        8192)) {
+        try (ScriptedServer server = new ScriptedServer(
+                (number, peer) -> {
+                    if (number == 0) {
+                        offsets.add(peer.receive().offset());
+                        return;
+                    }
+                    while (true) {
+                        Received call = peer.receive();
+                        offsets.add(call.offset());
+                        peer.answer(call);
+                    }
+                },
+                8192)) {
             ScriptedTrial trial =
-                    ScriptedTrial.run(
-                            server,
-                            new Load(WRITE, 32, blockBytes, 32, 0, false),
-                            ScriptedTrial.PATIENT);
+                    ScriptedTrial.run(server, new Load(WRITE, 32, blockBytes, 32, 0, false), ScriptedTrial.PATIENT);
             assertThat(trial.worker.troubles()).isEmpty();
             assertThat(trial.worker.done()).isEqualTo(32);
             assertThat(offsets).hasSize(32);
@@ -178,9 +163,7 @@ class RetransmissionTest {
         ScriptedServer server = new ScriptedServer((_, peer) -> peer.receive(), 0);
         try (server) {
             Load load = new Load(READ, 8, BLOCK_BYTES, 4, 0, false);
-            assertThatThrownBy(() ->
-                            ScriptedTrial.run(
-                                    server, load, ScriptedTrial.PATIENT, false, 300 * MILLI_NANOS))
+            assertThatThrownBy(() -> ScriptedTrial.run(server, load, ScriptedTrial.PATIENT, false, 300 * MILLI_NANOS))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("limit")
                     .hasMessageContaining("connection to")
@@ -196,12 +179,7 @@ class RetransmissionTest {
             Load load = new Load(READ, 8, BLOCK_BYTES, 4, 0, false);
             try {
                 ScriptedTrial trial =
-                        ScriptedTrial.run(
-                                server,
-                                load,
-                                ScriptedTrial.PATIENT,
-                                true,
-                                ScriptedTrial.LIMIT_NANOS);
+                        ScriptedTrial.run(server, load, ScriptedTrial.PATIENT, true, ScriptedTrial.LIMIT_NANOS);
                 assertThat(trial.worker.done()).isEqualTo(8);
                 ports.addAll(server.ports());
                 assertThat(ports).allSatisfy(port -> assertThat(port).isBetween(512, 1023));

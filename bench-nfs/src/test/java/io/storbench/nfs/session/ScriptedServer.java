@@ -68,14 +68,13 @@ final class ScriptedServer implements AutoCloseable {
                 sockets.add(socket);
                 ports.add(socket.getPort());
                 int served = number;
-                Thread.ofVirtual()
-                        .start(() -> {
-                            try (socket) {
-                                script.serve(served, new Peer(socket));
-                            } catch (IOException _) {
-                                // The client has gone, or the test is over.
-                            }
-                        });
+                Thread.ofVirtual().start(() -> {
+                    try (socket) {
+                        script.serve(served, new Peer(socket));
+                    } catch (IOException _) {
+                        // The client has gone, or the test is over.
+                    }
+                });
             } catch (IOException _) {
                 return;
             }

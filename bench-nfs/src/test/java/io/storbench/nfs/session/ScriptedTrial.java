@@ -29,17 +29,11 @@ final class ScriptedTrial {
         this.worker = worker;
     }
 
-    static ScriptedTrial run(ScriptedServer server, Load load, Timeouts timeouts)
-            throws IOException {
+    static ScriptedTrial run(ScriptedServer server, Load load, Timeouts timeouts) throws IOException {
         return run(server, load, timeouts, false, LIMIT_NANOS);
     }
 
-    static ScriptedTrial run(
-            ScriptedServer server,
-            Load load,
-            Timeouts timeouts,
-            boolean privileged,
-            long limitNanos)
+    static ScriptedTrial run(ScriptedServer server, Load load, Timeouts timeouts, boolean privileged, long limitNanos)
             throws IOException {
         long fileBytes = (long) load.operations() * load.blockBytes();
         CountingWorker worker = new CountingWorker(load, fileBytes);
@@ -52,70 +46,39 @@ final class ScriptedTrial {
     }
 
     static NfsSession session(
-            ScriptedServer server,
-            Load load,
-            Timeouts timeouts,
-            boolean privileged,
-            EventLoop loop,
-            Worker worker)
+            ScriptedServer server, Load load, Timeouts timeouts, boolean privileged, EventLoop loop, Worker worker)
             throws IOException {
-        var codec =
-                new Nfs3Codec(
-                        List.of(
-                                CalledFile.of(
-                                        FileHandle.ofLong(2), "f", FileHandle.ofLong(1), true)),
-                        new Credential("test", 0, 0, List.of()),
-                        Stable.UNSTABLE);
-        return session(
-                new Way(server, timeouts, privileged, codec, SessionSpec.State.NONE),
-                load,
-                loop,
-                worker);
+        var codec = new Nfs3Codec(
+                List.of(CalledFile.of(FileHandle.ofLong(2), "f", FileHandle.ofLong(1), true)),
+                new Credential("test", 0, 0, List.of()),
+                Stable.UNSTABLE);
+        return session(new Way(server, timeouts, privileged, codec, SessionSpec.State.NONE), load, loop, worker);
     }
 
     /// How a session goes.
     record Way(
-            ScriptedServer server,
-            Timeouts timeouts,
-            boolean privileged,
-            DataCodec codec,
-            SessionSpec.State state) {}
+            ScriptedServer server, Timeouts timeouts, boolean privileged, DataCodec codec, SessionSpec.State state) {}
 
     static ScriptedTrial run(Way way, Load load) throws IOException {
         long fileBytes = (long) load.operations() * load.blockBytes();
         CountingWorker worker = new CountingWorker(load, fileBytes);
         MeasuredRun.run(
-                List.of(worker),
-                (loop, its, _) -> session(way, load, loop, its),
-                LIMIT_NANOS,
-                new StopSignal());
+                List.of(worker), (loop, its, _) -> session(way, load, loop, its), LIMIT_NANOS, new StopSignal());
         return new ScriptedTrial(worker);
     }
 
-    private static NfsSession session(Way way, Load load, EventLoop loop, Worker worker)
-            throws IOException {
+    private static NfsSession session(Way way, Load load, EventLoop loop, Worker worker) throws IOException {
         long fileBytes = (long) load.operations() * load.blockBytes();
-        var path =
-                new RpcTransport.Path(
-                        way.server.address(),
-                        EmulatedPath.NONE,
-                        way.privileged,
-                        way.timeouts,
-                        load.blockBytes(),
-                        SessionSpec.slots(load.depth(), load.blockBytes(), load.blockBytes()));
-        var units =
-                new WriteUnits(
-                        new DataSet("f", fileBytes, 0, 1, true, true, false),
-                        load.blockBytes(),
-                        load.blockBytes());
-        var spec =
-                new SessionSpec(
-                        path,
-                        List.of(way.codec),
-                        way.state,
-                        units,
-                        load.blockBytes(),
-                        load.depth());
+        var path = new RpcTransport.Path(
+                way.server.address(),
+                EmulatedPath.NONE,
+                way.privileged,
+                way.timeouts,
+                load.blockBytes(),
+                SessionSpec.slots(load.depth(), load.blockBytes(), load.blockBytes()));
+        var units = new WriteUnits(
+                new DataSet("f", fileBytes, 0, 1, true, true, false), load.blockBytes(), load.blockBytes());
+        var spec = new SessionSpec(path, List.of(way.codec), way.state, units, load.blockBytes(), load.depth());
         return new NfsSession(loop, worker, spec);
     }
 

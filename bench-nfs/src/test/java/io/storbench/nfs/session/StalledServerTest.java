@@ -41,16 +41,13 @@ class StalledServerTest {
         Load load = new Load(Operation.WRITE, 64, 1 << 20, 64, 0, false);
         var loop = new ManualLoop();
         var worker = new CountingWorker(load, 64L << 20);
-        try (ScriptedServer server =
-                        new ScriptedServer(
-                                (_, peer) -> {
-                                    awaitQuietly(reading);
-                                    peer.answerAll();
-                                },
-                                8192);
-                NfsSession session =
-                        ScriptedTrial.session(
-                                server, load, ScriptedTrial.PATIENT, false, loop, worker)) {
+        try (ScriptedServer server = new ScriptedServer(
+                        (_, peer) -> {
+                            awaitQuietly(reading);
+                            peer.answerAll();
+                        },
+                        8192);
+                NfsSession session = ScriptedTrial.session(server, load, ScriptedTrial.PATIENT, false, loop, worker)) {
             worker.start(loop, session);
             for (int i = 0; i < STEPS / 10; i++) {
                 session.poll(); // until nothing more goes out, and the code is warm

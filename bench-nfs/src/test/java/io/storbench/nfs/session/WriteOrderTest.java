@@ -26,18 +26,17 @@ class WriteOrderTest {
 
     private final Semaphore released = new Semaphore(0);
     private final Requests requests = new Requests();
-    private final EventLoop loop =
-            new EventLoop() {
-                @Override
-                public long nowNanos() {
-                    return 0;
-                }
+    private final EventLoop loop = new EventLoop() {
+        @Override
+        public long nowNanos() {
+            return 0;
+        }
 
-                @Override
-                public void schedule(long atNanos, Runnable action) {
-                    throw new IllegalStateException("nothing is delayed here");
-                }
-            };
+        @Override
+        public void schedule(long atNanos, Runnable action) {
+            throw new IllegalStateException("nothing is delayed here");
+        }
+    };
 
     /// Remembers which requests are done, by slot.
     private static final class Requests implements Worker {
@@ -82,18 +81,17 @@ class WriteOrderTest {
         Request flush = request(1, Operation.FLUSH, 0, 0);
         Request newer = request(2, Operation.WRITE, 0, 1);
         Request other = request(3, Operation.WRITE, 1, 1);
-        ScriptedServer.Script script =
-                (_, peer) -> {
-                    peer.answerUnstable(peer.receive(), 1);
-                    peer.answerUnstable(peer.receive(), 2); // the COMMIT: it has restarted
-                    ScriptedServer.Received rewrite = peer.receive();
-                    peer.answerUnstable(peer.receive(), 2); // the other block
-                    released.acquireUninterruptibly();
-                    peer.answerUnstable(rewrite, 2);
-                    while (true) {
-                        peer.answerUnstable(peer.receive(), 2);
-                    }
-                };
+        ScriptedServer.Script script = (_, peer) -> {
+            peer.answerUnstable(peer.receive(), 1);
+            peer.answerUnstable(peer.receive(), 2); // the COMMIT: it has restarted
+            ScriptedServer.Received rewrite = peer.receive();
+            peer.answerUnstable(peer.receive(), 2); // the other block
+            released.acquireUninterruptibly();
+            peer.answerUnstable(rewrite, 2);
+            while (true) {
+                peer.answerUnstable(peer.receive(), 2);
+            }
+        };
         try (var server = new ScriptedServer(script, 0);
                 NfsSession session = session(server)) {
             assertThat(session.trySubmit(write)).isTrue();
@@ -119,17 +117,16 @@ class WriteOrderTest {
         Request flush = request(1, Operation.FLUSH, 0, 0);
         Request newer = request(2, Operation.WRITE, 0, 1);
         Request other = request(3, Operation.WRITE, 1, 1);
-        ScriptedServer.Script script =
-                (_, peer) -> {
-                    peer.answerUnstable(peer.receive(), 1);
-                    ScriptedServer.Received late = peer.receive();
-                    peer.answerUnstable(peer.receive(), 2); // the other block, after a restart
-                    released.acquireUninterruptibly();
-                    peer.answerUnstable(late, 2);
-                    while (true) {
-                        peer.answerUnstable(peer.receive(), 2);
-                    }
-                };
+        ScriptedServer.Script script = (_, peer) -> {
+            peer.answerUnstable(peer.receive(), 1);
+            ScriptedServer.Received late = peer.receive();
+            peer.answerUnstable(peer.receive(), 2); // the other block, after a restart
+            released.acquireUninterruptibly();
+            peer.answerUnstable(late, 2);
+            while (true) {
+                peer.answerUnstable(peer.receive(), 2);
+            }
+        };
         try (var server = new ScriptedServer(script, 0);
                 NfsSession session = session(server)) {
             assertThat(session.trySubmit(write)).isTrue();

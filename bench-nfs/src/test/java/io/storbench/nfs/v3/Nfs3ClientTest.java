@@ -24,8 +24,7 @@ class Nfs3ClientTest {
     }
 
     private static void mounted(Use use) throws IOException {
-        var options =
-                new RpcClient.Options(new Credential("test", 0, 0, List.of()), 10_000, 1 << 20);
+        var options = new RpcClient.Options(new Credential("test", 0, 0, List.of()), 10_000, 1 << 20);
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
                 RpcClient rpc = RpcClient.connect(server.address(), options)) {
             MountClient mount = new MountClient(rpc);
@@ -56,8 +55,7 @@ class Nfs3ClientTest {
             nfs.setSize(file, 2);
             nfs.setSize(file, 5);
             assertThat(nfs.attributes(file).sizeBytes()).isEqualTo(5);
-            assertThat(nfs.read(file, 0, 100))
-                    .isEqualTo(ByteBuffer.wrap(new byte[] {1, 2, 0, 0, 0}));
+            assertThat(nfs.read(file, 0, 100)).isEqualTo(ByteBuffer.wrap(new byte[] {1, 2, 0, 0, 0}));
             assertThat(nfs.read(file, 5, 100).remaining()).isZero();
         });
     }
@@ -69,8 +67,7 @@ class Nfs3ClientTest {
             byte[] data = new byte[10_000];
             new java.util.Random(1813).nextBytes(data);
             long offset = (1 << 20) - 5000L; // half before, half behind a chunk's end
-            Nfs3Client.Written written =
-                    nfs.write(file, offset, Stable.UNSTABLE, ByteBuffer.wrap(data));
+            Nfs3Client.Written written = nfs.write(file, offset, Stable.UNSTABLE, ByteBuffer.wrap(data));
             assertThat(written.lengthBytes()).isEqualTo(10_000);
             assertThat(nfs.commit(file)).isEqualTo(written.verifier());
             assertThat(nfs.read(file, offset, 10_000)).isEqualTo(ByteBuffer.wrap(data));
@@ -104,9 +101,7 @@ class Nfs3ClientTest {
         mounted((nfs, root) -> {
             FileHandle file = nfs.create(root, "f", CreateMode.UNCHECKED);
             for (int i = 0; i < 3; i++) {
-                nfs.send(
-                        new Nfs3Call.Write(
-                                file, 0, Stable.UNSTABLE, ByteBuffer.wrap(new byte[8 + i])));
+                nfs.send(new Nfs3Call.Write(file, 0, Stable.UNSTABLE, ByteBuffer.wrap(new byte[8 + i])));
             }
             assertThat(nfs.attributes(file).sizeBytes()).isEqualTo(10);
             nfs.remove(root, "f");

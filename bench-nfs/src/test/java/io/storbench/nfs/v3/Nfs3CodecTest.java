@@ -25,8 +25,7 @@ class Nfs3CodecTest {
 
     private static final Nfs3NameCall.Place PLACE = new Nfs3NameCall.Place(HANDLE, "place");
     private static final Attributes ATTRIBUTES =
-            new Attributes(
-                    1, 0644, 1, 2, 3, 4, 5, 6, 7, 8_000_000_009L, 10_000_000_011L, 12_000_000_013L);
+            new Attributes(1, 0644, 1, 2, 3, 4, 5, 6, 7, 8_000_000_009L, 10_000_000_011L, 12_000_000_013L);
 
     private static byte[] encoded(Nfs3Call call) {
         ByteBuffer out = ByteBuffer.allocate(4096);
@@ -54,8 +53,7 @@ class Nfs3CodecTest {
                                 new SetAttributes.Time.OfServer(),
                                 new SetAttributes.Time.OfClient(-1, 999_999_999)),
                         OptionalLong.of(5L << 32 | 6)),
-                new Nfs3Call.Create(
-                        HANDLE, "f", CreateMode.EXCLUSIVE, SetAttributes.NONE, Long.MIN_VALUE),
+                new Nfs3Call.Create(HANDLE, "f", CreateMode.EXCLUSIVE, SetAttributes.NONE, Long.MIN_VALUE),
                 new Nfs3Call.OfName(Nfs3.LOOKUP, HANDLE, "näme"),
                 new Nfs3Call.OfName(Nfs3.REMOVE, HANDLE, ""),
                 new Nfs3Call.Access(HANDLE, 0x3f),
@@ -115,8 +113,7 @@ class Nfs3CodecTest {
             }
             for (Procedure procedure : Nfs3.PROCEDURES) {
                 try {
-                    Optional<Nfs3Call> call =
-                            Nfs3Call.decode(procedure.number(), ByteBuffer.wrap(bytes));
+                    Optional<Nfs3Call> call = Nfs3Call.decode(procedure.number(), ByteBuffer.wrap(bytes));
                     assertThat(call).isPresent();
                 } catch (XdrException expected) {
                     assertThat(expected).hasMessageMatching("(?s).+");
@@ -138,16 +135,16 @@ class Nfs3CodecTest {
                 .forEach(Nfs3CodecTest::checkFailure);
         Stream.of("READLINK 4", "READDIR 4", "READDIRPLUS 4", "PATHCONF 4", "LINK 12", "RENAME 16")
                 .forEach(Nfs3CodecTest::checkFailure);
-        Stream.of("MKDIR 8", "SYMLINK 8", "MKNOD 8", "RMDIR 8")
-                .forEach(Nfs3CodecTest::checkFailure);
-        Stream.of("SETATTR 8", "WRITE 8", "CREATE 8", "REMOVE 8", "COMMIT 8")
-                .forEach(Nfs3CodecTest::checkFailure);
+        Stream.of("MKDIR 8", "SYMLINK 8", "MKNOD 8", "RMDIR 8").forEach(Nfs3CodecTest::checkFailure);
+        Stream.of("SETATTR 8", "WRITE 8", "CREATE 8", "REMOVE 8", "COMMIT 8").forEach(Nfs3CodecTest::checkFailure);
     }
 
     private static void checkFailure(String nameAndBytes) {
         String name = nameAndBytes.split(" ", -1)[0];
-        Procedure procedure =
-                Nfs3.PROCEDURES.stream().filter(p -> p.name().equals(name)).findFirst().get();
+        Procedure procedure = Nfs3.PROCEDURES.stream()
+                .filter(p -> p.name().equals(name))
+                .findFirst()
+                .get();
         ByteBuffer out = ByteBuffer.allocate(64);
         new Nfs3Reply.Failure(procedure, 70).encode(out);
         assertThat(out.position()).isEqualTo(4 + Integer.parseInt(nameAndBytes.split(" ", -1)[1]));
@@ -156,15 +153,14 @@ class Nfs3CodecTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aListingIsReadAsItWasWritten(boolean plus) throws XdrException {
-        List<Nfs3NameReply.Entry> entries =
-                List.of(
-                        new Nfs3NameReply.Entry(1, ".", 11, Optional.empty(), Optional.empty()),
-                        new Nfs3NameReply.Entry(
-                                2,
-                                "näme",
-                                12,
-                                plus ? Optional.of(ATTRIBUTES) : Optional.empty(),
-                                plus ? Optional.of(HANDLE) : Optional.empty()));
+        List<Nfs3NameReply.Entry> entries = List.of(
+                new Nfs3NameReply.Entry(1, ".", 11, Optional.empty(), Optional.empty()),
+                new Nfs3NameReply.Entry(
+                        2,
+                        "näme",
+                        12,
+                        plus ? Optional.of(ATTRIBUTES) : Optional.empty(),
+                        plus ? Optional.of(HANDLE) : Optional.empty()));
         ByteBuffer buffer = ByteBuffer.allocate(4096);
         new Nfs3NameReply.Listing(ATTRIBUTES, plus, 99, entries, true).encode(buffer);
         // Section 3.3.16 and 3.3.17: status, post_op_attr, cookieverf; per entry "there is one",
@@ -172,8 +168,7 @@ class Nfs3CodecTest {
         int bytes = 4 + 88 + 8 + (4 + 8 + 8 + 8) + (4 + 8 + 12 + 8) + 8;
         assertThat(buffer.position()).isEqualTo(plus ? bytes + 8 + 88 + 16 : bytes);
         buffer.flip().position(4);
-        assertThat(Nfs3NameReply.Listing.decode(buffer, plus))
-                .isEqualTo(new Nfs3NameReply.Page(99, entries, true));
+        assertThat(Nfs3NameReply.Listing.decode(buffer, plus)).isEqualTo(new Nfs3NameReply.Page(99, entries, true));
         assertThat(buffer.hasRemaining()).isFalse();
     }
 

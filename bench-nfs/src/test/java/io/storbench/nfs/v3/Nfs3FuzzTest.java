@@ -17,12 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class Nfs3FuzzTest {
     private static final long SEED = 1813;
     private static final FileHandle HANDLE = new FileHandle(new byte[] {1, 2, 3, 4, 5});
-    private static final Attributes ATTRIBUTES =
-            new Attributes(1, 0644, 1, 2, 3, 4, 5, 6, 7, 8_000_000_009L, 10, 11);
-    private static final List<Nfs3NameReply.Entry> ENTRIES =
-            List.of(
-                    new Nfs3NameReply.Entry(1, ".", 11, Optional.empty(), Optional.empty()),
-                    new Nfs3NameReply.Entry(2, "näme", 12, Optional.empty(), Optional.empty()));
+    private static final Attributes ATTRIBUTES = new Attributes(1, 0644, 1, 2, 3, 4, 5, 6, 7, 8_000_000_009L, 10, 11);
+    private static final List<Nfs3NameReply.Entry> ENTRIES = List.of(
+            new Nfs3NameReply.Entry(1, ".", 11, Optional.empty(), Optional.empty()),
+            new Nfs3NameReply.Entry(2, "näme", 12, Optional.empty(), Optional.empty()));
 
     static List<Nfs3Call> calls() {
         return Nfs3CodecTest.calls().stream()
@@ -55,28 +53,17 @@ class Nfs3FuzzTest {
     static List<Results> results() {
         return List.of(
                 new Results("GETATTR", new Nfs3Reply.GetAttr(ATTRIBUTES), Attributes::decode),
-                new Results(
-                        "LOOKUP", new Nfs3Reply.Lookup(HANDLE, ATTRIBUTES), FileHandle::decode3),
-                new Results(
-                        "ACCESS", new Nfs3Reply.Access(ATTRIBUTES, 0x3f), Nfs3Reply.Access::decode),
-                new Results(
-                        "CREATE",
-                        new Nfs3Reply.Create(HANDLE, ATTRIBUTES, ATTRIBUTES),
-                        Nfs3Reply.Create::decode),
-                new Results(
-                        "FSINFO",
-                        new Nfs3Reply.FsInfo(ATTRIBUTES, 1 << 20, 1 << 20),
-                        Nfs3Reply.FsInfo::decode),
-                new Results(
-                        "COMMIT", new Nfs3Reply.Commit(ATTRIBUTES, 99), Nfs3Reply.Commit::decode),
+                new Results("LOOKUP", new Nfs3Reply.Lookup(HANDLE, ATTRIBUTES), FileHandle::decode3),
+                new Results("ACCESS", new Nfs3Reply.Access(ATTRIBUTES, 0x3f), Nfs3Reply.Access::decode),
+                new Results("CREATE", new Nfs3Reply.Create(HANDLE, ATTRIBUTES, ATTRIBUTES), Nfs3Reply.Create::decode),
+                new Results("FSINFO", new Nfs3Reply.FsInfo(ATTRIBUTES, 1 << 20, 1 << 20), Nfs3Reply.FsInfo::decode),
+                new Results("COMMIT", new Nfs3Reply.Commit(ATTRIBUTES, 99), Nfs3Reply.Commit::decode),
                 new Results(
                         "READLINK",
                         new Nfs3NameReply.ReadLink(ATTRIBUTES, "../target"),
                         Nfs3NameReply.ReadLink::decode),
                 new Results(
-                        "PATHCONF",
-                        new Nfs3NameReply.PathConf(ATTRIBUTES, 1000, 255),
-                        Nfs3NameReply.PathConf::decode),
+                        "PATHCONF", new Nfs3NameReply.PathConf(ATTRIBUTES, 1000, 255), Nfs3NameReply.PathConf::decode),
                 new Results(
                         "READDIR",
                         new Nfs3NameReply.Listing(ATTRIBUTES, false, 99, ENTRIES, true),

@@ -83,7 +83,10 @@ final class CuttingRelay implements AutoCloseable {
                     return;
                 }
                 passed.addAll(ops);
-                out.write(ByteBuffer.allocate(4 + call.length).putInt(mark).put(call).array());
+                out.write(ByteBuffer.allocate(4 + call.length)
+                        .putInt(mark)
+                        .put(call)
+                        .array());
             }
         } catch (IOException _) {
             // One of the two is gone; the other is closed too.
@@ -93,7 +96,9 @@ final class CuttingRelay implements AutoCloseable {
     private static List<Nfs4Op> operations(ByteBuffer call) throws IOException {
         try {
             CallHeader.decode(call);
-            return CompoundCall.decode(call).operations().stream().map(Nfs4Argument::op).toList();
+            return CompoundCall.decode(call).operations().stream()
+                    .map(Nfs4Argument::op)
+                    .toList();
         } catch (XdrException e) {
             throw new IOException(e);
         }

@@ -37,8 +37,7 @@ class Nfs4ClientTest {
 
     private EmbeddedNfsServer server(String... faults) throws IOException {
         Fault[] parsed = List.of(faults).stream().map(Fault::parse).toArray(Fault[]::new);
-        EmbeddedNfsServer server =
-                EmbeddedNfsServer.start(ServerOptions.DEFAULT.withFaults(parsed));
+        EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT.withFaults(parsed));
         resources.add(server);
         return server;
     }
@@ -49,33 +48,27 @@ class Nfs4ClientTest {
         return relay;
     }
 
-    private static Nfs4Client connect(int minorVersion, InetSocketAddress address)
-            throws IOException {
+    private static Nfs4Client connect(int minorVersion, InetSocketAddress address) throws IOException {
         var credential = new Credential("test", 0, 0, List.of());
-        return Nfs4Client.connect(
-                new Nfs4Client.Options(
-                        address,
-                        new RpcClient.Options(credential, 10_000, 1 << 20),
-                        minorVersion,
-                        "the test's client",
-                        1,
-                        10_000));
+        return Nfs4Client.connect(new Nfs4Client.Options(
+                address,
+                new RpcClient.Options(credential, 10_000, 1 << 20),
+                minorVersion,
+                "the test's client",
+                1,
+                10_000));
     }
 
     private static Nfs4OpenFile open(Nfs4Client client, String name) throws IOException {
         return client.open(
-                client.tree().root(),
-                name,
-                OpenArgument.Open.ACCESS_BOTH,
-                new OpenHow.Unchecked(FileAttributes.NONE));
+                client.tree().root(), name, OpenArgument.Open.ACCESS_BOTH, new OpenHow.Unchecked(FileAttributes.NONE));
     }
 
     private static void write(Nfs4Client client, Nfs4OpenFile file) throws IOException {
         client.tree()
                 .write(
                         file.handle(),
-                        new FileArgument.Write(
-                                file.stateId(), 0, Stable.FILE_SYNC, ByteBuffer.wrap(DATA)));
+                        new FileArgument.Write(file.stateId(), 0, Stable.FILE_SYNC, ByteBuffer.wrap(DATA)));
     }
 
     private static byte[] read(Nfs4Client client, Nfs4OpenFile file) throws IOException {
@@ -141,8 +134,8 @@ class Nfs4ClientTest {
         "0, drop:1, false",
         "1, drop:1, false",
     })
-    void aLossIsMendedAndFilesAreOpenedAgainIfNeedBe(
-            int minorVersion, String fault, boolean filesLost) throws IOException {
+    void aLossIsMendedAndFilesAreOpenedAgainIfNeedBe(int minorVersion, String fault, boolean filesLost)
+            throws IOException {
         try (Nfs4Client client = connect(minorVersion, server(fault).address())) {
             Nfs4OpenFile file = open(client, "f");
             write(client, file);
@@ -171,8 +164,7 @@ class Nfs4ClientTest {
         "1, OPEN, 1",
         "2, RECLAIM_COMPLETE, 0",
     })
-    void aRecoveryThatFailedHalfwayIsMadeAgainAsAWhole(int minorVersion, Nfs4Op op, int after)
-            throws IOException {
+    void aRecoveryThatFailedHalfwayIsMadeAgainAsAWhole(int minorVersion, Nfs4Op op, int after) throws IOException {
         CuttingRelay relay = relay("stale_client:1");
         try (Nfs4Client client = connect(minorVersion, relay.address())) {
             if (minorVersion > 0) {
@@ -201,8 +193,7 @@ class Nfs4ClientTest {
                     .containsSubsequence(Nfs4Op.FREE_STATEID, Nfs4Op.OPEN)
                     .doesNotContain(Nfs4Op.CLOSE);
             assertThat(client.recover(Nfs4Status.OLD_STATEID.code())).isTrue();
-            assertThat(relay.passed())
-                    .containsSubsequence(Nfs4Op.FREE_STATEID, Nfs4Op.FREE_STATEID, Nfs4Op.CLOSE);
+            assertThat(relay.passed()).containsSubsequence(Nfs4Op.FREE_STATEID, Nfs4Op.FREE_STATEID, Nfs4Op.CLOSE);
             assertUsable(client, file);
         }
     }
@@ -217,10 +208,6 @@ class Nfs4ClientTest {
             loss(client, file);
         }
         assertThat(relay.passed())
-                .containsSubsequence(
-                        Nfs4Op.CLOSE,
-                        Nfs4Op.CLOSE,
-                        Nfs4Op.DESTROY_SESSION,
-                        Nfs4Op.DESTROY_CLIENTID);
+                .containsSubsequence(Nfs4Op.CLOSE, Nfs4Op.CLOSE, Nfs4Op.DESTROY_SESSION, Nfs4Op.DESTROY_CLIENTID);
     }
 }

@@ -20,27 +20,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class Nfs4CodecTest {
     private static final StateId STATE = new StateId(1, 0x0203040506070809L, 0x0a0b0c0d);
     private static final SessionId SESSION = new SessionId(0x1122334455667788L, 42);
-    private static final ChannelAttributes CHANNEL =
-            new ChannelAttributes(1 << 20, 2 << 20, 4096, 8, 64);
+    private static final ChannelAttributes CHANNEL = new ChannelAttributes(1 << 20, 2 << 20, 4096, 8, 64);
     private static final ChangeInfo CHANGE = new ChangeInfo(true, 7, 8);
-    private static final FileAttributes ATTRIBUTES =
-            FileAttributes.NONE
-                    .with(Attribute.SUPPORTED_ATTRS, new AttributeValue.Bits(new Bitmap(-1, 7)))
-                    .with(Attribute.TYPE, FileAttributes.DIRECTORY)
-                    .with(Attribute.SIZE, 1L << 40)
-                    .with(Attribute.FSID, new AttributeValue.FileSystem(3, 4))
-                    .with(
-                            Attribute.FILEHANDLE,
-                            new AttributeValue.Handle(new FileHandle(new byte[5])))
-                    .with(Attribute.OWNER, "root")
-                    .with(Attribute.RAWDEV, new AttributeValue.Device(8, 1))
-                    .with(Attribute.TIME_MODIFY, new AttributeValue.Time(-1, 999_999_999))
-                    .with(Attribute.TIME_ACCESS_SET, new AttributeValue.SetTime(Optional.empty()))
-                    .with(
-                            Attribute.TIME_MODIFY_SET,
-                            new AttributeValue.SetTime(
-                                    Optional.of(AttributeValue.Time.ofNanos(1_500_000_000))))
-                    .with(Attribute.SUPPATTR_EXCLCREAT, new AttributeValue.Bits(Bitmap.NONE));
+    private static final FileAttributes ATTRIBUTES = FileAttributes.NONE
+            .with(Attribute.SUPPORTED_ATTRS, new AttributeValue.Bits(new Bitmap(-1, 7)))
+            .with(Attribute.TYPE, FileAttributes.DIRECTORY)
+            .with(Attribute.SIZE, 1L << 40)
+            .with(Attribute.FSID, new AttributeValue.FileSystem(3, 4))
+            .with(Attribute.FILEHANDLE, new AttributeValue.Handle(new FileHandle(new byte[5])))
+            .with(Attribute.OWNER, "root")
+            .with(Attribute.RAWDEV, new AttributeValue.Device(8, 1))
+            .with(Attribute.TIME_MODIFY, new AttributeValue.Time(-1, 999_999_999))
+            .with(Attribute.TIME_ACCESS_SET, new AttributeValue.SetTime(Optional.empty()))
+            .with(
+                    Attribute.TIME_MODIFY_SET,
+                    new AttributeValue.SetTime(Optional.of(AttributeValue.Time.ofNanos(1_500_000_000))))
+            .with(Attribute.SUPPATTR_EXCLCREAT, new AttributeValue.Bits(Bitmap.NONE));
 
     private static byte[] bytes(Consumer<ByteBuffer> encoder) {
         ByteBuffer out = ByteBuffer.allocate(8192);
@@ -76,8 +71,7 @@ class Nfs4CodecTest {
                 new NameArgument.OfName(Nfs4Op.LINK, ""),
                 new NameArgument.Rename("old", "new"),
                 new NameArgument.Create(new CreateType.Directory(), "d", ATTRIBUTES),
-                new NameArgument.Create(
-                        new CreateType.SymbolicLink("../a"), "l", FileAttributes.NONE),
+                new NameArgument.Create(new CreateType.SymbolicLink("../a"), "l", FileAttributes.NONE),
                 new NameArgument.Create(new CreateType.Special(3, 8, 1), "b", FileAttributes.NONE),
                 new NameArgument.Create(new CreateType.Other(7), "p", FileAttributes.NONE),
                 new NameArgument.ReadDir(5, 6, 100, 1000, Bitmap.of(Attribute.FILEID)),
@@ -85,10 +79,7 @@ class Nfs4CodecTest {
                 open(owner, new OpenHow.Unchecked(ATTRIBUTES), new OpenClaim.ByName("f")),
                 open(owner, new OpenHow.Guarded(ATTRIBUTES), new OpenClaim.ByName("f")),
                 open(owner, new OpenHow.Exclusive(77), new OpenClaim.Previous(0)),
-                open(
-                        owner,
-                        new OpenHow.ExclusiveWithAttributes(7, ATTRIBUTES),
-                        new OpenClaim.ByHandle()),
+                open(owner, new OpenHow.ExclusiveWithAttributes(7, ATTRIBUTES), new OpenClaim.ByHandle()),
                 new OpenArgument.OpenConfirm(STATE, 3),
                 new OpenArgument.OpenDowngrade(STATE, 3, 1, 0),
                 new OpenArgument.Close(4, STATE),
@@ -148,8 +139,7 @@ class Nfs4CodecTest {
     }
 
     private static Nfs4Result opened(Delegation delegation) {
-        return new OpenResult.Open(
-                STATE, CHANGE, OpenResult.Open.CONFIRM, Bitmap.of(Attribute.MODE), delegation);
+        return new OpenResult.Open(STATE, CHANGE, OpenResult.Open.CONFIRM, Bitmap.of(Attribute.MODE), delegation);
     }
 
     @ParameterizedTest
@@ -192,89 +182,79 @@ class Nfs4CodecTest {
     void aReadCompoundIsTheBytesOfTheSpecification() {
         // By hand from RFC 5662: tag<>, minorversion, argarray<>; SEQUENCE4args is sessionid[16],
         // sequenceid, slotid, highest_slotid, cachethis; READ4args is stateid, offset, count.
-        CompoundCall call =
-                CompoundCall.of(
-                        1,
-                        new SessionArgument.Sequence(SESSION, 5, 2, 63, false),
-                        new FileArgument.PutFh(new FileHandle(new byte[] {9})),
-                        new FileArgument.Read(STATE.latest(), 8192, 4096));
+        CompoundCall call = CompoundCall.of(
+                1,
+                new SessionArgument.Sequence(SESSION, 5, 2, 63, false),
+                new FileArgument.PutFh(new FileHandle(new byte[] {9})),
+                new FileArgument.Read(STATE.latest(), 8192, 4096));
         assertThat(hex(call::encode))
-                .isEqualTo(
-                        "00000000"
-                                + "00000001"
-                                + "00000003"
-                                + "00000035"
-                                + "1122334455667788000000000000002a"
-                                + "00000005"
-                                + "00000002"
-                                + "0000003f"
-                                + "00000000"
-                                + "00000016"
-                                + "00000001"
-                                + "09000000"
-                                + "00000019"
-                                + "000000000203040506070809"
-                                + "0a0b0c0d"
-                                + "0000000000002000"
-                                + "00001000");
+                .isEqualTo("00000000"
+                        + "00000001"
+                        + "00000003"
+                        + "00000035"
+                        + "1122334455667788000000000000002a"
+                        + "00000005"
+                        + "00000002"
+                        + "0000003f"
+                        + "00000000"
+                        + "00000016"
+                        + "00000001"
+                        + "09000000"
+                        + "00000019"
+                        + "000000000203040506070809"
+                        + "0a0b0c0d"
+                        + "0000000000002000"
+                        + "00001000");
     }
 
     @Test
     void anOpenIsTheBytesOfTheSpecification() {
         // By hand from RFC 7531: seqid, access, deny, owner {clientid, owner<>}, OPEN4_CREATE,
         // GUARDED4, fattr4 {bitmap {2 words: mode is bit 1 of the second}, 4 bytes}, CLAIM_NULL.
-        Nfs4Argument open =
-                open(
-                        new OpenOwner(9, Opaque.of("o")),
-                        new OpenHow.Guarded(FileAttributes.NONE.with(Attribute.MODE, 0660)),
-                        new OpenClaim.ByName("f"));
+        Nfs4Argument open = open(
+                new OpenOwner(9, Opaque.of("o")),
+                new OpenHow.Guarded(FileAttributes.NONE.with(Attribute.MODE, 0660)),
+                new OpenClaim.ByName("f"));
         assertThat(hex(open::encode))
-                .isEqualTo(
-                        "00000012"
-                                + "00000001"
-                                + "00000003"
-                                + "00000000"
-                                + "0000000000000009"
-                                + "00000001"
-                                + "6f000000"
-                                + "00000001"
-                                + "00000001"
-                                + "00000002"
-                                + "00000000"
-                                + "00000002"
-                                + "00000004"
-                                + "000001b0"
-                                + "00000000"
-                                + "00000001"
-                                + "66000000");
+                .isEqualTo("00000012"
+                        + "00000001"
+                        + "00000003"
+                        + "00000000"
+                        + "0000000000000009"
+                        + "00000001"
+                        + "6f000000"
+                        + "00000001"
+                        + "00000001"
+                        + "00000002"
+                        + "00000000"
+                        + "00000002"
+                        + "00000004"
+                        + "000001b0"
+                        + "00000000"
+                        + "00000001"
+                        + "66000000");
     }
 
     @Test
     void anExchangeIdIsTheBytesOfTheSpecification() {
         // By hand from RFC 5662: verifier, ownerid<>, flags, SP4_NONE, impl_id<1>.
-        assertThat(
-                        hex(
-                                new SessionArgument.ExchangeId(
-                                                1, Opaque.of("cl"), ExchangeFlags.NON_PNFS)
-                                        ::encode))
-                .isEqualTo(
-                        "0000002a"
-                                + "0000000000000001"
-                                + "00000002"
-                                + "636c0000"
-                                + "00010000"
-                                + "00000000"
-                                + "00000000");
+        assertThat(hex(new SessionArgument.ExchangeId(1, Opaque.of("cl"), ExchangeFlags.NON_PNFS)::encode))
+                .isEqualTo("0000002a"
+                        + "0000000000000001"
+                        + "00000002"
+                        + "636c0000"
+                        + "00010000"
+                        + "00000000"
+                        + "00000000");
     }
 
     @Test
     void whatFollowsAnUnsupportedOperationIsNotRead() throws XdrException {
-        CompoundCall call =
-                CompoundCall.of(
-                        0,
-                        new Nfs4Argument.Plain(Nfs4Op.PUTROOTFH),
-                        new Nfs4Argument.Unsupported(Nfs4Op.LOCK.number()),
-                        new Nfs4Argument.Plain(Nfs4Op.GETFH));
+        CompoundCall call = CompoundCall.of(
+                0,
+                new Nfs4Argument.Plain(Nfs4Op.PUTROOTFH),
+                new Nfs4Argument.Unsupported(Nfs4Op.LOCK.number()),
+                new Nfs4Argument.Plain(Nfs4Op.GETFH));
         CompoundCall read = CompoundCall.decode(ByteBuffer.wrap(bytes(call::encode)));
         assertThat(read.operations()).isEqualTo(call.operations().subList(0, 2));
         assertThat(read.operations().getLast().op()).isEqualTo(Nfs4Op.LOCK);

@@ -39,12 +39,12 @@ class Nfs4FuzzTest {
     void compoundsAreReadOrRefused(int minorVersion) {
         byte[] call = Fuzzer.bytes(new CompoundCall("täg", minorVersion, arguments())::encode);
         Fuzzer.run(SEED, List.of(call), CompoundCall::decode);
-        List<Nfs4Result> done = results().stream().filter(result -> result.status() == 0).toList();
+        List<Nfs4Result> done =
+                results().stream().filter(result -> result.status() == 0).toList();
         List<Nfs4Result> failed = new ArrayList<>(done);
         failed.add(new Nfs4Result.Failure(Nfs4Op.READ, Nfs4Status.STALE));
         byte[] reply = Fuzzer.bytes(new CompoundReply(0, "täg", done)::encode);
-        byte[] refusal =
-                Fuzzer.bytes(new CompoundReply(Nfs4Status.STALE.code(), "", failed)::encode);
+        byte[] refusal = Fuzzer.bytes(new CompoundReply(Nfs4Status.STALE.code(), "", failed)::encode);
         Fuzzer.run(SEED, List.of(reply, refusal), CompoundReply::decode);
     }
 }

@@ -37,8 +37,7 @@ class XdrTest {
     void aLengthBeyondItsBoundOrItsBytesIsRefusedBeforeAnythingIsAllocated(String text) {
         assertThatThrownBy(() -> Xdr.getOpaque(hex(text), 1023)).isInstanceOf(XdrException.class);
         assertThatThrownBy(() -> Xdr.skipOpaque(hex(text), 1023)).isInstanceOf(XdrException.class);
-        assertThatThrownBy(() -> Xdr.getOpaqueView(hex(text), 1023))
-                .isInstanceOf(XdrException.class);
+        assertThatThrownBy(() -> Xdr.getOpaqueView(hex(text), 1023)).isInstanceOf(XdrException.class);
     }
 
     @Test

@@ -62,48 +62,37 @@ public record Answer(
             Pair.of(experiment, compare.get(), along, metric, sides).ifPresent(pairs::add);
         }
         boolean lower =
-                question.better()
-                        .map(better -> better == Question.Better.LOWER)
-                        .orElse(!metric.isHigherBetter());
-        return Optional.of(
-                new Answer(
-                        compare.get(),
-                        along,
-                        metric,
-                        lower,
-                        question.sameWithin(),
-                        hasMetric(experiment, metric),
-                        pairs,
-                        overall(experiment, path, metric, layout, effects)));
+                question.better().map(better -> better == Question.Better.LOWER).orElse(!metric.isHigherBetter());
+        return Optional.of(new Answer(
+                compare.get(),
+                along,
+                metric,
+                lower,
+                question.sameWithin(),
+                hasMetric(experiment, metric),
+                pairs,
+                overall(experiment, path, metric, layout, effects)));
     }
 
     /// Over the whole design, where none of its corners has two points that differ in the compared
     /// factor alone.
     private static List<DesignEffect> overall(
-            Experiment experiment,
-            String path,
-            Metric metric,
-            Layout layout,
-            List<MetricEffects> effects) {
+            Experiment experiment, String path, Metric metric, Layout layout, List<MetricEffects> effects) {
         Experiment corners = experiment.corners(layout);
-        Optional<ObservedFactor> compare =
-                corners.varied().stream()
-                        .filter(f -> f.path().equals(path) && f.levels().size() == 2)
-                        .findFirst();
+        Optional<ObservedFactor> compare = corners.varied().stream()
+                .filter(f -> f.path().equals(path) && f.levels().size() == 2)
+                .findFirst();
         if (compare.isEmpty()) {
             return List.of();
         }
         return sides(compare.get()).stream()
-                .filter(sides -> Pair.comparisons(corners, compare.get(), metric, sides).isEmpty())
+                .filter(sides ->
+                        Pair.comparisons(corners, compare.get(), metric, sides).isEmpty())
                 .flatMap(sides -> {
-                    MetricEffects own =
-                            effects.stream()
-                                    .filter(e ->
-                                            e.metric() == metric && e.origin() == sides.origin())
-                                    .findFirst()
-                                    .orElseGet(() ->
-                                            MetricEffects.of(
-                                                    experiment, metric, sides.origin(), layout));
+                    MetricEffects own = effects.stream()
+                            .filter(e -> e.metric() == metric && e.origin() == sides.origin())
+                            .findFirst()
+                            .orElseGet(() -> MetricEffects.of(experiment, metric, sides.origin(), layout));
                     return DesignEffect.of(corners, compare.get(), own, sides).stream();
                 })
                 .toList();
@@ -125,11 +114,10 @@ public record Answer(
 
     /// Without any valid trial it is not the metric that is missing.
     private static boolean hasMetric(Experiment experiment, Metric metric) {
-        List<PointResults> valid =
-                experiment.points().stream()
-                        .flatMap(point -> Stream.of(point.measured(), point.simulated()))
-                        .filter(results -> !results.valid().isEmpty())
-                        .toList();
+        List<PointResults> valid = experiment.points().stream()
+                .flatMap(point -> Stream.of(point.measured(), point.simulated()))
+                .filter(results -> !results.valid().isEmpty())
+                .toList();
         return valid.isEmpty()
                 || valid.stream().anyMatch(results -> !results.values(metric).isEmpty());
     }
@@ -143,16 +131,14 @@ public record Answer(
 
     /// The round-trip time, else the numeric factor with the most levels.
     private static Optional<ObservedFactor> along(Experiment experiment, String compare) {
-        List<ObservedFactor> numeric =
-                experiment.varied().stream()
-                        .filter(f -> f.isNumeric() && !f.path().equals(compare))
-                        .toList();
+        List<ObservedFactor> numeric = experiment.varied().stream()
+                .filter(f -> f.isNumeric() && !f.path().equals(compare))
+                .toList();
         return numeric.stream()
                 .filter(f -> f.path().equals("network.rtt"))
                 .findFirst()
-                .or(() ->
-                        numeric.stream()
-                                .reduce((a, b) -> b.levels().size() > a.levels().size() ? b : a));
+                .or(() -> numeric.stream()
+                        .reduce((a, b) -> b.levels().size() > a.levels().size() ? b : a));
     }
 
     /// What a whole design says.

@@ -19,13 +19,7 @@ import java.util.Optional;
 /// @param openLow whether it would go on below the lowest level
 /// @param openHigh whether it would go on above the highest level
 /// @param leftIsMoreAbove whether the level named first has the larger time above the crossing
-public record Crossing(
-        double at,
-        double low,
-        double high,
-        boolean openLow,
-        boolean openHigh,
-        boolean leftIsMoreAbove) {
+public record Crossing(double at, double low, double high, boolean openLow, boolean openHigh, boolean leftIsMoreAbove) {
 
     /// A difference at a level, and how far it can be off.
     public record Step(double x, double difference, double halfWidth) {}
@@ -114,9 +108,7 @@ public record Crossing(
                 best = Math.min(best, w);
             }
         }
-        return Double.isFinite(best)
-                ? Optional.of(from.x() + best * (to.x() - from.x()))
-                : Optional.empty();
+        return Double.isFinite(best) ? Optional.of(from.x() + best * (to.x() - from.x())) : Optional.empty();
     }
 
     private static double[] roots(double a, double b, double c) {

@@ -32,44 +32,34 @@ public record Crossings(List<Crossing> shown, State state) {
     /// be distinguished, they do so by chance.
     static Crossings of(List<LevelComparison> line, ObservedFactor along, Answer answer) {
         List<Outcome> outcomes = line.stream().map(answer::outcome).toList();
-        double[] levels =
-                line.stream()
-                        .mapToDouble(comparison ->
-                                along.value(
-                                        comparison.left().factors().getOrDefault(along.path(), "")))
-                        .toArray();
-        List<Crossing> shown =
-                Crossing.of(line, along, answer.metric()).stream()
-                        .filter(crossing -> isShown(crossing, levels, outcomes))
-                        .toList();
+        double[] levels = line.stream()
+                .mapToDouble(
+                        comparison -> along.value(comparison.left().factors().getOrDefault(along.path(), "")))
+                .toArray();
+        List<Crossing> shown = Crossing.of(line, along, answer.metric()).stream()
+                .filter(crossing -> isShown(crossing, levels, outcomes))
+                .toList();
         if (!shown.isEmpty()) {
             return new Crossings(shown, State.SHOWN);
         }
         Set<Outcome> decided =
-                outcomes.stream()
-                        .filter(outcome -> outcome != Outcome.SAME)
-                        .collect(Collectors.toSet());
-        boolean nowhere =
-                line.size() > 1
-                        && (decided.isEmpty()
-                                || decided.equals(Set.of(Outcome.LEFT))
-                                || decided.equals(Set.of(Outcome.RIGHT)));
+                outcomes.stream().filter(outcome -> outcome != Outcome.SAME).collect(Collectors.toSet());
+        boolean nowhere = line.size() > 1
+                && (decided.isEmpty() || decided.equals(Set.of(Outcome.LEFT)) || decided.equals(Set.of(Outcome.RIGHT)));
         return new Crossings(List.of(), nowhere ? State.NOWHERE : State.CANNOT_TELL);
     }
 
     private static boolean isShown(Crossing crossing, double[] levels, List<Outcome> outcomes) {
-        List<Outcome> before =
-                IntStream.range(0, levels.length)
-                        .filter(i -> levels[i] <= crossing.at())
-                        .mapToObj(outcomes::get)
-                        .filter(Crossings::isDecided)
-                        .toList();
-        List<Outcome> behind =
-                IntStream.range(0, levels.length)
-                        .filter(i -> levels[i] >= crossing.at())
-                        .mapToObj(outcomes::get)
-                        .filter(Crossings::isDecided)
-                        .toList();
+        List<Outcome> before = IntStream.range(0, levels.length)
+                .filter(i -> levels[i] <= crossing.at())
+                .mapToObj(outcomes::get)
+                .filter(Crossings::isDecided)
+                .toList();
+        List<Outcome> behind = IntStream.range(0, levels.length)
+                .filter(i -> levels[i] >= crossing.at())
+                .mapToObj(outcomes::get)
+                .filter(Crossings::isDecided)
+                .toList();
         return !(crossing.openLow() && crossing.openHigh())
                 && !before.isEmpty()
                 && !behind.isEmpty()

@@ -71,30 +71,27 @@ public record DesignEffect(
     }
 
     /// Empty when one of the levels has no number at all.
-    static Optional<DesignEffect> of(
-            Experiment corners, ObservedFactor compare, MetricEffects effects, Sides sides) {
+    static Optional<DesignEffect> of(Experiment corners, ObservedFactor compare, MetricEffects effects, Sides sides) {
         FactorialAnalysis analysis = effects.analysis();
         String name = corners.label(compare);
         List<Point> left = Pair.at(corners.points(), compare, sides.left());
         List<Point> right = Pair.at(corners.points(), compare, sides.right());
         Optional<Contrast> contrast = contrast(analysis, name);
-        OptionalDouble possible =
-                contrast.isEmpty() || sides.origin() != Origin.SIMULATED
-                        ? OptionalDouble.empty()
-                        : ProfileRanges.possibleDifference(
-                                left, right, effects.metric(), Math.log(contrast.get().ratio()));
+        OptionalDouble possible = contrast.isEmpty() || sides.origin() != Origin.SIMULATED
+                ? OptionalDouble.empty()
+                : ProfileRanges.possibleDifference(
+                        left, right, effects.metric(), Math.log(contrast.get().ratio()));
         return LevelComparison.of(left, right, effects.metric(), sides)
-                .map(all ->
-                        new DesignEffect(
-                                sides.left(),
-                                sides.right(),
-                                sides.origin(),
-                                analysis.points(),
-                                contrast,
-                                reason(analysis, name),
-                                all.barred(),
-                                possible,
-                                Fairness.of(List.of(all), compare.path(), effects.metric())));
+                .map(all -> new DesignEffect(
+                        sides.left(),
+                        sides.right(),
+                        sides.origin(),
+                        analysis.points(),
+                        contrast,
+                        reason(analysis, name),
+                        all.barred(),
+                        possible,
+                        Fairness.of(List.of(all), compare.path(), effects.metric())));
     }
 
     private static Optional<Term> term(FactorialAnalysis analysis, String name) {
@@ -117,15 +114,13 @@ public record DesignEffect(
         // The later level over the first; the pair is the first over the later.
         double effect = term.get().effect().orElse(0);
         List<String> aliases = names(analysis, words(term.get()));
-        return Optional.of(
-                new Contrast(
-                        StrictMath.exp(-effect),
-                        StrictMath.exp(-effect - margin.get()),
-                        StrictMath.exp(-effect + margin.get()),
-                        aliases,
-                        aliases.size() == 1
-                                && analysis.terms().stream().allMatch(each -> each.order() == 1),
-                        interactions(analysis, term.get())));
+        return Optional.of(new Contrast(
+                StrictMath.exp(-effect),
+                StrictMath.exp(-effect - margin.get()),
+                StrictMath.exp(-effect + margin.get()),
+                aliases,
+                aliases.size() == 1 && analysis.terms().stream().allMatch(each -> each.order() == 1),
+                interactions(analysis, term.get())));
     }
 
     /// Half of the effect's interval.
@@ -197,8 +192,7 @@ public record DesignEffect(
     }
 
     /// A term is named by the first of its aliases; the factor can be in another.
-    private static Optional<Interaction> interaction(
-            FactorialAnalysis analysis, Term main, Term term) {
+    private static Optional<Interaction> interaction(FactorialAnalysis analysis, Term main, Term term) {
         List<Word> words = words(term);
         int factor = Word.parse(main.letters()).factors();
         return words.stream()

@@ -21,20 +21,19 @@ public final class Fairness {
     private static final String DATA = "data";
 
     /// The item that a factor sets.
-    private static final Map<String, String> SET_BY =
-            Map.ofEntries(
-                    Map.entry("network.rtt", "path"),
-                    Map.entry("target.rsize", "transfer size"),
-                    Map.entry("target.wsize", "transfer size"),
-                    Map.entry("target.server.storage", "store"),
-                    Map.entry("target.server.store", "store"),
-                    Map.entry("target.readahead", "readahead"),
-                    Map.entry("target.cache", "client cache"),
-                    Map.entry("workload.cache.server", "server cache"),
-                    Map.entry("workload.data", DATA),
-                    Map.entry("workload.data.compressible", DATA),
-                    Map.entry("workload.data.dedupable", DATA),
-                    Map.entry("workload.data.unit", DATA));
+    private static final Map<String, String> SET_BY = Map.ofEntries(
+            Map.entry("network.rtt", "path"),
+            Map.entry("target.rsize", "transfer size"),
+            Map.entry("target.wsize", "transfer size"),
+            Map.entry("target.server.storage", "store"),
+            Map.entry("target.server.store", "store"),
+            Map.entry("target.readahead", "readahead"),
+            Map.entry("target.cache", "client cache"),
+            Map.entry("workload.cache.server", "server cache"),
+            Map.entry("workload.data", DATA),
+            Map.entry("workload.data.compressible", DATA),
+            Map.entry("workload.data.dedupable", DATA),
+            Map.entry("workload.data.unit", DATA));
 
     private static final String TARGETS = "targets";
 
@@ -73,12 +72,10 @@ public final class Fairness {
     /// @param metric at whose end written data is somewhere
     static List<Item> of(List<LevelComparison> comparisons, String compare, Metric metric) {
         boolean writes = has(comparisons, TrialFacts::writes);
-        boolean dataMatter =
-                has(
-                        comparisons,
-                        results ->
-                                TrialFacts.reads(results)
-                                        || TrialFacts.content(results).isPresent());
+        boolean dataMatter = has(
+                comparisons,
+                results ->
+                        TrialFacts.reads(results) || TrialFacts.content(results).isPresent());
         return items(comparisons, compare, metric).stream()
                 .filter(item -> !Optional.of(item.name()).equals(setBy(compare)))
                 .filter(item -> !item.name().equals(TARGETS) || isReported(item))
@@ -91,23 +88,17 @@ public final class Fairness {
         return !item.left().equals(NOT_REPORTED) || !item.right().equals(NOT_REPORTED);
     }
 
-    private static boolean has(
-            List<LevelComparison> comparisons, Predicate<PointResults> operation) {
+    private static boolean has(List<LevelComparison> comparisons, Predicate<PointResults> operation) {
         return comparisons.stream()
-                .anyMatch(each ->
-                        operation.test(each.left().results(each.origin()))
-                                || operation.test(each.right().results(each.origin())));
+                .anyMatch(each -> operation.test(each.left().results(each.origin()))
+                        || operation.test(each.right().results(each.origin())));
     }
 
-    private static List<Item> items(
-            List<LevelComparison> comparisons, String compare, Metric metric) {
+    private static List<Item> items(List<LevelComparison> comparisons, String compare, Metric metric) {
         return List.of(
                 item("load", comparisons, c -> Loads.of(c, compare)),
                 item(TARGETS, comparisons, c -> values(c, TrialFacts::targets)),
-                item(
-                        "level",
-                        comparisons,
-                        c -> values(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
+                item("level", comparisons, c -> values(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
                 item("store", comparisons, c -> values(c, TrialFacts::store)),
                 item(DATA, comparisons, c -> values(c, TrialFacts::data)),
                 item(DURABILITY, comparisons, c -> values(c, r -> TrialFacts.writeEnd(r, metric))),
@@ -120,10 +111,7 @@ public final class Fairness {
                 item("interleaving", comparisons, Interleaving::of));
     }
 
-    private static Item item(
-            String name,
-            List<LevelComparison> comparisons,
-            Function<LevelComparison, Values> values) {
+    private static Item item(String name, List<LevelComparison> comparisons, Function<LevelComparison, Values> values) {
         List<Values> all = comparisons.stream().map(values).toList();
         return new Item(
                 name,
@@ -132,14 +120,12 @@ public final class Fairness {
                 all.stream().map(Values::state).max(Enum::compareTo).orElse(State.UNKNOWN));
     }
 
-    private static Values values(
-            LevelComparison comparison, Function<PointResults, Optional<String>> value) {
+    private static Values values(LevelComparison comparison, Function<PointResults, Optional<String>> value) {
         Optional<String> left = value.apply(comparison.left().results(comparison.origin()));
         Optional<String> right = value.apply(comparison.right().results(comparison.origin()));
-        State state =
-                left.isEmpty() || right.isEmpty()
-                        ? State.UNKNOWN
-                        : left.equals(right) ? State.MATCHED : State.DIFFERENT;
+        State state = left.isEmpty() || right.isEmpty()
+                ? State.UNKNOWN
+                : left.equals(right) ? State.MATCHED : State.DIFFERENT;
         Optional<String> unknown = Optional.of("unknown");
         if (left.equals(unknown) || right.equals(unknown)) {
             state = State.UNKNOWN;

@@ -28,8 +28,7 @@ public record Interaction(String name, double share, List<Side> sides) {
     }
 
     /// @param word which of the aliases of both it is
-    static Interaction of(
-            FactorialAnalysis analysis, Term main, Term both, Word word, String name) {
+    static Interaction of(FactorialAnalysis analysis, Term main, Term both, Word word, String name) {
         return new Interaction(name, both.share(), sides(analysis, main, both, word));
     }
 
@@ -38,30 +37,23 @@ public record Interaction(String name, double share, List<Side> sides) {
         if (both.contrast().isEmpty()) {
             return List.of();
         }
-        DesignFactor other =
-                analysis.data().factors().stream()
-                        .filter(factor -> factor.letter().equals(letter))
-                        .findFirst()
-                        .orElseThrow();
+        DesignFactor other = analysis.data().factors().stream()
+                .filter(factor -> factor.letter().equals(letter))
+                .findFirst()
+                .orElseThrow();
         double effect = main.effect().orElseThrow();
         double change = (word.negative() ? -1 : 1) * both.effect().orElseThrow();
         // Effects are of the later level over the first; ratios of the first over the later.
         return List.of(
                 new Side(other.words(), other.levels().getFirst(), StrictMath.exp(change - effect)),
-                new Side(
-                        other.words(), other.levels().getLast(), StrictMath.exp(-effect - change)));
+                new Side(other.words(), other.levels().getLast(), StrictMath.exp(-effect - change)));
     }
 
     /// Whether it explains much, or the two levels have different verdicts.
     boolean isWorthTelling(boolean lowerIsBetter, double sameWithin) {
         return share >= WORTH_TELLING
                 || sides.stream()
-                                .map(side ->
-                                        Outcome.of(
-                                                side.ratio(),
-                                                side.ratio(),
-                                                lowerIsBetter,
-                                                sameWithin))
+                                .map(side -> Outcome.of(side.ratio(), side.ratio(), lowerIsBetter, sameWithin))
                                 .distinct()
                                 .count()
                         > 1;

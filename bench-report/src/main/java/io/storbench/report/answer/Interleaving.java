@@ -23,10 +23,7 @@ final class Interleaving {
         }
         boolean overlap = left.getFirst() < right.getLast() && right.getFirst() < left.getLast();
         String words = overlap ? "interleaved" : "one after the other";
-        State state =
-                left.size() < 2 || right.size() < 2
-                        ? State.UNKNOWN
-                        : overlap ? State.MATCHED : State.DIFFERENT;
+        State state = left.size() < 2 || right.size() < 2 ? State.UNKNOWN : overlap ? State.MATCHED : State.DIFFERENT;
         return new Values(words, words, state);
     }
 

@@ -60,8 +60,7 @@ public record LevelComparison(
 
     /// Of all points with the one level and all with the other; empty when one of them has no
     /// number.
-    static Optional<LevelComparison> of(
-            List<Point> leftPoints, List<Point> rightPoints, Metric metric, Sides sides) {
+    static Optional<LevelComparison> of(List<Point> leftPoints, List<Point> rightPoints, Metric metric, Sides sides) {
         if (leftPoints.isEmpty() || rightPoints.isEmpty()) {
             return Optional.empty();
         }
@@ -71,17 +70,16 @@ public record LevelComparison(
         Optional<Estimate> rightMean = right.results(sides.origin()).estimate(metric);
         return leftMean.isEmpty() || rightMean.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new LevelComparison(
-                                left,
-                                right,
-                                sides.origin(),
-                                leftMean.get(),
-                                rightMean.get(),
-                                barred(left, right, sides, metric),
-                                sides.origin() == Origin.SIMULATED
-                                        ? ProfileRanges.possibleDifference(left, right, metric)
-                                        : OptionalDouble.empty()));
+                : Optional.of(new LevelComparison(
+                        left,
+                        right,
+                        sides.origin(),
+                        leftMean.get(),
+                        rightMean.get(),
+                        barred(left, right, sides, metric),
+                        sides.origin() == Origin.SIMULATED
+                                ? ProfileRanges.possibleDifference(left, right, metric)
+                                : OptionalDouble.empty()));
     }
 
     /// Why nothing may be concluded from two points: times of writes that end in different places,
@@ -101,9 +99,8 @@ public record LevelComparison(
                 && found.isPresent()
                 && other.isPresent()
                 && !found.equals(other)) {
-            return Optional.of(
-                    "reads find different data: with %s %s, with %s %s; let storbench write both"
-                            .formatted(sides.left(), found.get(), sides.right(), other.get()));
+            return Optional.of("reads find different data: with %s %s, with %s %s; let storbench write both"
+                    .formatted(sides.left(), found.get(), sides.right(), other.get()));
         }
         if (!TrialFacts.writes(leftResults) || !TrialFacts.writes(rightResults)) {
             return Optional.empty();
@@ -112,9 +109,8 @@ public record LevelComparison(
         Optional<String> there = TrialFacts.writeEnd(rightResults, metric);
         return here.isEmpty() || there.isEmpty() || here.equals(there)
                 ? Optional.empty()
-                : Optional.of(
-                        "writes end in %s with %s and in %s with %s"
-                                .formatted(here.get(), sides.left(), there.get(), sides.right()));
+                : Optional.of("writes end in %s with %s and in %s with %s"
+                        .formatted(here.get(), sides.left(), there.get(), sides.right()));
     }
 
     /// Left over right.
@@ -124,22 +120,19 @@ public record LevelComparison(
 
     /// The lower end of the ratio's 95 % interval; empty when one of the means has none.
     public OptionalDouble low() {
-        return isKnown()
-                ? OptionalDouble.of(ratio() * StrictMath.exp(-halfWidth()))
-                : OptionalDouble.empty();
+        return isKnown() ? OptionalDouble.of(ratio() * StrictMath.exp(-halfWidth())) : OptionalDouble.empty();
     }
 
     /// The upper end.
     public OptionalDouble high() {
-        return isKnown()
-                ? OptionalDouble.of(ratio() * StrictMath.exp(halfWidth()))
-                : OptionalDouble.empty();
+        return isKnown() ? OptionalDouble.of(ratio() * StrictMath.exp(halfWidth())) : OptionalDouble.empty();
     }
 
     /// Of the ratio's logarithm.
     private double halfWidth() {
         return Math.hypot(
-                leftMean.relativeHalfWidth().orElse(0), rightMean.relativeHalfWidth().orElse(0));
+                leftMean.relativeHalfWidth().orElse(0),
+                rightMean.relativeHalfWidth().orElse(0));
     }
 
     /// Whether it is known how sure both means are. Replicates that are all equal are, in a
@@ -159,21 +152,16 @@ public record LevelComparison(
     public Optional<ReplicatesNeeded> replicatesToTell(double sameWithin) {
         OptionalDouble leftHalf = leftMean.relativeHalfWidth();
         OptionalDouble rightHalf = rightMean.relativeHalfWidth();
-        return leftMean.n() < 2
-                        || rightMean.n() < 2
-                        || !(leftHalf.orElse(0) > 0)
-                        || !(rightHalf.orElse(0) > 0)
+        return leftMean.n() < 2 || rightMean.n() < 2 || !(leftHalf.orElse(0) > 0) || !(rightHalf.orElse(0) > 0)
                 ? Optional.empty()
-                : Optional.of(
-                        ReplicatesNeeded.forDifference(
-                                        Scatter.of(leftMean.n(), leftHalf.getAsDouble()),
-                                        Scatter.of(rightMean.n(), rightHalf.getAsDouble()),
-                                        Math.log(ratio()),
-                                        Math.log1p(sameWithin))
-                                .withDoubtful(
-                                        Math.max(
-                                                left.results(origin).doubtful().size(),
-                                                right.results(origin).doubtful().size())));
+                : Optional.of(ReplicatesNeeded.forDifference(
+                                Scatter.of(leftMean.n(), leftHalf.getAsDouble()),
+                                Scatter.of(rightMean.n(), rightHalf.getAsDouble()),
+                                Math.log(ratio()),
+                                Math.log1p(sameWithin))
+                        .withDoubtful(Math.max(
+                                left.results(origin).doubtful().size(),
+                                right.results(origin).doubtful().size())));
     }
 
     /// Half of the interval of a mean.

@@ -25,10 +25,9 @@ final class Loads {
         if (found.isEmpty()) {
             return new Values(SAME, SAME, State.MATCHED);
         }
-        boolean compared =
-                LoadDifference.isLoad(compare)
-                        ? found.stream().allMatch(each -> each.path().equals(compare))
-                        : isLoadAlone(left.settings(), right.settings());
+        boolean compared = LoadDifference.isLoad(compare)
+                ? found.stream().allMatch(each -> each.path().equals(compare))
+                : isLoadAlone(left.settings(), right.settings());
         return new Values(
                 words(found, LoadDifference::left),
                 words(found, LoadDifference::right),
@@ -42,10 +41,7 @@ final class Loads {
                 .allMatch(LoadDifference::isLoad);
     }
 
-    private static String words(
-            List<LoadDifference> found, Function<LoadDifference, String> value) {
-        return found.stream()
-                .map(each -> each.path() + " " + value.apply(each))
-                .collect(Collectors.joining(", "));
+    private static String words(List<LoadDifference> found, Function<LoadDifference, String> value) {
+        return found.stream().map(each -> each.path() + " " + value.apply(each)).collect(Collectors.joining(", "));
     }
 }

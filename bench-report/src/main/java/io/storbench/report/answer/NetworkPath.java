@@ -28,23 +28,17 @@ final class NetworkPath {
         double leftNanos = meanRtt(left);
         double rightNanos = meanRtt(right);
         boolean near =
-                Math.abs(leftNanos - rightNanos)
-                        <= Math.max(PATH_NANOS, PATH_SHARE * Math.max(leftNanos, rightNanos));
-        State state =
-                leftKind.isEmpty() || rightKind.isEmpty() || leftNanos < 0 || rightNanos < 0
-                        ? State.UNKNOWN
-                        : near && emulation(leftKind).equals(emulation(rightKind))
-                                ? State.MATCHED
-                                : State.DIFFERENT;
+                Math.abs(leftNanos - rightNanos) <= Math.max(PATH_NANOS, PATH_SHARE * Math.max(leftNanos, rightNanos));
+        State state = leftKind.isEmpty() || rightKind.isEmpty() || leftNanos < 0 || rightNanos < 0
+                ? State.UNKNOWN
+                : near && emulation(leftKind).equals(emulation(rightKind)) ? State.MATCHED : State.DIFFERENT;
         return new Values(words(leftKind, leftNanos), words(rightKind, rightNanos), state);
     }
 
     /// How delays come about; of a model the transport stands behind it, which is the protocol's.
     private static Optional<String> emulation(Optional<String> kind) {
         return kind.map(words ->
-                Emulation.of(words).filter(Emulation::isModelled).isPresent()
-                        ? Emulation.MODELLED.text()
-                        : words);
+                Emulation.of(words).filter(Emulation::isModelled).isPresent() ? Emulation.MODELLED.text() : words);
     }
 
     private static String words(Optional<String> kind, double nanos) {
@@ -62,12 +56,11 @@ final class NetworkPath {
     }
 
     private static double rtt(Measurement numbers) {
-        List<Double> known =
-                Stream.of("path_rtt_ns", "network.rtt_ns")
-                        .map(name -> numbers.facts().get(name))
-                        .filter(Number.class::isInstance)
-                        .map(value -> ((Number) value).doubleValue())
-                        .toList();
+        List<Double> known = Stream.of("path_rtt_ns", "network.rtt_ns")
+                .map(name -> numbers.facts().get(name))
+                .filter(Number.class::isInstance)
+                .map(value -> ((Number) value).doubleValue())
+                .toList();
         if (known.isEmpty()) {
             return -1;
         }

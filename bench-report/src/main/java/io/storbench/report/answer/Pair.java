@@ -18,11 +18,7 @@ import java.util.TreeMap;
 /// @param lines comparisons that differ along the numeric factor only, in its order
 /// @param fairness what they have in common
 public record Pair(
-        String left,
-        String right,
-        Origin origin,
-        List<List<LevelComparison>> lines,
-        List<Fairness.Item> fairness) {
+        String left, String right, Origin origin, List<List<LevelComparison>> lines, List<Fairness.Item> fairness) {
     /// Copies.
     public Pair {
         lines = lines.stream().map(List::copyOf).toList();
@@ -31,15 +27,10 @@ public record Pair(
 
     /// Empty when no two points differ in the two levels alone.
     static Optional<Pair> of(
-            Experiment experiment,
-            ObservedFactor compare,
-            Optional<ObservedFactor> along,
-            Metric metric,
-            Sides sides) {
+            Experiment experiment, ObservedFactor compare, Optional<ObservedFactor> along, Metric metric, Sides sides) {
         Map<Map<String, String>, List<LevelComparison>> lines = new LinkedHashMap<>();
         for (LevelComparison comparison : comparisons(experiment, compare, metric, sides)) {
-            Map<String, String> line =
-                    new LinkedHashMap<>(comparison.left().without(compare.path()));
+            Map<String, String> line = new LinkedHashMap<>(comparison.left().without(compare.path()));
             along.ifPresent(factor -> line.remove(factor.path()));
             lines.computeIfAbsent(line, _ -> new ArrayList<>()).add(comparison);
         }
@@ -49,25 +40,17 @@ public record Pair(
         List<List<LevelComparison>> ordered =
                 lines.values().stream().map(line -> sorted(line, along)).toList();
         List<LevelComparison> all = ordered.stream().flatMap(List::stream).toList();
-        return Optional.of(
-                new Pair(
-                        sides.left(),
-                        sides.right(),
-                        sides.origin(),
-                        ordered,
-                        Fairness.of(all, compare.path(), metric)));
+        return Optional.of(new Pair(
+                sides.left(), sides.right(), sides.origin(), ordered, Fairness.of(all, compare.path(), metric)));
     }
 
     /// At each combination of the other factors at which both levels have results.
     static List<LevelComparison> comparisons(
             Experiment experiment, ObservedFactor compare, Metric metric, Sides sides) {
         return experiment.groupsOver(compare).stream()
-                .flatMap(group ->
-                        LevelComparison.of(
-                                at(group, compare, sides.left()),
-                                at(group, compare, sides.right()),
-                                metric,
-                                sides)
+                .flatMap(
+                        group -> LevelComparison.of(
+                                at(group, compare, sides.left()), at(group, compare, sides.right()), metric, sides)
                                 .stream())
                 .toList();
     }
@@ -79,8 +62,7 @@ public record Pair(
                 .toList();
     }
 
-    private static List<LevelComparison> sorted(
-            List<LevelComparison> line, Optional<ObservedFactor> along) {
+    private static List<LevelComparison> sorted(List<LevelComparison> line, Optional<ObservedFactor> along) {
         if (along.isEmpty()) {
             return line;
         }

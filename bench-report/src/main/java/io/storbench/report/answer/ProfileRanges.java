@@ -51,8 +51,7 @@ final class ProfileRanges {
     /// below and above the mean.
     ///
     /// @param logRatio of the left level over the right one, as fitted
-    static OptionalDouble possibleDifference(
-            List<Point> left, List<Point> right, Metric metric, double logRatio) {
+    static OptionalDouble possibleDifference(List<Point> left, List<Point> right, Metric metric, double logRatio) {
         Optional<Range> here = widest(left, metric);
         Optional<Range> there = widest(right, metric);
         return here.isEmpty() || there.isEmpty() || isOneProfile(left, right)
@@ -70,9 +69,7 @@ final class ProfileRanges {
         return point.simulated()
                 .estimate(metric)
                 .filter(mean -> mean.mean() > 0)
-                .flatMap(mean ->
-                        band(point, metric)
-                                .map(band -> Range.of(band).shifted(-Math.log(mean.mean()))));
+                .flatMap(mean -> band(point, metric).map(band -> Range.of(band).shifted(-Math.log(mean.mean()))));
     }
 
     private static Optional<Band> band(Point point, Metric metric) {

@@ -17,23 +17,19 @@ final class ServerCaches {
         String right = text(comparison, false);
         Optional<Warmth> leftWarmth = warmth(left);
         Optional<Warmth> rightWarmth = warmth(right);
-        State state =
-                leftWarmth.isEmpty() || rightWarmth.isEmpty()
-                        ? State.UNKNOWN
-                        : leftWarmth.equals(rightWarmth) ? State.MATCHED : State.DIFFERENT;
+        State state = leftWarmth.isEmpty() || rightWarmth.isEmpty()
+                ? State.UNKNOWN
+                : leftWarmth.equals(rightWarmth) ? State.MATCHED : State.DIFFERENT;
         return new Values(left, right, state);
     }
 
     private static String text(LevelComparison comparison, boolean isLeft) {
         Point side = isLeft ? comparison.left() : comparison.right();
-        return TrialFacts.serverCache(side.results(comparison.origin()))
-                .orElse(Fairness.NOT_REPORTED);
+        return TrialFacts.serverCache(side.results(comparison.origin())).orElse(Fairness.NOT_REPORTED);
     }
 
     /// Empty where nobody knows.
     private static Optional<Warmth> warmth(String text) {
-        return CacheState.of(text)
-                .map(CacheState::warmth)
-                .filter(warmth -> warmth != Warmth.UNKNOWN);
+        return CacheState.of(text).map(CacheState::warmth).filter(warmth -> warmth != Warmth.UNKNOWN);
     }
 }

@@ -31,8 +31,7 @@ final class TransferSize {
         Optional<String> leftBlock = fitting(left, smallest);
         Optional<String> rightBlock = fitting(right, smallest);
         boolean fit = leftBlock.isPresent() && rightBlock.isPresent();
-        boolean same =
-                fit ? sameSize(leftBlock.get(), rightBlock.get()) : leftLimits.equals(rightLimits);
+        boolean same = fit ? sameSize(leftBlock.get(), rightBlock.get()) : leftLimits.equals(rightLimits);
         return new Values(
                 (fit ? blocks(leftBlock.get()) : "") + words(leftLimits),
                 (fit ? blocks(rightBlock.get()) : "") + words(rightLimits),
@@ -42,8 +41,7 @@ final class TransferSize {
     /// The block, where each goes in one request of at most this size, and no cache merges them.
     private static Optional<String> fitting(PointResults results, long limit) {
         return TrialFacts.isUncached(results)
-                ? TrialFacts.key(results, "workload.block")
-                        .filter(block -> TrialFacts.bytes(block) <= limit)
+                ? TrialFacts.key(results, "workload.block").filter(block -> TrialFacts.bytes(block) <= limit)
                 : Optional.empty();
     }
 
@@ -66,16 +64,16 @@ final class TransferSize {
     /// Of each trial; empty where one does not tell it.
     private static SortedSet<Long> limits(PointResults results) {
         Set<String> operations = TrialFacts.operations(results);
-        List<String> names =
-                operations.equals(Set.of("write"))
-                        ? List.of("wsize")
-                        : operations.isEmpty() || operations.equals(Set.of("read"))
-                                ? List.of("rsize")
-                                : List.of("rsize", "wsize");
+        List<String> names = operations.equals(Set.of("write"))
+                ? List.of("wsize")
+                : operations.isEmpty() || operations.equals(Set.of("read"))
+                        ? List.of("rsize")
+                        : List.of("rsize", "wsize");
         TreeSet<Long> limits = new TreeSet<>();
         for (TrialResult.Valid trial : results.valid()) {
             PointResults own = new PointResults(List.of(trial), List.of(), List.of());
-            List<Long> each = names.stream().flatMap(name -> limit(own, name).stream()).toList();
+            List<Long> each =
+                    names.stream().flatMap(name -> limit(own, name).stream()).toList();
             if (each.size() < names.size()) {
                 return new TreeSet<>();
             }
@@ -86,13 +84,11 @@ final class TransferSize {
 
     /// Of the protocol, and of a modelled cache before it.
     private static Optional<Long> limit(PointResults trial, String name) {
-        Optional<Long> protocol =
-                TrialFacts.fact(trial, name + "_bytes")
-                        .or(() -> TrialFacts.fact(trial, "iscsi.max_burst_bytes"))
-                        .or(() -> TrialFacts.key(trial, "target." + name))
-                        .map(TrialFacts::bytes);
-        Optional<Long> cache =
-                TrialFacts.fact(trial, "cache.max_request_bytes").map(TrialFacts::bytes);
+        Optional<Long> protocol = TrialFacts.fact(trial, name + "_bytes")
+                .or(() -> TrialFacts.fact(trial, "iscsi.max_burst_bytes"))
+                .or(() -> TrialFacts.key(trial, "target." + name))
+                .map(TrialFacts::bytes);
+        Optional<Long> cache = TrialFacts.fact(trial, "cache.max_request_bytes").map(TrialFacts::bytes);
         return protocol.map(limit -> Math.min(limit, cache.orElse(limit)));
     }
 }

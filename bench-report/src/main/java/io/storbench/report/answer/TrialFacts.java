@@ -23,8 +23,7 @@ import java.util.stream.Stream;
 /// What the valid trials of a point say about their target and their load, in words.
 final class TrialFacts {
     private static final Pattern GROUPS_TARGET = Pattern.compile("^hosts\\.([^.]+)\\.target$");
-    private static final Pattern OPERATION =
-            Pattern.compile("(workload|hosts\\.[^.]+)\\.operation");
+    private static final Pattern OPERATION = Pattern.compile("(workload|hosts\\.[^.]+)\\.operation");
 
     private TrialFacts() {}
 
@@ -34,38 +33,34 @@ final class TrialFacts {
 
     /// A fact that all replicates tell alike, or all that they tell.
     static Optional<String> fact(PointResults results, String name) {
-        TreeSet<String> found =
-                numbers(results)
-                        .flatMap(n -> Optional.ofNullable(n.facts().get(name)).stream())
-                        .map(String::valueOf)
-                        .collect(Collectors.toCollection(TreeSet::new));
+        TreeSet<String> found = numbers(results)
+                .flatMap(n -> Optional.ofNullable(n.facts().get(name)).stream())
+                .map(String::valueOf)
+                .collect(Collectors.toCollection(TreeSet::new));
         return found.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", found));
     }
 
     /// A key of the trials, whether it is a factor or not: what all have, or all that any has.
     static Optional<String> key(PointResults results, String path) {
-        TreeSet<String> found =
-                results.valid().stream()
-                        .map(TrialResult.Valid::header)
-                        .flatMap(header -> Stream.of(header.factors(), header.settings()))
-                        .flatMap(keys -> Optional.ofNullable(keys.get(path)).stream())
-                        .collect(Collectors.toCollection(TreeSet::new));
+        TreeSet<String> found = results.valid().stream()
+                .map(TrialResult.Valid::header)
+                .flatMap(header -> Stream.of(header.factors(), header.settings()))
+                .flatMap(keys -> Optional.ofNullable(keys.get(path)).stream())
+                .collect(Collectors.toCollection(TreeSet::new));
         return found.isEmpty() ? Optional.empty() : Optional.of(String.join(" or ", found));
     }
 
     /// Which target each group of hosts drives, such as `backup: lun, office: mount`.
     static Optional<String> targets(PointResults results) {
-        TreeSet<String> found =
-                results.valid().stream()
-                        .map(TrialResult.Valid::header)
-                        .flatMap(header -> Stream.of(header.factors(), header.settings()))
-                        .flatMap(keys -> keys.entrySet().stream())
-                        .flatMap(key ->
-                                GROUPS_TARGET
-                                        .matcher(key.getKey())
-                                        .results()
-                                        .map(group -> group.group(1) + ": " + key.getValue()))
-                        .collect(Collectors.toCollection(TreeSet::new));
+        TreeSet<String> found = results.valid().stream()
+                .map(TrialResult.Valid::header)
+                .flatMap(header -> Stream.of(header.factors(), header.settings()))
+                .flatMap(keys -> keys.entrySet().stream())
+                .flatMap(key -> GROUPS_TARGET
+                        .matcher(key.getKey())
+                        .results()
+                        .map(group -> group.group(1) + ": " + key.getValue()))
+                .collect(Collectors.toCollection(TreeSet::new));
         return found.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", found));
     }
 
@@ -75,9 +70,7 @@ final class TrialFacts {
                 .or(() -> fact(results, "server.disk"))
                 .or(() -> fact(results, "device.model"))
                 .or(() ->
-                        fact(results, "server")
-                                .filter("embedded model"::equals)
-                                .map(_ -> "memory"));
+                        fact(results, "server").filter("embedded model"::equals).map(_ -> "memory"));
     }
 
     private static boolean isRaw(PointResults results) {
@@ -165,11 +158,9 @@ final class TrialFacts {
         return results.valid().isEmpty()
                 ? Optional.empty()
                 : fact(results, "data_set")
-                        .or(() ->
-                                Optional.of(
-                                        content(results)
-                                                .map(content -> "written by storbench, " + content)
-                                                .orElse("written by storbench")));
+                        .or(() -> Optional.of(content(results)
+                                .map(content -> "written by storbench, " + content)
+                                .orElse("written by storbench")));
     }
 
     /// What a plan says that data are made of; empty where it does not.

@@ -29,8 +29,7 @@ public final class AnswerCharts {
     public static Optional<Chart> of(Experiment experiment, Answer answer) {
         if (answer.along().isPresent()) {
             String compared = answer.compare().path();
-            return CurveCharts.of(experiment, answer.along().get(), answer.metric(), compared)
-                    .stream()
+            return CurveCharts.of(experiment, answer.along().get(), answer.metric(), compared).stream()
                     .findFirst();
         }
         return answer.compare().isNumeric() && answer.compare().levels().size() > 2
@@ -39,8 +38,7 @@ public final class AnswerCharts {
     }
 
     /// Of one numeric factor: the metric over it, of a load the throughput.
-    public static Optional<Chart> over(
-            Experiment experiment, ObservedFactor factor, Metric metric) {
+    public static Optional<Chart> over(Experiment experiment, ObservedFactor factor, Metric metric) {
         Metric shown = factor.isLoad() && metric == Metric.LATENCY ? Metric.THROUGHPUT : metric;
         return CurveCharts.of(experiment, factor, shown).stream().findFirst();
     }
@@ -56,13 +54,11 @@ public final class AnswerCharts {
     }
 
     /// Each level in a row, of the first points that differ in the factor alone.
-    private static Optional<Chart> rows(
-            Experiment experiment, ObservedFactor factor, Metric metric) {
-        List<List<Point>> groups =
-                experiment.groupsOver(factor).stream()
-                        .filter(group -> group.size() > 1)
-                        .filter(group -> largest(group, metric) > 0)
-                        .toList();
+    private static Optional<Chart> rows(Experiment experiment, ObservedFactor factor, Metric metric) {
+        List<List<Point>> groups = experiment.groupsOver(factor).stream()
+                .filter(group -> group.size() > 1)
+                .filter(group -> largest(group, metric) > 0)
+                .toList();
         if (groups.size() != 1) {
             return Optional.empty();
         }
@@ -73,50 +69,42 @@ public final class AnswerCharts {
         List<Dot> simulated = new ArrayList<>();
         for (Point point : group) {
             double row = group.size() - ticks.size() - 0.5;
-            ticks.add(
-                    new Tick(
-                            row,
-                            factor.humanReadable(point.factors().getOrDefault(factor.path(), ""))));
+            ticks.add(new Tick(row, factor.humanReadable(point.factors().getOrDefault(factor.path(), ""))));
             measured(point, metric, unit, row).ifPresent(measured::add);
             simulated(point, metric, unit, row).ifPresent(simulated::add);
         }
         String title = metric.words() + (unit.name().isEmpty() ? "" : " (" + unit.name() + ")");
-        return Optional.of(
-                new Chart(
-                        CurveCharts.title(metric) + " by " + experiment.words(factor),
-                        expected(group, metric),
-                        Axes.fromZero(title, largest(group, metric) / unit.size()),
-                        new Axis("", 0, group.size(), ticks, false),
-                        List.of(new Series("", measured, simulated)),
-                        Chart.Style.ROWS));
+        return Optional.of(new Chart(
+                CurveCharts.title(metric) + " by " + experiment.words(factor),
+                expected(group, metric),
+                Axes.fromZero(title, largest(group, metric) / unit.size()),
+                new Axis("", 0, group.size(), ticks, false),
+                List.of(new Series("", measured, simulated)),
+                Chart.Style.ROWS));
     }
 
     private static double largest(List<Point> group, Metric metric) {
         return group.stream()
-                .flatMapToDouble(point ->
-                        DoubleStream.concat(
-                                Stream.of(point.measured(), point.simulated())
-                                        .flatMap(results -> results.estimate(metric).stream())
-                                        .mapToDouble(Estimate::high),
-                                band(point, metric).stream().mapToDouble(Band::high)))
+                .flatMapToDouble(point -> DoubleStream.concat(
+                        Stream.of(point.measured(), point.simulated())
+                                .flatMap(results -> results.estimate(metric).stream())
+                                .mapToDouble(Estimate::high),
+                        band(point, metric).stream().mapToDouble(Band::high)))
                 .max()
                 .orElse(0);
     }
 
     private static Optional<Dot> measured(Point point, Metric metric, Unit unit, double row) {
-        return point.measured()
-                .estimate(metric)
-                .map(e -> dot(e.mean(), row, e.low(), e.high(), unit));
+        return point.measured().estimate(metric).map(e -> dot(e.mean(), row, e.low(), e.high(), unit));
     }
 
     /// The noise of a simulation is not an error of what it predicts, so that no bar shows it.
     private static Optional<Dot> simulated(Point point, Metric metric, Unit unit, double row) {
         return point.simulated()
                 .estimate(metric)
-                .map(e ->
-                        band(point, metric)
-                                .map(band -> dot(e.mean(), row, band.low(), band.high(), unit))
-                                .orElseGet(() -> dot(e.mean(), row, e.mean(), e.mean(), unit)));
+                .map(e -> band(point, metric)
+                        .map(band -> dot(e.mean(), row, band.low(), band.high(), unit))
+                        .orElseGet(() -> dot(e.mean(), row, e.mean(), e.mean(), unit)));
     }
 
     private static Dot dot(double mean, double row, double low, double high, Unit unit) {
@@ -132,9 +120,8 @@ public final class AnswerCharts {
                 .filter(point -> band(point, metric).isPresent())
                 .findFirst()
                 .flatMap(Point::prediction)
-                .map(prediction ->
-                        "Bars of simulated marks: where %s of measurements are expected."
-                                .formatted(Percent.of(prediction.coverage())))
+                .map(prediction -> "Bars of simulated marks: where %s of measurements are expected."
+                        .formatted(Percent.of(prediction.coverage())))
                 .orElse("");
     }
 }

@@ -15,9 +15,7 @@ final class Axes {
 
     private static final int TICKS = 5;
 
-    private static final double[] RATIOS = {
-        1, 1.01, 1.02, 1.05, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100, 1000, 10_000
-    };
+    private static final double[] RATIOS = {1, 1.01, 1.02, 1.05, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100, 1000, 10_000};
 
     /// The part of an axis that a mark at its end needs to be drawn whole.
     private static final double MARK_ROOM = 0.03;
@@ -45,13 +43,11 @@ final class Axes {
         double smallest = places.getFirst().position();
         double largest = places.getLast().position();
         boolean logarithmic = smallest > 0 && largest / smallest > LOGARITHMIC_SPAN;
-        List<Tick> ticks =
-                logarithmic
-                        ? places.stream()
-                                .map(place ->
-                                        new Tick(StrictMath.log10(place.position()), place.label()))
-                                .toList()
-                        : places;
+        List<Tick> ticks = logarithmic
+                ? places.stream()
+                        .map(place -> new Tick(StrictMath.log10(place.position()), place.label()))
+                        .toList()
+                : places;
         double first = ticks.getFirst().position();
         double last = ticks.getLast().position();
         double part = dodge(series - 1, series) + MARK_ROOM;
@@ -125,10 +121,9 @@ final class Axes {
     ///
     /// @param end positive
     static Axis upTo(String title, double end) {
-        List<Tick> ticks =
-                fromZero(title, end).ticks().stream()
-                        .filter(tick -> tick.position() <= end)
-                        .toList();
+        List<Tick> ticks = fromZero(title, end).ticks().stream()
+                .filter(tick -> tick.position() <= end)
+                .toList();
         return new Axis(title, 0, end, ticks, false);
     }
 
@@ -143,7 +138,9 @@ final class Axes {
                         title,
                         0,
                         100 * (1 + MARK_ROOM),
-                        axis.ticks().stream().filter(tick -> tick.position() <= 100).toList(),
+                        axis.ticks().stream()
+                                .filter(tick -> tick.position() <= 100)
+                                .toList(),
                         false);
     }
 
@@ -181,17 +178,12 @@ final class Axes {
                 values.add(factor * StrictMath.pow(10, exponent));
             }
         }
-        double low =
-                values.stream().filter(v -> v <= smallest).reduce(values.getFirst(), Math::max);
-        double high =
-                values.stream()
-                        .filter(v -> v >= largest && v > low)
-                        .reduce(values.getLast(), Math::min);
-        List<Tick> ticks =
-                values.stream()
-                        .filter(v -> v >= low && v <= high)
-                        .map(v -> new Tick(StrictMath.log10(v), label(v)))
-                        .toList();
+        double low = values.stream().filter(v -> v <= smallest).reduce(values.getFirst(), Math::max);
+        double high = values.stream().filter(v -> v >= largest && v > low).reduce(values.getLast(), Math::min);
+        List<Tick> ticks = values.stream()
+                .filter(v -> v >= low && v <= high)
+                .map(v -> new Tick(StrictMath.log10(v), label(v)))
+                .toList();
         double start = StrictMath.log10(low);
         double end = StrictMath.log10(high);
         double margin = (end - start) * MARK_ROOM;

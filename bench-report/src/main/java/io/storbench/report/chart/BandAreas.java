@@ -31,16 +31,12 @@ final class BandAreas {
     /// The area of a group's curve, from the factor's least level on.
     static List<Dot> of(List<Point> group, ObservedFactor factor, Metric metric, Unit unit) {
         return group.stream()
-                .flatMap(point ->
-                        band(point, metric).stream()
-                                .map(band ->
-                                        new Dot(
-                                                factor.value(
-                                                        point.factors()
-                                                                .getOrDefault(factor.path(), "")),
-                                                (band.low() + band.high()) / 2 / unit.size(),
-                                                band.low() / unit.size(),
-                                                band.high() / unit.size())))
+                .flatMap(point -> band(point, metric).stream()
+                        .map(band -> new Dot(
+                                factor.value(point.factors().getOrDefault(factor.path(), "")),
+                                (band.low() + band.high()) / 2 / unit.size(),
+                                band.low() / unit.size(),
+                                band.high() / unit.size())))
                 .sorted(Comparator.comparingDouble(Dot::x))
                 .toList();
     }
@@ -59,9 +55,7 @@ final class BandAreas {
     }
 
     private static String words(Prediction prediction, boolean isSeen) {
-        return (isSeen
-                        ? "Shaded: %s prediction band%s."
-                        : "The %s prediction band%s is smaller than the marks.")
+        return (isSeen ? "Shaded: %s prediction band%s." : "The %s prediction band%s is smaller than the marks.")
                 .formatted(
                         Percent.stated(prediction.coverage()),
                         prediction.discrepancyKnown() ? "" : " (without the model's own error)");

@@ -96,13 +96,7 @@ public record Chart(
     /// @param low position of the axis' start
     /// @param high position of its end
     /// @param words whether ticks are words of which none may be left out
-    public record Axis(
-            String title,
-            double low,
-            double high,
-            List<Tick> ticks,
-            boolean logarithmic,
-            boolean words) {
+    public record Axis(String title, double low, double high, List<Tick> ticks, boolean logarithmic, boolean words) {
         /// An axis of numbers.
         Axis(String title, double low, double high, List<Tick> ticks, boolean logarithmic) {
             this(title, low, high, ticks, logarithmic, false);
@@ -176,10 +170,7 @@ public record Chart(
             parts.add("Hollow marks: simulated.");
         }
         if (published ? hasBars() : hasMeasuredBars()) {
-            parts.add(
-                    published || areBarsSeen()
-                            ? bars()
-                            : "95 % intervals are smaller than the marks.");
+            parts.add(published || areBarsSeen() ? bars() : "95 % intervals are smaller than the marks.");
         }
         if (curves() && hasSimulated()) {
             parts.add("Lines join simulated points.");
@@ -215,9 +206,7 @@ public record Chart(
 
     /// Bars of simulated dots are those of predictions, which captions explain.
     private boolean hasMeasuredBars() {
-        return series.stream()
-                .flatMap(one -> one.measured().stream())
-                .anyMatch(dot -> dot.low() < dot.high());
+        return series.stream().flatMap(one -> one.measured().stream()).anyMatch(dot -> dot.low() < dot.high());
     }
 
     /// Whether any bar is longer than the mark that it is drawn behind.

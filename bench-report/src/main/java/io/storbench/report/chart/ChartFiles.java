@@ -34,13 +34,11 @@ public final class ChartFiles {
     ///
     /// @param number of the chart in its report, from 1
     public static String name(Chart chart, int number) {
-        String words =
-                chart.title()
-                        .toLowerCase(Locale.ROOT)
-                        .replaceAll("[^a-z0-9]+", "-")
-                        .replaceAll("^-|-$", "");
-        return String.format(
-                Locale.ROOT, "%03d-%s", number, words.substring(0, Math.min(60, words.length())));
+        String words = chart.title()
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9]+", "-")
+                .replaceAll("^-|-$", "");
+        return String.format(Locale.ROOT, "%03d-%s", number, words.substring(0, Math.min(60, words.length())));
     }
 
     /// The picture with its title and caption, on white. Its letters are of the machine's fonts.
@@ -48,25 +46,19 @@ public final class ChartFiles {
     /// @throws IOException when this machine has no font
     public static byte[] png(Chart chart) throws IOException {
         List<String> title = lines(chart.title(), TITLE);
-        List<String> caption =
-                lines((chart.caption() + " " + chart.legend()).strip(), SvgCanvas.FONT);
+        List<String> caption = lines((chart.caption() + " " + chart.legend()).strip(), SvgCanvas.FONT);
         int top = height(title, TITLE);
         int middle = SvgChart.height(chart);
         int height = top + middle + height(caption, SvgCanvas.FONT);
-        var image =
-                new BufferedImage(
-                        SvgChart.WIDTH * SCALE, height * SCALE, BufferedImage.TYPE_INT_RGB);
+        var image = new BufferedImage(SvgChart.WIDTH * SCALE, height * SCALE, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
         try {
-            graphics.setRenderingHint(
-                    RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-            graphics.setRenderingHint(
-                    RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+            graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+            graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
             graphics.setColor(Color.WHITE);
             graphics.fillRect(0, 0, image.getWidth(), image.getHeight());
             graphics.scale(SCALE, SCALE);
-            Picture.of(chart)
-                    .draw(graphics, new Rectangle2D.Double(0, top, SvgChart.WIDTH, middle));
+            Picture.of(chart).draw(graphics, new Rectangle2D.Double(0, top, SvgChart.WIDTH, middle));
             write(graphics, title, TITLE, 0);
             write(graphics, caption, SvgCanvas.FONT, top + middle);
             var bytes = new ByteArrayOutputStream();
@@ -75,9 +67,7 @@ public final class ChartFiles {
         } catch (LinkageError | InternalError e) {
             // A headless Java without fontconfig or any font fails with an error of its own.
             throw new IOException(
-                    "a PNG needs a font, and this machine's Java finds none; install fontconfig"
-                            + " and a font",
-                    e);
+                    "a PNG needs a font, and this machine's Java finds none; install fontconfig" + " and a font", e);
         } finally {
             graphics.dispose();
         }
@@ -131,7 +121,9 @@ public final class ChartFiles {
 
     private static void add(StringBuilder out, Series series, String kind, List<Dot> dots) {
         for (Dot dot : dots) {
-            out.append('"').append(disarmed(series.name()).replace("\"", "\"\"")).append("\",");
+            out.append('"')
+                    .append(disarmed(series.name()).replace("\"", "\"\""))
+                    .append("\",");
             out.append(kind).append(',');
             out.append(dot.x()).append(',').append(dot.y()).append(',');
             out.append(dot.low()).append(',').append(dot.high()).append("\r\n");

@@ -28,15 +28,13 @@ public final class ComparisonCharts {
     /// Each point in a row, with its interval and the share that does not matter; of many points
     /// those that are furthest from 1. Empty where no point can be judged.
     public static Optional<Chart> ratios(ResultComparison comparison) {
-        List<PointVerdict> judged =
-                comparison.points().stream()
-                        .filter(point -> !point.isUnjudged() && point.ratio().isPresent())
-                        .toList();
-        List<PointVerdict> points =
-                judged.stream()
-                        .sorted(Comparator.comparingDouble(ComparisonCharts::distance).reversed())
-                        .limit(MOST_ROWS)
-                        .toList();
+        List<PointVerdict> judged = comparison.points().stream()
+                .filter(point -> !point.isUnjudged() && point.ratio().isPresent())
+                .toList();
+        List<PointVerdict> points = judged.stream()
+                .sorted(Comparator.comparingDouble(ComparisonCharts::distance).reversed())
+                .limit(MOST_ROWS)
+                .toList();
         if (points.isEmpty()) {
             return Optional.empty();
         }
@@ -55,42 +53,33 @@ public final class ComparisonCharts {
             low = Math.min(low, left);
             high = Math.max(high, right);
         }
-        String intervals =
-                (comparison.tests() == 0
-                                ? "No bars: these simulations are exact."
-                                : "Bars: %s intervals, of each point by itself."
-                                        .formatted(Percent.stated(comparison.rules().confidence())))
-                        + " Between the dashed line (%s times) and the dotted one (%s times) a difference does not matter."
-                                .formatted(
-                                        Wording.ratio(1 / (1 + margin)), Wording.ratio(1 + margin));
+        String intervals = (comparison.tests() == 0
+                        ? "No bars: these simulations are exact."
+                        : "Bars: %s intervals, of each point by itself."
+                                .formatted(Percent.stated(comparison.rules().confidence())))
+                + " Between the dashed line (%s times) and the dotted one (%s times) a difference does not matter."
+                        .formatted(Wording.ratio(1 / (1 + margin)), Wording.ratio(1 + margin));
         String shown =
-                points.size() < judged.size()
-                        ? " Of %s points those furthest from 1.".formatted(judged.size())
-                        : "";
-        return Optional.of(
-                new Chart(
-                        "%s, %s over %s"
+                points.size() < judged.size() ? " Of %s points those furthest from 1.".formatted(judged.size()) : "";
+        return Optional.of(new Chart(
+                "%s, %s over %s"
+                        .formatted(
+                                CurveCharts.title(comparison.metric()),
+                                comparison.b().label(),
+                                comparison.a().label()),
+                intervals + shown,
+                Axes.around(
+                        "times %s's (above 1: %s)"
                                 .formatted(
-                                        CurveCharts.title(comparison.metric()),
-                                        comparison.b().label(),
-                                        comparison.a().label()),
-                        intervals + shown,
-                        Axes.around(
-                                "times %s's (above 1: %s)"
-                                        .formatted(
-                                                comparison.a().label(),
-                                                comparison.metric().isHigherBetter()
-                                                        ? "better"
-                                                        : "worse"),
-                                low,
-                                high),
-                        new Axis("", 0, points.size(), ticks, false),
-                        List.of(new Series("", dots, List.of())),
-                        Chart.Style.ROWS,
-                        List.of(
-                                new Guide("same", true, 1 / (1 + margin)),
-                                new Guide("same", true, 1 + margin)),
-                        List.of()));
+                                        comparison.a().label(),
+                                        comparison.metric().isHigherBetter() ? "better" : "worse"),
+                        low,
+                        high),
+                new Axis("", 0, points.size(), ticks, false),
+                List.of(new Series("", dots, List.of())),
+                Chart.Style.ROWS,
+                List.of(new Guide("same", true, 1 / (1 + margin)), new Guide("same", true, 1 + margin)),
+                List.of()));
     }
 
     /// Within the picture.

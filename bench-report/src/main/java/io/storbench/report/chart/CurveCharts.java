@@ -36,8 +36,7 @@ public final class CurveCharts {
     /// As above, with the levels of one more factor in one picture wherever they fit.
     ///
     /// @param compared the path of that factor
-    public static List<Chart> of(
-            Experiment experiment, ObservedFactor factor, Metric metric, String compared) {
+    public static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric, String compared) {
         return of(experiment, factor, metric, compared, Optional.empty());
     }
 
@@ -47,16 +46,11 @@ public final class CurveCharts {
     }
 
     private static List<Chart> of(
-            Experiment experiment,
-            ObservedFactor factor,
-            Metric metric,
-            String compared,
-            Optional<Limit> limit) {
-        List<List<Point>> groups =
-                experiment.groupsOver(factor).stream()
-                        .map(group -> withResults(group, metric))
-                        .filter(group -> levels(group, factor).size() > 1)
-                        .toList();
+            Experiment experiment, ObservedFactor factor, Metric metric, String compared, Optional<Limit> limit) {
+        List<List<Point>> groups = experiment.groupsOver(factor).stream()
+                .map(group -> withResults(group, metric))
+                .filter(group -> levels(group, factor).size() > 1)
+                .toList();
         return split(groups, factor, compared).stream()
                 .map(part -> chart(experiment, part, groups, factor, metric, limit))
                 .toList();
@@ -64,9 +58,8 @@ public final class CurveCharts {
 
     private static List<Point> withResults(List<Point> group, Metric metric) {
         return group.stream()
-                .filter(point ->
-                        point.measured().estimate(metric).isPresent()
-                                || point.simulated().estimate(metric).isPresent())
+                .filter(point -> point.measured().estimate(metric).isPresent()
+                        || point.simulated().estimate(metric).isPresent())
                 .toList();
     }
 
@@ -77,8 +70,7 @@ public final class CurveCharts {
     }
 
     /// Splits groups by the levels of other factors until each part fits one picture.
-    private static List<List<List<Point>>> split(
-            List<List<Point>> groups, ObservedFactor factor, String compared) {
+    private static List<List<List<Point>>> split(List<List<Point>> groups, ObservedFactor factor, String compared) {
         if (groups.isEmpty()) {
             return List.of();
         }
@@ -86,11 +78,10 @@ public final class CurveCharts {
         if (groups.size() <= MAX_SERIES || varying.isEmpty()) {
             return List.of(groups);
         }
-        String by =
-                varying.stream()
-                        .filter(path -> !path.equals(compared))
-                        .findFirst()
-                        .orElse(compared);
+        String by = varying.stream()
+                .filter(path -> !path.equals(compared))
+                .findFirst()
+                .orElse(compared);
         Map<String, List<List<Point>>> parts = new LinkedHashMap<>();
         for (List<Point> group : groups) {
             String level = group.getFirst().without(factor.path()).getOrDefault(by, "");
@@ -107,8 +98,8 @@ public final class CurveCharts {
         for (List<Point> group : groups) {
             group.getFirst()
                     .factors()
-                    .forEach((path, level) ->
-                            values.computeIfAbsent(path, _ -> new LinkedHashSet<>()).add(level));
+                    .forEach((path, level) -> values.computeIfAbsent(path, _ -> new LinkedHashSet<>())
+                            .add(level));
         }
         values.remove(factor.path());
         values.values().removeIf(own -> own.size() < 2);
@@ -138,51 +129,38 @@ public final class CurveCharts {
             }
         }
         Unit unit = Unit.of(metric, largest);
-        Axis y =
-                Axes.of(
-                        unit.name().isEmpty()
-                                ? metric.words()
-                                : metric.words() + " (" + unit.name() + ")",
-                        smallest / unit.size(),
-                        largest / unit.size());
+        Axis y = Axes.of(
+                unit.name().isEmpty() ? metric.words() : metric.words() + " (" + unit.name() + ")",
+                smallest / unit.size(),
+                largest / unit.size());
         Set<String> used = new LinkedHashSet<>();
         all.forEach(group -> used.addAll(levels(group, factor)));
-        Axis x =
-                Axes.over(
-                        experiment.words(factor),
-                        factor,
-                        factor.levels().stream().filter(used::contains).toList(),
-                        groups.size());
+        Axis x = Axes.over(
+                experiment.words(factor),
+                factor,
+                factor.levels().stream().filter(used::contains).toList(),
+                groups.size());
         Set<String> varying = varying(groups, factor);
         List<Series> series = new ArrayList<>();
         for (List<Point> group : groups) {
-            series.add(
-                    new Series(
-                            name(experiment, group.getFirst(), varying),
-                            dots(group, factor, metric, Origin.MEASURED, unit),
-                            dots(group, factor, metric, Origin.SIMULATED, unit),
-                            BandAreas.of(group, factor, metric, unit)));
+            series.add(new Series(
+                    name(experiment, group.getFirst(), varying),
+                    dots(group, factor, metric, Origin.MEASURED, unit),
+                    dots(group, factor, metric, Origin.SIMULATED, unit),
+                    BandAreas.of(group, factor, metric, unit)));
         }
         boolean isSeen =
-                series.stream()
-                        .flatMap(one -> one.band().stream())
-                        .anyMatch(dot -> y.shows(dot.low(), dot.high()));
+                series.stream().flatMap(one -> one.band().stream()).anyMatch(dot -> y.shows(dot.low(), dot.high()));
         return new Chart(
                 title(metric) + " by " + experiment.words(factor),
-                (fixed(experiment, groups, factor, varying)
-                                + " "
-                                + BandAreas.words(groups, metric, isSeen))
-                        .strip(),
+                (fixed(experiment, groups, factor, varying) + " " + BandAreas.words(groups, metric, isSeen)).strip(),
                 x,
                 y,
                 series,
                 Chart.Style.CURVES,
                 limit.stream()
-                        .map(each ->
-                                new Guide(
-                                        "limit " + each.bound().replaceFirst("^\\S+ ", ""),
-                                        false,
-                                        each.value() / unit.size()))
+                        .map(each -> new Guide(
+                                "limit " + each.bound().replaceFirst("^\\S+ ", ""), false, each.value() / unit.size()))
                         .toList(),
                 List.of());
     }
@@ -209,39 +187,27 @@ public final class CurveCharts {
 
     /// The other factors that are the same in all series: `At depth 1.`
     private static String fixed(
-            Experiment experiment,
-            List<List<Point>> groups,
-            ObservedFactor factor,
-            Set<String> varying) {
+            Experiment experiment, List<List<Point>> groups, ObservedFactor factor, Set<String> varying) {
         Map<String, String> own = groups.getFirst().getFirst().factors();
-        String levels =
-                experiment.factors().stream()
-                        .filter(other -> !other.equals(factor) && own.containsKey(other.path()))
-                        .filter(other -> !varying.contains(other.path()))
-                        .map(other ->
-                                experiment.words(other)
-                                        + " "
-                                        + other.humanReadable(own.getOrDefault(other.path(), "")))
-                        .collect(Collectors.joining(", "));
+        String levels = experiment.factors().stream()
+                .filter(other -> !other.equals(factor) && own.containsKey(other.path()))
+                .filter(other -> !varying.contains(other.path()))
+                .map(other -> experiment.words(other) + " " + other.humanReadable(own.getOrDefault(other.path(), "")))
+                .collect(Collectors.joining(", "));
         return levels.isEmpty() ? "" : "At " + levels + ".";
     }
 
-    private static List<Dot> dots(
-            List<Point> group, ObservedFactor factor, Metric metric, Origin origin, Unit unit) {
+    private static List<Dot> dots(List<Point> group, ObservedFactor factor, Metric metric, Origin origin, Unit unit) {
         return group.stream()
-                .flatMap(point ->
-                        point
-                                .results(origin)
-                                .estimate(metric)
-                                .map(e ->
-                                        new Dot(
-                                                factor.value(
-                                                        point.factors()
-                                                                .getOrDefault(factor.path(), "")),
-                                                e.mean() / unit.size(),
-                                                e.low() / unit.size(),
-                                                e.high() / unit.size()))
-                                .stream())
+                .flatMap(point -> point
+                        .results(origin)
+                        .estimate(metric)
+                        .map(e -> new Dot(
+                                factor.value(point.factors().getOrDefault(factor.path(), "")),
+                                e.mean() / unit.size(),
+                                e.low() / unit.size(),
+                                e.high() / unit.size()))
+                        .stream())
                 .sorted((a, b) -> Double.compare(a.x(), b.x()))
                 .toList();
     }

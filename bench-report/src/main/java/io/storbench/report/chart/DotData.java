@@ -13,8 +13,7 @@ final class DotData {
 
     /// @param dots of a series
     /// @param measured whether these are its measured ones
-    static XYIntervalSeriesCollection of(
-            Chart chart, Function<Series, List<Dot>> dots, boolean measured) {
+    static XYIntervalSeriesCollection of(Chart chart, Function<Series, List<Dot>> dots, boolean measured) {
         var collection = new XYIntervalSeriesCollection();
         for (int i = 0; i < chart.series().size(); i++) {
             Series series = chart.series().get(i);

@@ -31,7 +31,8 @@ public final class EffectCharts {
         Map<Metric, List<FactorEffect>> byMetric = new LinkedHashMap<>();
         for (FactorEffect effect : effects) {
             if (!effect.levels().isEmpty()) {
-                byMetric.computeIfAbsent(effect.metric(), _ -> new ArrayList<>()).add(effect);
+                byMetric.computeIfAbsent(effect.metric(), _ -> new ArrayList<>())
+                        .add(effect);
             }
         }
         List<Chart> charts = new ArrayList<>();
@@ -60,11 +61,7 @@ public final class EffectCharts {
                 "1 means no effect.",
                 x,
                 y,
-                List.of(
-                        new Series(
-                                "",
-                                dots(effects, rows, Origin.MEASURED),
-                                dots(effects, rows, Origin.SIMULATED))),
+                List.of(new Series("", dots(effects, rows, Origin.MEASURED), dots(effects, rows, Origin.SIMULATED))),
                 Chart.Style.ROWS);
     }
 
@@ -90,12 +87,11 @@ public final class EffectCharts {
         for (FactorEffect effect : effects) {
             if (effect.origin() == origin) {
                 for (LevelEffect level : compared(effect)) {
-                    dots.add(
-                            new Dot(
-                                    level.ratio(),
-                                    position(rows, Row.of(effect, level)),
-                                    level.low().orElse(level.ratio()),
-                                    level.high().orElse(level.ratio())));
+                    dots.add(new Dot(
+                            level.ratio(),
+                            position(rows, Row.of(effect, level)),
+                            level.low().orElse(level.ratio()),
+                            level.high().orElse(level.ratio())));
                 }
             }
         }

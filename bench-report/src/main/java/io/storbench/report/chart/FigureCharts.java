@@ -20,12 +20,7 @@ public final class FigureCharts {
     /// @param unit of the values
     /// @param series with published values in the place of measured ones
     public static Chart curves(
-            String title,
-            String caption,
-            String over,
-            List<Tick> places,
-            String unit,
-            List<Series> series) {
+            String title, String caption, String over, List<Tick> places, String unit, List<Series> series) {
         return new Chart(
                 title,
                 caption,
@@ -50,19 +45,13 @@ public final class FigureCharts {
     /// @param series whose dots have the row's number, from 0, as their vertical value
     /// @param guides lines across, at a value
     public static Chart rows(
-            String title,
-            String caption,
-            List<String> rows,
-            String unit,
-            List<Series> series,
-            List<Guide> guides) {
+            String title, String caption, List<String> rows, String unit, List<Series> series, List<Guide> guides) {
         List<Tick> ticks = new ArrayList<>();
         rows.forEach(name -> ticks.add(new Tick(fromTop(rows, ticks.size()), name)));
-        List<Double> ends =
-                series.stream()
-                        .flatMap(FigureCharts::dots)
-                        .flatMap(dot -> Stream.of(dot.low(), dot.x(), dot.high()))
-                        .toList();
+        List<Double> ends = series.stream()
+                .flatMap(FigureCharts::dots)
+                .flatMap(dot -> Stream.of(dot.low(), dot.x(), dot.high()))
+                .toList();
         return new Chart(
                 title,
                 caption,
@@ -80,8 +69,7 @@ public final class FigureCharts {
     }
 
     private static Series turned(List<String> rows, Series series) {
-        return new Series(
-                series.name(), turned(rows, series.measured()), turned(rows, series.simulated()));
+        return new Series(series.name(), turned(rows, series.measured()), turned(rows, series.simulated()));
     }
 
     private static List<Dot> turned(List<String> rows, List<Dot> dots) {

@@ -43,14 +43,11 @@ final class LevelCharts {
 
     /// The geometric mean of the trials that a level chooses; empty without any.
     private OptionalDouble mean(Predicate<Run> chosen) {
-        OptionalDouble logarithm =
-                data.valid().stream()
-                        .filter(chosen)
-                        .mapToDouble(run -> StrictMath.log(run.value().orElseThrow()))
-                        .average();
-        return logarithm.isPresent()
-                ? OptionalDouble.of(StrictMath.exp(logarithm.getAsDouble()))
-                : logarithm;
+        OptionalDouble logarithm = data.valid().stream()
+                .filter(chosen)
+                .mapToDouble(run -> StrictMath.log(run.value().orElseThrow()))
+                .average();
+        return logarithm.isPresent() ? OptionalDouble.of(StrictMath.exp(logarithm.getAsDouble())) : logarithm;
     }
 
     private static boolean at(Run run, int factor, int level) {
@@ -80,13 +77,12 @@ final class LevelCharts {
             return Optional.empty();
         }
         List<String> names = data.factors().stream().map(DesignFactor::name).toList();
-        return Optional.of(
-                chart(
-                        "Main effects on " + ParetoCharts.name(effects),
-                        "Geometric means over all trials with a level.",
-                        Axes.words("", words),
-                        names,
-                        lines));
+        return Optional.of(chart(
+                "Main effects on " + ParetoCharts.name(effects),
+                "Geometric means over all trials with a level.",
+                Axes.words("", words),
+                names,
+                lines));
     }
 
     /// The largest two-factor interactions: lines that are not parallel.
@@ -110,12 +106,12 @@ final class LevelCharts {
             return Optional.empty();
         }
         // The factor with more levels along the axis.
-        factors.sort(Comparator.comparingInt(f -> -data.factors().get(f).levels().size()));
+        factors.sort(
+                Comparator.comparingInt(f -> -data.factors().get(f).levels().size()));
         int along = factors.getFirst();
         int apart = factors.getLast();
         List<String> words = data.factors().get(along).levels();
-        if (words.size() > MAX_LEVELS
-                || data.factors().get(apart).levels().size() > CurveCharts.MAX_SERIES) {
+        if (words.size() > MAX_LEVELS || data.factors().get(apart).levels().size() > CurveCharts.MAX_SERIES) {
             return Optional.empty();
         }
         List<String> names = new ArrayList<>();
@@ -125,33 +121,32 @@ final class LevelCharts {
             List<Dot> line = new ArrayList<>();
             for (int x = 0; x < words.size(); x++) {
                 int at = x;
-                mean(run -> at(run, along, at) && at(run, apart, own))
-                        .ifPresent(y -> line.add(flat(at + 1.0, y)));
+                mean(run -> at(run, along, at) && at(run, apart, own)).ifPresent(y -> line.add(flat(at + 1.0, y)));
             }
-            names.add(
-                    data.factors().get(apart).name()
-                            + " "
-                            + data.factors().get(apart).levels().get(level));
+            names.add(data.factors().get(apart).name()
+                    + " "
+                    + data.factors().get(apart).levels().get(level));
             lines.add(line);
         }
-        return Optional.of(
-                chart(
-                        "Interaction %s on %s".formatted(term.name(), ParetoCharts.name(effects)),
-                        "Geometric means; lines that are not parallel interact.",
-                        Axes.words(data.factors().get(along).name(), words),
-                        names,
-                        lines));
+        return Optional.of(chart(
+                "Interaction %s on %s".formatted(term.name(), ParetoCharts.name(effects)),
+                "Geometric means; lines that are not parallel interact.",
+                Axes.words(data.factors().get(along).name(), words),
+                names,
+                lines));
     }
 
-    private Chart chart(
-            String title, String caption, Axis x, List<String> names, List<List<Dot>> lines) {
-        double smallest = lines.stream().flatMap(List::stream).mapToDouble(Dot::y).min().orElse(1);
-        double largest = lines.stream().flatMap(List::stream).mapToDouble(Dot::y).max().orElse(1);
+    private Chart chart(String title, String caption, Axis x, List<String> names, List<List<Dot>> lines) {
+        double smallest =
+                lines.stream().flatMap(List::stream).mapToDouble(Dot::y).min().orElse(1);
+        double largest =
+                lines.stream().flatMap(List::stream).mapToDouble(Dot::y).max().orElse(1);
         Unit unit = Unit.of(effects.metric(), largest);
         List<Series> series = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
-            List<Dot> placed =
-                    lines.get(i).stream().map(dot -> flat(dot.x(), dot.y() / unit.size())).toList();
+            List<Dot> placed = lines.get(i).stream()
+                    .map(dot -> flat(dot.x(), dot.y() / unit.size()))
+                    .toList();
             series.add(new Series(names.get(i), placed, List.of()));
         }
         return new Chart(
@@ -159,8 +154,7 @@ final class LevelCharts {
                 caption,
                 x,
                 Axes.of(
-                        effects.metric().words()
-                                + (unit.name().isEmpty() ? "" : " (" + unit.name() + ")"),
+                        effects.metric().words() + (unit.name().isEmpty() ? "" : " (" + unit.name() + ")"),
                         smallest / unit.size(),
                         largest / unit.size()),
                 series,
@@ -173,14 +167,13 @@ final class LevelCharts {
 
     /// The three two-level factors with the largest main effects.
     private Optional<Chart> cube() {
-        List<Integer> factors =
-                effects.analysis().terms().stream()
-                        .filter(term -> term.order() == 1)
-                        .sorted(Comparator.comparingDouble(Term::share).reversed())
-                        .map(term -> index(term.letters()))
-                        .filter(f -> f >= 0 && data.factors().get(f).levels().size() == 2)
-                        .limit(3)
-                        .toList();
+        List<Integer> factors = effects.analysis().terms().stream()
+                .filter(term -> term.order() == 1)
+                .sorted(Comparator.comparingDouble(Term::share).reversed())
+                .map(term -> index(term.letters()))
+                .filter(f -> f >= 0 && data.factors().get(f).levels().size() == 2)
+                .limit(3)
+                .toList();
         if (factors.size() < 3) {
             return Optional.empty();
         }
@@ -188,37 +181,28 @@ final class LevelCharts {
         List<Label> labels = new ArrayList<>();
         for (int corner = 0; corner < 8; corner++) {
             int[] levels = {corner & 1, corner >> 1 & 1, corner >> 2};
-            OptionalDouble mean =
-                    mean(run ->
-                            at(run, factors.get(0), levels[0])
-                                    && at(run, factors.get(1), levels[1])
-                                    && at(run, factors.get(2), levels[2]));
+            OptionalDouble mean = mean(run -> at(run, factors.get(0), levels[0])
+                    && at(run, factors.get(1), levels[1])
+                    && at(run, factors.get(2), levels[2]));
             Dot own = corner(corner);
-            labels.add(
-                    new Label(
-                            mean.isPresent() ? effects.metric().format(mean.getAsDouble()) : "none",
-                            own.x(),
-                            own.y() + 0.03));
+            labels.add(new Label(
+                    mean.isPresent() ? effects.metric().format(mean.getAsDouble()) : "none", own.x(), own.y() + 0.03));
             for (int axis = 1; axis < 8; axis *= 2) {
                 if ((corner & axis) == 0) {
                     edges.add(new Series("", List.of(own, corner(corner | axis)), List.of()));
                 }
             }
         }
-        return Optional.of(
-                new Chart(
-                        "Cube plot of " + ParetoCharts.name(effects),
-                        "Geometric means. To the right: %s; up: %s; to the rear: %s."
-                                .formatted(
-                                        step(factors.get(0)),
-                                        step(factors.get(1)),
-                                        step(factors.get(2))),
-                        new Axis("", -0.2, 1.7, List.of(), false),
-                        new Axis("", -0.1, 1.65, List.of(), false),
-                        edges,
-                        Chart.Style.LINES,
-                        List.of(),
-                        labels));
+        return Optional.of(new Chart(
+                "Cube plot of " + ParetoCharts.name(effects),
+                "Geometric means. To the right: %s; up: %s; to the rear: %s."
+                        .formatted(step(factors.get(0)), step(factors.get(1)), step(factors.get(2))),
+                new Axis("", -0.2, 1.7, List.of(), false),
+                new Axis("", -0.1, 1.65, List.of(), false),
+                edges,
+                Chart.Style.LINES,
+                List.of(),
+                labels));
     }
 
     private int index(String letters) {
@@ -233,7 +217,8 @@ final class LevelCharts {
     /// `rtt from 1ms to 10ms`.
     private String step(int factor) {
         DesignFactor own = data.factors().get(factor);
-        return own.name() + " from " + own.levels().getFirst() + " to " + own.levels().getLast();
+        return own.name() + " from " + own.levels().getFirst() + " to "
+                + own.levels().getLast();
     }
 
     private static Dot corner(int corner) {

@@ -21,23 +21,21 @@ final class Palette {
 
     /// Colours that people with colour-blindness tell apart (Okabe and Ito, "Color Universal
     /// Design", 2008), without the yellow that fades on white.
-    private static final List<Color> PALETTE =
-            List.of(
-                    new Color(0x00, 0x72, 0xB2),
-                    new Color(0xD5, 0x5E, 0x00),
-                    new Color(0x00, 0x9E, 0x73),
-                    new Color(0xCC, 0x79, 0xA7),
-                    new Color(0xE6, 0x9F, 0x00),
-                    new Color(0x56, 0xB4, 0xE9));
+    private static final List<Color> PALETTE = List.of(
+            new Color(0x00, 0x72, 0xB2),
+            new Color(0xD5, 0x5E, 0x00),
+            new Color(0x00, 0x9E, 0x73),
+            new Color(0xCC, 0x79, 0xA7),
+            new Color(0xE6, 0x9F, 0x00),
+            new Color(0x56, 0xB4, 0xE9));
 
-    private static final List<Shape> MARKS =
-            List.of(
-                    new Ellipse2D.Double(-3.5, -3.5, 7, 7),
-                    new Rectangle2D.Double(-3.2, -3.2, 6.4, 6.4),
-                    polygon(0, -4.2, 4, 3, -4, 3),
-                    polygon(0, -4.6, 4.6, 0, 0, 4.6, -4.6, 0),
-                    polygon(0, 4.2, 4, -3, -4, -3),
-                    polygon(-4, -2, 0, -4.5, 4, -2, 2.6, 3.8, -2.6, 3.8));
+    private static final List<Shape> MARKS = List.of(
+            new Ellipse2D.Double(-3.5, -3.5, 7, 7),
+            new Rectangle2D.Double(-3.2, -3.2, 6.4, 6.4),
+            polygon(0, -4.2, 4, 3, -4, 3),
+            polygon(0, -4.6, 4.6, 0, 0, 4.6, -4.6, 0),
+            polygon(0, 4.2, 4, -3, -4, -3),
+            polygon(-4, -2, 0, -4.5, 4, -2, 2.6, 3.8, -2.6, 3.8));
 
     /// Simulated marks beside measured ones, which lie on them.
     private static final AffineTransform SMALL = AffineTransform.getScaleInstance(0.7, 0.7);
@@ -87,7 +85,6 @@ final class Palette {
 
     /// A line across the picture.
     static Stroke guide(boolean first) {
-        return new BasicStroke(
-                1.2f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, first ? DASHED : DOTTED, 0);
+        return new BasicStroke(1.2f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, first ? DASHED : DOTTED, 0);
     }
 }

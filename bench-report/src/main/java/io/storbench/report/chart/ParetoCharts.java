@@ -53,8 +53,7 @@ final class ParetoCharts {
     /// The Pareto chart of a metric's terms: by their t with limits, else by Lenth's limits, else
     /// by what they explain.
     static Optional<Chart> pareto(MetricEffects effects) {
-        return new ParetoCharts(effects, MAX_BARS, term -> term.aliases() + ": " + term.name())
-                .chart();
+        return new ParetoCharts(effects, MAX_BARS, term -> term.aliases() + ": " + term.name()).chart();
     }
 
     /// The same with names for the first screen: the largest bars alone, without aliases.
@@ -76,35 +75,35 @@ final class ParetoCharts {
     /// By the ratio that each effect is, where one standard error is that of all.
     private Optional<Chart> byRatio() {
         List<Term> terms = single(analysis);
-        double[] errors =
-                terms.stream().mapToDouble(term -> term.standardError().orElse(0)).toArray();
+        double[] errors = terms.stream()
+                .mapToDouble(term -> term.standardError().orElse(0))
+                .toArray();
         double error = errors.length == 0 ? 0 : errors[0];
-        boolean isOne =
-                error > 0
-                        && terms.size() == analysis.terms().size()
-                        && Arrays.stream(errors).allMatch(own -> Math.abs(own / error - 1) < 1e-9);
+        boolean isOne = error > 0
+                && terms.size() == analysis.terms().size()
+                && Arrays.stream(errors).allMatch(own -> Math.abs(own / error - 1) < 1e-9);
         if (!isOne) {
             return Optional.empty();
         }
         TDistribution t = TDistribution.of(analysis.errorDegrees());
         double limit = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
         double bonferroni = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2 / terms.size());
-        return Optional.of(
-                bars(
-                        "Effects beyond the dashed line are significant at 95 %%, beyond the dotted line also after Bonferroni's correction for all %s."
-                                .formatted(terms.size()),
-                        RATIO,
-                        terms,
-                        term -> Math.abs(term.effect().orElseThrow()) / LN_10,
-                        List.of(
-                                new Guide("t", true, limit * error / LN_10),
-                                new Guide("Bonferroni", true, bonferroni * error / LN_10))));
+        return Optional.of(bars(
+                "Effects beyond the dashed line are significant at 95 %%, beyond the dotted line also after Bonferroni's correction for all %s."
+                        .formatted(terms.size()),
+                RATIO,
+                terms,
+                term -> Math.abs(term.effect().orElseThrow()) / LN_10,
+                List.of(
+                        new Guide("t", true, limit * error / LN_10),
+                        new Guide("Bonferroni", true, bonferroni * error / LN_10))));
     }
 
     private Chart byT() {
         TDistribution t = TDistribution.of(analysis.errorDegrees());
-        List<Term> terms =
-                analysis.terms().stream().filter(term -> term.test().isPresent()).toList();
+        List<Term> terms = analysis.terms().stream()
+                .filter(term -> term.test().isPresent())
+                .toList();
         double limit = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
         double bonferroni = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2 / terms.size());
         return bars(
@@ -112,8 +111,10 @@ final class ParetoCharts {
                         .formatted(
                                 terms.size(),
                                 terms.stream()
-                                                .allMatch(term ->
-                                                        term.test().orElseThrow().t().isPresent())
+                                                .allMatch(term -> term.test()
+                                                        .orElseThrow()
+                                                        .t()
+                                                        .isPresent())
                                         ? ""
                                         : " An effect of several degrees of freedom stands at the t of its"
                                                 + " probability."),
@@ -165,17 +166,11 @@ final class ParetoCharts {
         return effects.metric().words() + ", " + effects.origin().key();
     }
 
-    private Chart bars(
-            String caption,
-            String axis,
-            List<Term> terms,
-            ToDoubleFunction<Term> size,
-            List<Guide> guides) {
-        List<Term> largest =
-                terms.stream()
-                        .sorted(Comparator.comparingDouble(size).reversed())
-                        .limit(most)
-                        .toList();
+    private Chart bars(String caption, String axis, List<Term> terms, ToDoubleFunction<Term> size, List<Guide> guides) {
+        List<Term> largest = terms.stream()
+                .sorted(Comparator.comparingDouble(size).reversed())
+                .limit(most)
+                .toList();
         List<Tick> ticks = new ArrayList<>();
         List<Dot> dots = new ArrayList<>();
         double end = guides.stream().mapToDouble(Guide::at).max().orElse(0);
@@ -186,10 +181,9 @@ final class ParetoCharts {
             dots.add(new Dot(x, row, 0, x));
             end = Math.max(end, x);
         }
-        String more =
-                terms.size() > largest.size()
-                        ? " The largest %s of %s are shown.".formatted(largest.size(), terms.size())
-                        : "";
+        String more = terms.size() > largest.size()
+                ? " The largest %s of %s are shown.".formatted(largest.size(), terms.size())
+                : "";
         return new Chart(
                 "Pareto chart of effects on " + name(effects),
                 caption + more,
@@ -209,7 +203,9 @@ final class ParetoCharts {
     }
 
     private static List<Term> single(FactorialAnalysis analysis) {
-        return analysis.terms().stream().filter(term -> term.effect().isPresent()).toList();
+        return analysis.terms().stream()
+                .filter(term -> term.effect().isPresent())
+                .toList();
     }
 
     /// Of which effects the limits are.
@@ -222,12 +218,10 @@ final class ParetoCharts {
     /// The effects of one degree of freedom against half-normal quantiles: chance alone would lie
     /// on a line from 0.
     static Optional<Chart> halfNormal(MetricEffects effects) {
-        List<Term> terms =
-                single(effects.analysis()).stream()
-                        .sorted(
-                                Comparator.comparingDouble(
-                                        term -> Math.abs(term.effect().orElse(0))))
-                        .toList();
+        List<Term> terms = single(effects.analysis()).stream()
+                .sorted(Comparator.comparingDouble(
+                        term -> Math.abs(term.effect().orElse(0))))
+                .toList();
         if (terms.size() < 3) {
             return Optional.empty();
         }
@@ -247,16 +241,15 @@ final class ParetoCharts {
                 labels.add(new Label(terms.get(i).letters(), x, y + largest * 0.02));
             }
         }
-        return Optional.of(
-                new Chart(
-                        "Half-normal plot of effects on " + name(effects),
-                        halfNormalCaption(effects.analysis()),
-                        Axes.fromZero("half-normal quantile", dots.getLast().x()),
-                        Axes.fromZero("|effect| (ln of ratio)", largest * 1.05),
-                        List.of(new Series("", dots, List.of())),
-                        Chart.Style.SCATTER,
-                        lenth.map(own -> guides(own, false)).orElse(List.of()),
-                        labels));
+        return Optional.of(new Chart(
+                "Half-normal plot of effects on " + name(effects),
+                halfNormalCaption(effects.analysis()),
+                Axes.fromZero("half-normal quantile", dots.getLast().x()),
+                Axes.fromZero("|effect| (ln of ratio)", largest * 1.05),
+                List.of(new Series("", dots, List.of())),
+                Chart.Style.SCATTER,
+                lenth.map(own -> guides(own, false)).orElse(List.of()),
+                labels));
     }
 
     private static String halfNormalCaption(FactorialAnalysis analysis) {
@@ -265,11 +258,10 @@ final class ParetoCharts {
         }
         String chance = "What is chance lies on a line from 0; what stands out above it is not.";
         return analysis.lenth()
-                .map(lenth ->
-                        chance
-                                + " Lenth's 95 % limits: ME for one effect alone, SME for "
-                                + scope(analysis, lenth)
-                                + ".")
+                .map(lenth -> chance
+                        + " Lenth's 95 % limits: ME for one effect alone, SME for "
+                        + scope(analysis, lenth)
+                        + ".")
                 .orElse(chance);
     }
 }

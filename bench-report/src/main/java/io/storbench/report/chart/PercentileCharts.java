@@ -19,14 +19,13 @@ import java.util.stream.Collectors;
 
 /// Percentiles of the service latency, point by point, on a logarithmic scale.
 public final class PercentileCharts {
-    private static final Map<String, ToLongFunction<LatencySummary>> PERCENTILES =
-            Map.of(
-                    "p50", LatencySummary::p50Nanos,
-                    "p90", LatencySummary::p90Nanos,
-                    "p95", LatencySummary::p95Nanos,
-                    "p99", LatencySummary::p99Nanos,
-                    "p99.9", LatencySummary::p999Nanos,
-                    "max", LatencySummary::maxNanos);
+    private static final Map<String, ToLongFunction<LatencySummary>> PERCENTILES = Map.of(
+            "p50", LatencySummary::p50Nanos,
+            "p90", LatencySummary::p90Nanos,
+            "p95", LatencySummary::p95Nanos,
+            "p99", LatencySummary::p99Nanos,
+            "p99.9", LatencySummary::p999Nanos,
+            "max", LatencySummary::maxNanos);
 
     private static final List<String> NAMES = List.of("p50", "p90", "p95", "p99", "p99.9", "max");
 
@@ -36,35 +35,27 @@ public final class PercentileCharts {
     /// differ in the compared factor alone stand in one chart.
     ///
     /// @param compared empty where nothing is
-    public static List<Chart> of(
-            Experiment experiment, Origin origin, Optional<ObservedFactor> compared) {
+    public static List<Chart> of(Experiment experiment, Origin origin, Optional<ObservedFactor> compared) {
         List<List<Point>> facets = facets(groups(experiment, origin, compared));
         List<Chart> charts = new ArrayList<>();
-        List<Double> all =
-                facets.stream()
-                        .flatMap(List::stream)
-                        .flatMap(point -> line(point.results(origin)).stream())
-                        .toList();
+        List<Double> all = facets.stream()
+                .flatMap(List::stream)
+                .flatMap(point -> line(point.results(origin)).stream())
+                .toList();
         for (List<Point> facet : facets) {
-            String part =
-                    facets.size() == 1
-                            ? ""
-                            : ", %s of %s".formatted(charts.size() + 1, facets.size());
+            String part = facets.size() == 1 ? "" : ", %s of %s".formatted(charts.size() + 1, facets.size());
             charts.add(chart(experiment, facet, origin, part, all));
         }
         return charts;
     }
 
-    private static List<List<Point>> groups(
-            Experiment experiment, Origin origin, Optional<ObservedFactor> compared) {
-        List<List<Point>> groups =
-                compared.map(experiment::groupsOver)
-                        .orElseGet(() -> experiment.points().stream().map(List::of).toList());
+    private static List<List<Point>> groups(Experiment experiment, Origin origin, Optional<ObservedFactor> compared) {
+        List<List<Point>> groups = compared.map(experiment::groupsOver)
+                .orElseGet(() -> experiment.points().stream().map(List::of).toList());
         return groups.stream()
-                .map(group ->
-                        group.stream()
-                                .filter(point -> !line(point.results(origin)).isEmpty())
-                                .toList())
+                .map(group -> group.stream()
+                        .filter(point -> !line(point.results(origin)).isEmpty())
+                        .toList())
                 .filter(group -> !group.isEmpty())
                 .toList();
     }
@@ -73,9 +64,7 @@ public final class PercentileCharts {
     private static List<List<Point>> facets(List<List<Point>> groups) {
         List<List<Point>> facets = new ArrayList<>();
         for (List<Point> group : groups) {
-            boolean fits =
-                    !facets.isEmpty()
-                            && facets.getLast().size() + group.size() <= CurveCharts.MAX_SERIES;
+            boolean fits = !facets.isEmpty() && facets.getLast().size() + group.size() <= CurveCharts.MAX_SERIES;
             if (fits) {
                 facets.getLast().addAll(group);
                 continue;
@@ -104,11 +93,7 @@ public final class PercentileCharts {
     /// @param part of the origin's charts; empty of the only one
     /// @param all values of the origin, which the axis spans
     private static Chart chart(
-            Experiment experiment,
-            List<Point> points,
-            Origin origin,
-            String part,
-            List<Double> all) {
+            Experiment experiment, List<Point> points, Origin origin, String part, List<Double> all) {
         List<List<Double>> lines =
                 points.stream().map(point -> line(point.results(origin))).toList();
         double largest = all.stream().mapToDouble(v -> v).max().orElse(1);
@@ -128,18 +113,15 @@ public final class PercentileCharts {
                 "Service latency; medians over the replicates of each trial's percentile.",
                 Axes.words("percentile", NAMES),
                 Axes.logarithmic(
-                        "service latency (" + unit.name() + ")",
-                        smallest / unit.size(),
-                        largest / unit.size()),
+                        "service latency (" + unit.name() + ")", smallest / unit.size(), largest / unit.size()),
                 series,
                 Chart.Style.LINES);
     }
 
     private static String name(Experiment experiment, Point point) {
-        String levels =
-                experiment.varied().stream()
-                        .map(factor -> level(experiment, factor, point))
-                        .collect(Collectors.joining(", "));
+        String levels = experiment.varied().stream()
+                .map(factor -> level(experiment, factor, point))
+                .collect(Collectors.joining(", "));
         return levels.isEmpty() ? "point " + point.number() : levels;
     }
 

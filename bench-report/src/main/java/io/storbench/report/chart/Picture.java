@@ -78,11 +78,8 @@ final class Picture {
             addGuide(plot, chart, chart.guides().get(i), Palette.guide(i == 0));
         }
         for (Label label : chart.labels()) {
-            var text =
-                    new XYTextAnnotation(
-                            label.text(),
-                            chart.x().position(label.x()),
-                            chart.y().position(label.y()));
+            var text = new XYTextAnnotation(
+                    label.text(), chart.x().position(label.x()), chart.y().position(label.y()));
             text.setFont(SvgCanvas.FONT);
             text.setPaint(Palette.INK);
             if (chart.style() == Chart.Style.LINES) {
@@ -127,8 +124,7 @@ final class Picture {
         renderer.setDrawXError(chart.rows());
         renderer.setDrawYError(chart.curves());
         if (chart.style() == Chart.Style.BARS) {
-            renderer.setErrorStroke(
-                    new BasicStroke(9, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER));
+            renderer.setErrorStroke(new BasicStroke(9, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER));
             renderer.setCapLength(0);
         }
         for (int i = 0; i < chart.series().size(); i++) {
@@ -187,13 +183,7 @@ final class Picture {
                 continue;
             }
             var item =
-                    new LegendItem(
-                            chart.series().get(i).name(),
-                            null,
-                            null,
-                            null,
-                            Palette.mark(i),
-                            Palette.colour(i));
+                    new LegendItem(chart.series().get(i).name(), null, null, null, Palette.mark(i), Palette.colour(i));
             item.setLabelFont(SvgCanvas.FONT);
             item.setLabelPaint(Palette.INK);
             items.add(item);
@@ -202,8 +192,7 @@ final class Picture {
         legend.setItemFont(SvgCanvas.FONT);
         legend.setItemPaint(Palette.INK);
         legend.setPosition(RectangleEdge.TOP);
-        legend.setFrame(
-                new LineBorder(Color.WHITE, new BasicStroke(0), RectangleInsets.ZERO_INSETS));
+        legend.setFrame(new LineBorder(Color.WHITE, new BasicStroke(0), RectangleInsets.ZERO_INSETS));
         legend.setBackgroundPaint(null);
         return legend;
     }

@@ -14,7 +14,8 @@ import java.util.Map;
 /// headless JDK without fontconfig cannot even measure). So text is measured by the widths of a
 /// common sans-serif face, a little generously: a report is the same wherever it was written.
 final class PlainFont extends Font {
-    @Serial private static final long serialVersionUID = 1;
+    @Serial
+    private static final long serialVersionUID = 1;
 
     private static final float ASCENT = 0.93f;
     private static final float DESCENT = 0.24f;
@@ -71,7 +72,8 @@ final class PlainFont extends Font {
     }
 
     private static final class Metrics extends FontMetrics {
-        @Serial private static final long serialVersionUID = 1;
+        @Serial
+        private static final long serialVersionUID = 1;
 
         private final PlainFont plain;
 

@@ -9,10 +9,9 @@ public final class Printable {
 
     /// Control characters and lone surrogates have no place in HTML or XML; marks of text direction
     /// and what has no width could disguise a text. The joiners that scripts and emoji need stay.
-    private static final Pattern UNSAFE =
-            Pattern.compile(
-                    "[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F\\x{061C}\\x{200B}\\x{200E}\\x{200F}\\x{202A}-\\x{202E}"
-                            + "\\x{2060}\\x{2066}-\\x{2069}\\x{D800}-\\x{DFFF}\\x{FEFF}\\x{FFFE}\\x{FFFF}]");
+    private static final Pattern UNSAFE = Pattern.compile(
+            "[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F\\x{061C}\\x{200B}\\x{200E}\\x{200F}\\x{202A}-\\x{202E}"
+                    + "\\x{2060}\\x{2066}-\\x{2069}\\x{D800}-\\x{DFFF}\\x{FEFF}\\x{FFFE}\\x{FFFF}]");
 
     private Printable() {}
 
@@ -28,10 +27,7 @@ public final class Printable {
             return line;
         }
         // Not between the halves of a letter beyond the basic plane.
-        int end =
-                Character.isHighSurrogate(line.charAt(LABEL_LENGTH - 2))
-                        ? LABEL_LENGTH - 2
-                        : LABEL_LENGTH - 1;
+        int end = Character.isHighSurrogate(line.charAt(LABEL_LENGTH - 2)) ? LABEL_LENGTH - 2 : LABEL_LENGTH - 1;
         return line.substring(0, end) + "…";
     }
 }

@@ -34,31 +34,25 @@ final class ResidualCharts {
     private static void addAll(List<Chart> charts, MetricEffects effects, ModelFit fit) {
         String of = " of " + ParetoCharts.name(effects);
         String model = "Residuals of " + fit.terms() + ", as natural logarithms. ";
-        charts.add(
-                chart(
-                        "Residuals over fitted values" + of,
-                        model + "A funnel would show that the scatter is not a percentage.",
-                        "fitted (natural logarithm)",
-                        fit.trials(),
-                        Fitted::fitted));
+        charts.add(chart(
+                "Residuals over fitted values" + of,
+                model + "A funnel would show that the scatter is not a percentage.",
+                "fitted (natural logarithm)",
+                fit.trials(),
+                Fitted::fitted));
         if (fit.trials().stream().allMatch(trial -> trial.runOrder() > 0)) {
-            charts.add(
-                    chart(
-                            "Residuals over run order" + of,
-                            model + "A trend would show that the machine drifted.",
-                            "run order",
-                            fit.trials(),
-                            Fitted::runOrder));
+            charts.add(chart(
+                    "Residuals over run order" + of,
+                    model + "A trend would show that the machine drifted.",
+                    "run order",
+                    fit.trials(),
+                    Fitted::runOrder));
         }
         normal(fit, of).ifPresent(charts::add);
     }
 
     private static Chart chart(
-            String title,
-            String caption,
-            String axis,
-            List<Fitted> trials,
-            ToDoubleFunction<Fitted> x) {
+            String title, String caption, String axis, List<Fitted> trials, ToDoubleFunction<Fitted> x) {
         return scatter(
                 title,
                 caption,
@@ -71,8 +65,7 @@ final class ResidualCharts {
         return new Dot(x, y, y, y);
     }
 
-    private static Chart scatter(
-            String title, String caption, String xAxis, String yAxis, List<Dot> all) {
+    private static Chart scatter(String title, String caption, String xAxis, String yAxis, List<Dot> all) {
         int every = (all.size() + MAX_DOTS - 1) / MAX_DOTS;
         List<Dot> dots = new ArrayList<>();
         for (int i = 0; i < all.size(); i += every) {
@@ -96,11 +89,10 @@ final class ResidualCharts {
 
     /// Standardised residuals against normal quantiles, by Blom's plotting positions.
     private static Optional<Chart> normal(ModelFit fit, String of) {
-        double[] sorted =
-                fit.trials().stream()
-                        .flatMapToDouble(t -> t.standardized().stream())
-                        .sorted()
-                        .toArray();
+        double[] sorted = fit.trials().stream()
+                .flatMapToDouble(t -> t.standardized().stream())
+                .sorted()
+                .toArray();
         if (sorted.length < 3) {
             return Optional.empty();
         }
@@ -110,12 +102,11 @@ final class ResidualCharts {
             double part = (i + 1 - 0.375) / (sorted.length + 0.25);
             dots.add(dot(normal.inverseCumulativeProbability(part), sorted[i]));
         }
-        return Optional.of(
-                scatter(
-                        "Normal plot of residuals" + of,
-                        "Standardised residuals; normal ones lie on a straight line.",
-                        "normal quantile",
-                        "standardised residual",
-                        dots));
+        return Optional.of(scatter(
+                "Normal plot of residuals" + of,
+                "Standardised residuals; normal ones lie on a straight line.",
+                "normal quantile",
+                "standardised residual",
+                dots));
     }
 }

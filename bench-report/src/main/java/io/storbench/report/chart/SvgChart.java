@@ -45,15 +45,16 @@ public final class SvgChart {
     /// What a picture shows, for those who cannot see it: with its values where they are few, else
     /// the least and the greatest of each series; all are in the page's tables.
     static String description(Chart chart) {
-        String series =
-                chart.series().stream()
-                        .filter(chart::isShown)
-                        .map(one -> described(one, chart))
-                        .filter(text -> !text.isEmpty())
-                        .collect(Collectors.joining("; "));
+        String series = chart.series().stream()
+                .filter(chart::isShown)
+                .map(one -> described(one, chart))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
         String unit = chart.y().title();
         return chart.title()
-                + (chart.title().contains(chart.x().title()) ? "" : ", over " + chart.x().title())
+                + (chart.title().contains(chart.x().title())
+                        ? ""
+                        : ", over " + chart.x().title())
                 + (unit.isEmpty() ? "" : ", " + unit)
                 + (series.isEmpty() ? "" : ": " + series);
     }
@@ -61,36 +62,32 @@ public final class SvgChart {
     private static String described(Series series, Chart chart) {
         String measured = values(series.measured(), chart);
         String simulated = values(series.simulated(), chart);
-        String both =
-                Stream.of(
-                                measured,
-                                simulated.isEmpty()
-                                        ? ""
-                                        : (measured.isEmpty() ? "" : "simulated ") + simulated)
-                        .filter(text -> !text.isEmpty())
-                        .collect(Collectors.joining(", "));
-        return Stream.of(series.name(), both)
+        String both = Stream.of(
+                        measured, simulated.isEmpty() ? "" : (measured.isEmpty() ? "" : "simulated ") + simulated)
                 .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining(" "));
+                .collect(Collectors.joining(", "));
+        return Stream.of(series.name(), both).filter(text -> !text.isEmpty()).collect(Collectors.joining(" "));
     }
 
     private static String values(List<Chart.Dot> dots, Chart chart) {
-        double[] values =
-                dots.stream().mapToDouble(dot -> chart.rows() ? dot.x() : dot.y()).toArray();
+        double[] values = dots.stream()
+                .mapToDouble(dot -> chart.rows() ? dot.x() : dot.y())
+                .toArray();
         if (values.length == 0) {
             return "";
         }
         if (values.length <= FEW) {
-            return DoubleStream.of(values)
-                    .mapToObj(SvgChart::number)
-                    .collect(Collectors.joining(" "));
+            return DoubleStream.of(values).mapToObj(SvgChart::number).collect(Collectors.joining(" "));
         }
         DoubleSummaryStatistics all = DoubleStream.of(values).summaryStatistics();
         return "from " + number(all.getMin()) + " to " + number(all.getMax());
     }
 
     private static String number(double value) {
-        return new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros().toPlainString();
+        return new BigDecimal(value)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     static int height(Chart chart) {

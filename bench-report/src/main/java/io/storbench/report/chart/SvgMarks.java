@@ -37,8 +37,7 @@ final class SvgMarks {
 
     /// Takes the clip off lines and texts that are clipped to the whole picture.
     static void unclip(Element root, int width, int height) {
-        String whole =
-                "M0 0 L" + width + " 0 L" + width + " " + height + " L0 " + height + " L0 0 Z";
+        String whole = "M0 0 L" + width + " 0 L" + width + " " + height + " L0 " + height + " L0 0 Z";
         for (Element path : paths(root)) {
             if (path.getParentNode() instanceof Element clip
                     && clip.getTagName().equals("clipPath")
@@ -115,15 +114,14 @@ final class SvgMarks {
         double x = at[6];
         double y = at[1];
         double radius = at[0] - x;
-        boolean isRound =
-                radius > 0
-                        && isNear(at[7], y + radius)
-                        && isNear(at[12], x - radius)
-                        && isNear(at[13], y)
-                        && isNear(at[18], x)
-                        && isNear(at[19], y - radius)
-                        && isNear(at[24], at[0])
-                        && isNear(at[25], y);
+        boolean isRound = radius > 0
+                && isNear(at[7], y + radius)
+                && isNear(at[12], x - radius)
+                && isNear(at[13], y)
+                && isNear(at[18], x)
+                && isNear(at[19], y - radius)
+                && isNear(at[24], at[0])
+                && isNear(at[25], y);
         if (!isRound) {
             return Optional.empty();
         }

@@ -15,7 +15,8 @@ import org.jfree.chart.ui.TextAnchor;
 
 /// A JFreeChart axis whose ticks are given: levels as they are written in the plan.
 final class TickAxis extends NumberAxis {
-    @Serial private static final long serialVersionUID = 1;
+    @Serial
+    private static final long serialVersionUID = 1;
 
     /// Of the plot in its picture, or a little less.
     private static final double PLOT_WIDTH = 350;
@@ -78,8 +79,10 @@ final class TickAxis extends NumberAxis {
     }
 
     private static double depth(List<Tick> ticks) {
-        double widest =
-                ticks.stream().mapToDouble(t -> SvgCanvas.FONT.width(t.label())).max().orElse(0);
+        double widest = ticks.stream()
+                .mapToDouble(t -> SvgCanvas.FONT.width(t.label()))
+                .max()
+                .orElse(0);
         return (widest + SvgCanvas.FONT.getSize2D()) * Math.sin(SLANT);
     }
 
@@ -89,35 +92,25 @@ final class TickAxis extends NumberAxis {
                 ? tick
                 : new Tick(
                         tick.position(),
-                        tick.label().substring(0, tick.label().offsetByCodePoints(0, LONGEST - 1))
-                                + "…");
+                        tick.label().substring(0, tick.label().offsetByCodePoints(0, LONGEST - 1)) + "…");
     }
 
     // The overridden method has a raw type.
     @SuppressWarnings("rawtypes")
     @Override
-    protected double findMaximumTickLabelHeight(
-            List all, Graphics2D g2, Rectangle2D drawArea, boolean vertical) {
-        return slanted
-                ? depth(ticks)
-                : super.findMaximumTickLabelHeight(all, g2, drawArea, vertical);
+    protected double findMaximumTickLabelHeight(List all, Graphics2D g2, Rectangle2D drawArea, boolean vertical) {
+        return slanted ? depth(ticks) : super.findMaximumTickLabelHeight(all, g2, drawArea, vertical);
     }
 
     // The overridden method has a raw type.
     @SuppressWarnings("rawtypes")
     @Override
-    public List refreshTicks(
-            Graphics2D g2, AxisState state, Rectangle2D dataArea, RectangleEdge edge) {
+    public List refreshTicks(Graphics2D g2, AxisState state, Rectangle2D dataArea, RectangleEdge edge) {
         boolean horizontal = RectangleEdge.isTopOrBottom(edge);
         if (slanted && horizontal) {
             return ticks.stream()
-                    .map(tick ->
-                            new NumberTick(
-                                    tick.position(),
-                                    tick.label(),
-                                    TextAnchor.TOP_RIGHT,
-                                    TextAnchor.TOP_RIGHT,
-                                    -SLANT))
+                    .map(tick -> new NumberTick(
+                            tick.position(), tick.label(), TextAnchor.TOP_RIGHT, TextAnchor.TOP_RIGHT, -SLANT))
                     .toList();
         }
         List<NumberTick> placed = new ArrayList<>();
@@ -133,15 +126,13 @@ final class TickAxis extends NumberAxis {
                 free = start + width + GAP;
             }
             TextAnchor anchor = horizontal ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT;
-            placed.add(
-                    new NumberTick(tick.position(), fits ? tick.label() : "", anchor, anchor, 0));
+            placed.add(new NumberTick(tick.position(), fits ? tick.label() : "", anchor, anchor, 0));
         }
         return placed;
     }
 
     /// Where a label begins that is centred on its tick.
     private double start(Tick tick, Rectangle2D dataArea, RectangleEdge edge) {
-        return valueToJava2D(tick.position(), dataArea, edge)
-                - SvgCanvas.FONT.width(tick.label()) / 2;
+        return valueToJava2D(tick.position(), dataArea, edge) - SvgCanvas.FONT.width(tick.label()) / 2;
     }
 }

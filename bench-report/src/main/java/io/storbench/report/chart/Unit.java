@@ -12,9 +12,7 @@ record Unit(String name, double size) {
         if (metric.isTime()) {
             return largest >= 1e9
                     ? new Unit("s", 1e9)
-                    : largest >= 1e6
-                            ? new Unit("ms", 1e6)
-                            : largest >= 1e3 ? new Unit("µs", 1e3) : new Unit("ns", 1);
+                    : largest >= 1e6 ? new Unit("ms", 1e6) : largest >= 1e3 ? new Unit("µs", 1e3) : new Unit("ns", 1);
         }
         if (metric == Metric.MESSAGES) {
             return new Unit("", 1);
@@ -26,8 +24,6 @@ record Unit(String name, double size) {
         }
         return largest >= 1e7
                 ? new Unit("million operations/s", 1e6)
-                : largest >= 1e4
-                        ? new Unit("thousand operations/s", 1e3)
-                        : new Unit("operations/s", 1);
+                : largest >= 1e4 ? new Unit("thousand operations/s", 1e3) : new Unit("operations/s", 1);
     }
 }

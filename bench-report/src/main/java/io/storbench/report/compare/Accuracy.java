@@ -66,18 +66,18 @@ public record Accuracy(
         if (all.isEmpty()) {
             return Optional.empty();
         }
-        List<Comparison> heldOut = all.stream().filter(each -> !each.point().isFitted()).toList();
+        List<Comparison> heldOut =
+                all.stream().filter(each -> !each.point().isFitted()).toList();
         List<Comparison> comparisons = heldOut.isEmpty() ? all : heldOut;
-        List<Comparison> setAside =
-                heldOut.isEmpty()
-                        ? List.of()
-                        : all.stream().filter(each -> each.point().isFitted()).toList();
-        double[] differences = comparisons.stream().mapToDouble(Comparison::difference).toArray();
-        double worst =
-                comparisons.stream()
-                        .map(Comparison::difference)
-                        .max(Comparator.comparingDouble(Math::abs))
-                        .orElseThrow();
+        List<Comparison> setAside = heldOut.isEmpty()
+                ? List.of()
+                : all.stream().filter(each -> each.point().isFitted()).toList();
+        double[] differences =
+                comparisons.stream().mapToDouble(Comparison::difference).toArray();
+        double worst = comparisons.stream()
+                .map(Comparison::difference)
+                .max(Comparator.comparingDouble(Math::abs))
+                .orElseThrow();
         double absolute = 0;
         double signed = 0;
         double logarithm = 0;
@@ -87,16 +87,15 @@ public record Accuracy(
             logarithm += Math.abs(StrictMath.log1p(difference));
         }
         int n = differences.length;
-        return Optional.of(
-                new Accuracy(
-                        metric,
-                        comparisons,
-                        setAside,
-                        worst,
-                        absolute / n,
-                        signed / n,
-                        StrictMath.expm1(logarithm / n),
-                        noise(comparisons)));
+        return Optional.of(new Accuracy(
+                metric,
+                comparisons,
+                setAside,
+                worst,
+                absolute / n,
+                signed / n,
+                StrictMath.expm1(logarithm / n),
+                noise(comparisons)));
     }
 
     /// The smallest of simulated over measured.
@@ -122,19 +121,16 @@ public record Accuracy(
     }
 
     private static Optional<Noise> noise(List<Comparison> comparisons) {
-        double[] halfWidths =
-                comparisons.stream()
-                        .flatMapToDouble(c -> c.measured().relativeHalfWidth().stream())
-                        .sorted()
-                        .toArray();
+        double[] halfWidths = comparisons.stream()
+                .flatMapToDouble(c -> c.measured().relativeHalfWidth().stream())
+                .sorted()
+                .toArray();
         if (halfWidths.length == 0) {
             return Optional.empty();
         }
         int middle = halfWidths.length / 2;
         double median =
-                halfWidths.length % 2 == 1
-                        ? halfWidths[middle]
-                        : (halfWidths[middle - 1] + halfWidths[middle]) / 2;
+                halfWidths.length % 2 == 1 ? halfWidths[middle] : (halfWidths[middle - 1] + halfWidths[middle]) / 2;
         return Optional.of(new Noise(median, halfWidths[halfWidths.length - 1]));
     }
 }

@@ -20,12 +20,7 @@ public final class Breaks {
     /// A level with the mean amount by which the simulation is off at it and elsewhere, as
     /// logarithms.
     private record LevelError(
-            ObservedFactor factor,
-            String level,
-            double here,
-            double elsewhere,
-            int points,
-            double bias) {
+            ObservedFactor factor, String level, double here, double elsewhere, int points, double bias) {
         double times() {
             return here / Math.max(elsewhere, 1e-9);
         }
@@ -47,38 +42,31 @@ public final class Breaks {
                 .max(Comparator.comparingDouble(LevelError::times))
                 .ifPresentOrElse(
                         worst -> sentences.add(words(experiment, worst)),
-                        () ->
-                                sentences.add(
-                                        "There is no level of a factor at which it is off by more"
-                                                + " than 5 % and by more than twice as much as"
-                                                + " elsewhere."));
+                        () -> sentences.add("There is no level of a factor at which it is off by more"
+                                + " than 5 % and by more than twice as much as"
+                                + " elsewhere."));
         return sentences;
     }
 
     private static Optional<String> noise(Accuracy accuracy) {
-        List<Comparison> known =
-                accuracy.comparisons().stream()
-                        .filter(each -> each.measured().relativeHalfWidth().isPresent())
-                        .toList();
-        long within =
-                known.stream()
-                        .filter(each ->
-                                Math.abs(each.difference())
-                                        <= each.measured().relativeHalfWidth().orElse(0))
-                        .count();
+        List<Comparison> known = accuracy.comparisons().stream()
+                .filter(each -> each.measured().relativeHalfWidth().isPresent())
+                .toList();
+        long within = known.stream()
+                .filter(each -> Math.abs(each.difference())
+                        <= each.measured().relativeHalfWidth().orElse(0))
+                .count();
         return known.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        String.format(
-                                Locale.ROOT,
-                                "The simulated %s is within the measurement's noise at %s of %s points.",
-                                accuracy.metric().words(),
-                                within,
-                                known.size()));
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "The simulated %s is within the measurement's noise at %s of %s points.",
+                        accuracy.metric().words(),
+                        within,
+                        known.size()));
     }
 
-    private static Optional<LevelError> error(
-            Accuracy accuracy, ObservedFactor factor, String level) {
+    private static Optional<LevelError> error(Accuracy accuracy, ObservedFactor factor, String level) {
         double[] sums = new double[2];
         int[] counts = new int[2];
         double bias = 0;
@@ -91,23 +79,15 @@ public final class Breaks {
         }
         return counts[0] == 0 || counts[1] == 0
                 ? Optional.empty()
-                : Optional.of(
-                        new LevelError(
-                                factor,
-                                level,
-                                sums[0] / counts[0],
-                                sums[1] / counts[1],
-                                counts[0],
-                                bias / counts[0]));
+                : Optional.of(new LevelError(
+                        factor, level, sums[0] / counts[0], sums[1] / counts[1], counts[0], bias / counts[0]));
     }
 
     private static String words(Experiment experiment, LevelError worst) {
         boolean oneWay = Math.abs(worst.bias()) > 0.99 * worst.here();
-        String here =
-                oneWay
-                        ? Percent.of(Math.abs(StrictMath.expm1(worst.bias())))
-                                + (worst.bias() < 0 ? ", too low" : ", too high")
-                        : factor(worst.here());
+        String here = oneWay
+                ? Percent.of(Math.abs(StrictMath.expm1(worst.bias()))) + (worst.bias() < 0 ? ", too low" : ", too high")
+                : factor(worst.here());
         return String.format(
                 Locale.ROOT,
                 "It breaks down at %s = %s: there the simulation is off by %s, elsewhere by %s"

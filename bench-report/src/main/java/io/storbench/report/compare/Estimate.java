@@ -44,17 +44,12 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm)
         }
         Tally logarithms = new Tally();
         values.forEach(value -> logarithms.add(StrictMath.log(value)));
-        return Optional.of(
-                new Estimate(
-                        values.size(),
-                        StrictMath.exp(logarithms.mean()),
-                        Optional.of(interval(logarithms, stopped))));
+        return Optional.of(new Estimate(
+                values.size(), StrictMath.exp(logarithms.mean()), Optional.of(interval(logarithms, stopped))));
     }
 
     private static StudentInterval interval(Tally logarithms, boolean stopped) {
-        return stopped
-                ? StoppedInterval.of(logarithms)
-                : StudentInterval.of(logarithms, CONFIDENCE);
+        return stopped ? StoppedInterval.of(logarithms) : StudentInterval.of(logarithms, CONFIDENCE);
     }
 
     /// The estimate from one simulated run: without its warm-up, the mean over its batches. The
@@ -67,17 +62,13 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm)
     ///
     /// @param stopped whether there would be more runs if the interval were wider
     static Estimate ofRun(StudentInterval batches, boolean stopped) {
-        double halfWidth =
-                batches.halfWidth() * (stopped ? StoppedInterval.widening(SteadyMean.DEGREES) : 1);
+        double halfWidth = batches.halfWidth() * (stopped ? StoppedInterval.widening(SteadyMean.DEGREES) : 1);
         double relative = batches.mean() > 0 ? halfWidth / batches.mean() : 0;
         return new Estimate(
                 1,
                 batches.mean(),
-                Optional.of(
-                        new StudentInterval(
-                                batches.mean() > 0 ? StrictMath.log(batches.mean()) : 0,
-                                relative,
-                                CONFIDENCE)));
+                Optional.of(new StudentInterval(
+                        batches.mean() > 0 ? StrictMath.log(batches.mean()) : 0, relative, CONFIDENCE)));
     }
 
     /// Whether several replicates, or the batches of one run, gave one and the same value.
@@ -101,10 +92,7 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm)
         return n < 2
                 ? Optional.empty()
                 : logarithm.map(mean ->
-                        new StudentInterval(
-                                mean.mean(),
-                                mean.halfWidth() * Math.sqrt(n + 1.0),
-                                mean.confidence()));
+                        new StudentInterval(mean.mean(), mean.halfWidth() * Math.sqrt(n + 1.0), mean.confidence()));
     }
 
     /// The interval's lower end, or the mean; above 0.

@@ -26,10 +26,7 @@ import java.util.stream.Stream;
 /// @param superseded trials that were run again; the later result of the same key holds
 /// @param followUps which points were added when others had run
 public record Experiment(
-        List<Point> points,
-        List<ObservedFactor> factors,
-        List<TrialResult> superseded,
-        FollowUps followUps) {
+        List<Point> points, List<ObservedFactor> factors, List<TrialResult> superseded, FollowUps followUps) {
     /// Copies.
     public Experiment {
         points = List.copyOf(points);
@@ -49,10 +46,10 @@ public record Experiment(
     ///
     /// @throws IllegalArgumentException when they belong to more than one plan
     public static Experiment of(List<TrialResult> trials, Predictions predictions) {
-        long plans = trials.stream().map(t -> t.header().key().planHash()).distinct().count();
+        long plans =
+                trials.stream().map(t -> t.header().key().planHash()).distinct().count();
         if (plans > 1) {
-            throw new IllegalArgumentException(
-                    "the results belong to " + plans + " plans; a report needs them of one");
+            throw new IllegalArgumentException("the results belong to " + plans + " plans; a report needs them of one");
         }
         List<TrialResult> superseded = new ArrayList<>();
         Map<TrialKey, TrialResult> latest = new LinkedHashMap<>();
@@ -78,12 +75,11 @@ public record Experiment(
     }
 
     private static Point point(int number, List<TrialResult> trials, Predictions predictions) {
-        TrialHeader header =
-                trials.stream()
-                        .map(TrialResult::header)
-                        .filter(h -> h.key().origin() == Origin.MEASURED)
-                        .findFirst()
-                        .orElse(trials.getFirst().header());
+        TrialHeader header = trials.stream()
+                .map(TrialResult::header)
+                .filter(h -> h.key().origin() == Origin.MEASURED)
+                .findFirst()
+                .orElse(trials.getFirst().header());
         return new Point(
                 number,
                 header.factors(),
@@ -96,8 +92,8 @@ public record Experiment(
     private static List<TrialResult> of(List<TrialResult> trials, Origin origin) {
         return trials.stream()
                 .filter(trial -> trial.header().key().origin() == origin)
-                .sorted((a, b) ->
-                        Integer.compare(a.header().key().replicate(), b.header().key().replicate()))
+                .sorted((a, b) -> Integer.compare(
+                        a.header().key().replicate(), b.header().key().replicate()))
                 .toList();
     }
 
@@ -105,8 +101,8 @@ public record Experiment(
         Map<String, LinkedHashSet<String>> levels = new LinkedHashMap<>();
         for (Point point : points) {
             point.factors()
-                    .forEach((path, level) ->
-                            levels.computeIfAbsent(path, _ -> new LinkedHashSet<>()).add(level));
+                    .forEach((path, level) -> levels.computeIfAbsent(path, _ -> new LinkedHashSet<>())
+                            .add(level));
         }
         return levels.entrySet().stream()
                 .map(entry -> ObservedFactor.of(entry.getKey(), entry.getValue()))
@@ -121,8 +117,7 @@ public record Experiment(
         return new Experiment(
                 points,
                 factors.stream()
-                        .map(factor ->
-                                factor.ordered(levels.getOrDefault(factor.path(), List.of())))
+                        .map(factor -> factor.ordered(levels.getOrDefault(factor.path(), List.of())))
                         .toList(),
                 superseded,
                 followUps);
@@ -135,8 +130,7 @@ public record Experiment(
         return new Experiment(
                 points,
                 factors.stream()
-                        .map(factor ->
-                                factor.spread(spreads.getOrDefault(factor.path(), factor.spread())))
+                        .map(factor -> factor.spread(spreads.getOrDefault(factor.path(), factor.spread())))
                         .toList(),
                 superseded,
                 followUps);
@@ -145,12 +139,12 @@ public record Experiment(
     /// The same without the points in the middle of the others, or on the axes through it, and
     /// without their levels.
     public Experiment corners(Layout layout) {
-        List<Point> own = points.stream().filter(point -> layout.isCorner(point.number())).toList();
-        List<ObservedFactor> cornerFactors =
-                factors.stream()
-                        .map(factor -> factor.of(own))
-                        .filter(factor -> !factor.levels().isEmpty())
-                        .toList();
+        List<Point> own =
+                points.stream().filter(point -> layout.isCorner(point.number())).toList();
+        List<ObservedFactor> cornerFactors = factors.stream()
+                .map(factor -> factor.of(own))
+                .filter(factor -> !factor.levels().isEmpty())
+                .toList();
         return new Experiment(own, cornerFactors, superseded, followUps);
     }
 
@@ -161,14 +155,16 @@ public record Experiment(
 
     /// A factor's name in tables: the last part of its path, or all of it where that is ambiguous.
     public String label(ObservedFactor factor) {
-        long namesakes =
-                factors.stream().filter(f -> f.shortName().equals(factor.shortName())).count();
+        long namesakes = factors.stream()
+                .filter(f -> f.shortName().equals(factor.shortName()))
+                .count();
         return namesakes == 1 ? factor.shortName() : factor.path();
     }
 
     /// A factor's name on axes and in sentences, with its key where another factor has the same.
     public String words(ObservedFactor factor) {
-        long namesakes = factors.stream().filter(f -> f.words().equals(factor.words())).count();
+        long namesakes =
+                factors.stream().filter(f -> f.words().equals(factor.words())).count();
         return namesakes == 1 ? factor.words() : "%s (%s)".formatted(factor.words(), factor.path());
     }
 
@@ -179,9 +175,7 @@ public record Experiment(
         for (Point point : points) {
             if (point.factors().containsKey(factor.path())) {
                 groups.computeIfAbsent(
-                                List.of(
-                                        point.without(factor.path()),
-                                        followUps.step(point.number() - 1)),
+                                List.of(point.without(factor.path()), followUps.step(point.number() - 1)),
                                 _ -> new ArrayList<>())
                         .add(point);
             }
@@ -200,8 +194,7 @@ public record Experiment(
     public List<Measurement> measurements() {
         return points.stream()
                 .flatMap(point -> Stream.of(point.measured(), point.simulated()))
-                .flatMap(results ->
-                        Stream.concat(results.valid().stream(), results.doubtful().stream()))
+                .flatMap(results -> Stream.concat(results.valid().stream(), results.doubtful().stream()))
                 .flatMap(trial -> trial.measurement().stream())
                 .toList();
     }

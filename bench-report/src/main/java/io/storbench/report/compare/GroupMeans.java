@@ -47,80 +47,71 @@ public record GroupMeans(
     ///
     /// @param metric of latency: of the service, or of the response
     public static List<GroupMeans> of(PointResults results, Metric metric) {
-        List<List<HostFigures>> trials =
-                results.valid().stream()
-                        .map(TrialResult.Valid::numbers)
-                        .map(Measurement::hosts)
-                        .toList();
+        List<List<HostFigures>> trials = results.valid().stream()
+                .map(TrialResult.Valid::numbers)
+                .map(Measurement::hosts)
+                .toList();
         int hosts = trials.stream().mapToInt(List::size).min().orElse(0);
         Map<String, List<Integer>> groups = new LinkedHashMap<>();
         for (int host = 0; host < hosts; host++) {
             groups.computeIfAbsent(trials.getFirst().get(host).group(), _ -> new ArrayList<>())
                     .add(host);
         }
-        Map<Integer, HostEstimates> estimates =
-                HostEstimates.of(results).stream()
-                        .collect(Collectors.toMap(host -> host.host() - 1, Function.identity()));
+        Map<Integer, HostEstimates> estimates = HostEstimates.of(results).stream()
+                .collect(Collectors.toMap(host -> host.host() - 1, Function.identity()));
         List<GroupMeans> means = new ArrayList<>();
         groups.forEach((group, own) -> {
             List<Share> shares = new ArrayList<>();
             for (int host : own) {
                 HostEstimates known = estimates.get(host);
-                shares.add(
-                        known == null
-                                ? share(trials, host, metric)
-                                : share(known, metric == Metric.RESPONSE));
+                shares.add(known == null ? share(trials, host, metric) : share(known, metric == Metric.RESPONSE));
             }
             List<Integer> starved =
                     own.stream().filter(host -> !estimates.containsKey(host)).toList();
             HostEstimates alone = estimates.get(own.getFirst());
             double perSecond = shares.stream().mapToDouble(Share::perSecond).sum();
-            means.add(
-                    new GroupMeans(
-                            group,
-                            HostEstimates.target(results, group),
-                            own.size(),
-                            starved.size(),
-                            starved.stream()
-                                    .allMatch(
-                                            host -> shares.get(own.indexOf(host)).perSecond() == 0),
-                            perSecond,
-                            shares.stream().mapToDouble(Share::nanosPerSecond).sum() / perSecond,
-                            wider(
-                                    alone != null && own.size() == 1
-                                            ? estimates(alone, metric)
-                                            : estimates(results, trials, own, metric))));
+            means.add(new GroupMeans(
+                    group,
+                    HostEstimates.target(results, group),
+                    own.size(),
+                    starved.size(),
+                    starved.stream()
+                            .allMatch(host -> shares.get(own.indexOf(host)).perSecond() == 0),
+                    perSecond,
+                    shares.stream().mapToDouble(Share::nanosPerSecond).sum() / perSecond,
+                    wider(
+                            alone != null && own.size() == 1
+                                    ? estimates(alone, metric)
+                                    : estimates(results, trials, own, metric))));
         });
         return means;
     }
 
     private static OptionalDouble wider(Stream<Estimate> estimates) {
-        return estimates.flatMapToDouble(estimate -> estimate.relativeHalfWidth().stream()).max();
+        return estimates
+                .flatMapToDouble(estimate -> estimate.relativeHalfWidth().stream())
+                .max();
     }
 
     private static Stream<Estimate> estimates(HostEstimates host, Metric metric) {
-        return Stream.of(
-                host.perSecond(), metric == Metric.RESPONSE ? host.response() : host.service());
+        return Stream.of(host.perSecond(), metric == Metric.RESPONSE ? host.response() : host.service());
     }
 
     /// Of several hosts, whose operations are one sum in every replicate.
     private static Stream<Estimate> estimates(
-            PointResults results,
-            List<List<HostFigures>> trials,
-            List<Integer> own,
-            Metric metric) {
-        List<Share> sums =
-                trials.stream()
-                        .map(trial ->
-                                own.stream()
-                                        .map(host -> share(List.of(trial), host, metric))
-                                        .reduce(new Share(0, 0), Share::plus))
-                        .filter(sum -> sum.perSecond() > 0)
-                        .toList();
+            PointResults results, List<List<HostFigures>> trials, List<Integer> own, Metric metric) {
+        List<Share> sums = trials.stream()
+                .map(trial -> own.stream()
+                        .map(host -> share(List.of(trial), host, metric))
+                        .reduce(new Share(0, 0), Share::plus))
+                .filter(sum -> sum.perSecond() > 0)
+                .toList();
         boolean stopped = results.stopping().isPresent();
         return Stream.of(
                         sums.stream().map(Share::perSecond).toList(),
-                        sums.stream().map(sum -> sum.nanosPerSecond() / sum.perSecond()).toList())
+                        sums.stream()
+                                .map(sum -> sum.nanosPerSecond() / sum.perSecond())
+                                .toList())
                 .flatMap(values -> Estimate.of(values, stopped).stream());
     }
 
@@ -137,8 +128,7 @@ public record GroupMeans(
         for (List<HostFigures> trial : trials) {
             HostFigures figures = trial.get(host);
             if (figures.operations() > 0) {
-                LatencySummary latency =
-                        metric == Metric.RESPONSE ? figures.response() : figures.service();
+                LatencySummary latency = metric == Metric.RESPONSE ? figures.response() : figures.service();
                 perSecond += figures.operationsPerSecond();
                 nanosPerSecond += figures.operationsPerSecond() * latency.meanNanos();
             }

@@ -20,8 +20,7 @@ import org.HdrHistogram.Histogram;
 /// @param replicates that it is made of
 /// @param stepSeconds how long a step is, in whole seconds, as logs have a line for each
 /// @param steps in which any operation completed, in order of time
-public record History(
-        int point, Origin origin, int replicates, long stepSeconds, List<Step> steps) {
+public record History(int point, Origin origin, int replicates, long stepSeconds, List<Step> steps) {
     /// Steps that a picture can show.
     static final int MAX_STEPS = 30;
 
@@ -41,16 +40,14 @@ public record History(
     /// @param seconds its middle, from the measurement's begin
     /// @param fewest operations of any replicate that completed some in it
     /// @param perSecond operations completed per second, of all workers
-    public record Step(
-            double seconds, long fewest, Spread perSecond, Spread p50, Spread p99, Spread max) {}
+    public record Step(double seconds, long fewest, Spread perSecond, Spread p50, Spread p99, Spread max) {}
 
     /// A number of several replicates: their median, the least and the largest.
     public record Spread(double median, double low, double high) {
         private static Spread of(List<Figures> replicates, ToDoubleFunction<Figures> number) {
             double[] sorted = replicates.stream().mapToDouble(number).sorted().toArray();
             int last = sorted.length - 1;
-            return new Spread(
-                    (sorted[last / 2] + sorted[(last + 1) / 2]) / 2, sorted[0], sorted[last]);
+            return new Spread((sorted[last / 2] + sorted[(last + 1) / 2]) / 2, sorted[0], sorted[last]);
         }
 
         /// Of times in nanoseconds: a logarithmic axis has no zero.
@@ -60,8 +57,7 @@ public record History(
     }
 
     /// Of one replicate in one step.
-    private record Figures(
-            long operations, double perSecond, long p50Nanos, long p99Nanos, long maxNanos) {
+    private record Figures(long operations, double perSecond, long p50Nanos, long p99Nanos, long maxNanos) {
         static Figures of(Timeline.Stretch stretch) {
             Histogram histogram = stretch.histogram;
             double seconds = stretch.endSeconds - stretch.beginSeconds;
@@ -85,8 +81,14 @@ public record History(
     }
 
     private boolean isFlat(Function<Step, Spread> number) {
-        double low = steps.stream().mapToDouble(step -> number.apply(step).low()).min().orElse(0);
-        double high = steps.stream().mapToDouble(step -> number.apply(step).high()).max().orElse(0);
+        double low = steps.stream()
+                .mapToDouble(step -> number.apply(step).low())
+                .min()
+                .orElse(0);
+        double high = steps.stream()
+                .mapToDouble(step -> number.apply(step).high())
+                .max()
+                .orElse(0);
         return high <= low * (1 + INVISIBLE);
     }
 
@@ -106,8 +108,7 @@ public record History(
     /// logs.
     ///
     /// @throws IOException when a log is damaged
-    static Optional<History> read(TrialHistograms histograms, Point point, Origin origin)
-            throws IOException {
+    static Optional<History> read(TrialHistograms histograms, Point point, Origin origin) throws IOException {
         PointResults results = point.results(origin);
         double duration = durationSeconds(results);
         long stepSeconds = Math.max(1, (long) Math.ceil(duration / MAX_STEPS));
@@ -124,26 +125,18 @@ public record History(
         if (steps.size() < MIN_STEPS) {
             return Optional.empty();
         }
-        return Optional.of(
-                new History(
-                        point.number(),
-                        origin,
-                        replicates,
-                        stepSeconds,
-                        steps(steps, stepSeconds)));
+        return Optional.of(new History(point.number(), origin, replicates, stepSeconds, steps(steps, stepSeconds)));
     }
 
     private static List<Step> steps(SortedMap<Integer, List<Figures>> all, long stepSeconds) {
         List<Step> steps = new ArrayList<>();
-        all.forEach((index, figures) ->
-                steps.add(
-                        new Step(
-                                (index + 0.5) * stepSeconds,
-                                figures.stream().mapToLong(Figures::operations).min().orElse(0),
-                                Spread.of(figures, Figures::perSecond),
-                                Spread.ofNanos(figures, Figures::p50Nanos),
-                                Spread.ofNanos(figures, Figures::p99Nanos),
-                                Spread.ofNanos(figures, Figures::maxNanos))));
+        all.forEach((index, figures) -> steps.add(new Step(
+                (index + 0.5) * stepSeconds,
+                figures.stream().mapToLong(Figures::operations).min().orElse(0),
+                Spread.of(figures, Figures::perSecond),
+                Spread.ofNanos(figures, Figures::p50Nanos),
+                Spread.ofNanos(figures, Figures::p99Nanos),
+                Spread.ofNanos(figures, Figures::maxNanos))));
         return steps;
     }
 

@@ -22,24 +22,19 @@ import java.util.stream.Stream;
 /// @param service mean latency from issue to done, in nanoseconds
 /// @param response mean latency with what operations waited in the host, in nanoseconds
 public record HostEstimates(
-        int host,
-        String group,
-        Optional<String> target,
-        Estimate perSecond,
-        Estimate service,
-        Estimate response) {
+        int host, String group, Optional<String> target, Estimate perSecond, Estimate service, Estimate response) {
     /// Of each host that has a load of its own and completed an operation in every replicate.
     public static List<HostEstimates> of(PointResults results) {
-        List<List<HostFigures>> trials =
-                results.valid().stream()
-                        .map(TrialResult.Valid::numbers)
-                        .map(Measurement::hosts)
-                        .toList();
+        List<List<HostFigures>> trials = results.valid().stream()
+                .map(TrialResult.Valid::numbers)
+                .map(Measurement::hosts)
+                .toList();
         int hosts = trials.stream().mapToInt(List::size).min().orElse(0);
         List<HostEstimates> estimates = new ArrayList<>();
         for (int host = 0; host < hosts; host++) {
             int number = host;
-            List<HostFigures> own = trials.stream().map(trial -> trial.get(number)).toList();
+            List<HostFigures> own =
+                    trials.stream().map(trial -> trial.get(number)).toList();
             if (own.stream().allMatch(figures -> figures.operations() > 0)) {
                 estimates.add(of(number + 1, own, results));
             }
@@ -54,21 +49,9 @@ public record HostEstimates(
                 number,
                 group,
                 target(results, group),
-                estimate(
-                        own,
-                        stopped,
-                        HostFigures::operationsPerSecond,
-                        SteadyState::operationsPerSecond),
-                estimate(
-                        own,
-                        stopped,
-                        figures -> figures.service().meanNanos(),
-                        SteadyState::service),
-                estimate(
-                        own,
-                        stopped,
-                        figures -> figures.response().meanNanos(),
-                        SteadyState::response));
+                estimate(own, stopped, HostFigures::operationsPerSecond, SteadyState::operationsPerSecond),
+                estimate(own, stopped, figures -> figures.service().meanNanos(), SteadyState::service),
+                estimate(own, stopped, figures -> figures.response().meanNanos(), SteadyState::response));
     }
 
     /// The target that a group of hosts drives; empty where all hosts drive one.
@@ -87,15 +70,11 @@ public record HostEstimates(
             boolean stopped,
             ToDoubleFunction<HostFigures> value,
             Function<SteadyState, StudentInterval> steady) {
-        Optional<Estimate> ofRun =
-                own.size() == 1
-                        ? own.getFirst()
-                                .steady()
-                                .map(steady)
-                                .map(batches -> Estimate.ofRun(batches, stopped))
-                        : Optional.empty();
-        return ofRun.orElseGet(() ->
-                Estimate.of(own.stream().map(value::applyAsDouble).toList(), stopped)
+        Optional<Estimate> ofRun = own.size() == 1
+                ? own.getFirst().steady().map(steady).map(batches -> Estimate.ofRun(batches, stopped))
+                : Optional.empty();
+        return ofRun.orElseGet(
+                () -> Estimate.of(own.stream().map(value::applyAsDouble).toList(), stopped)
                         .orElseThrow());
     }
 }

@@ -12,8 +12,7 @@ public final class IdleModel {
     public static final String REMEDY = "add --profile NAME, or calibrate --here";
 
     /// Why nothing is concluded from one.
-    public static final String WORDS =
-            "nothing takes time in this simulation (%s)".formatted(REMEDY);
+    public static final String WORDS = "nothing takes time in this simulation (%s)".formatted(REMEDY);
 
     private static final String DEFAULTS = "model.defaults";
 
@@ -34,22 +33,17 @@ public final class IdleModel {
     }
 
     static boolean isAny(PointResults results) {
-        return results.valid().stream()
-                .map(TrialResult.Valid::numbers)
-                .anyMatch(numbers -> isIdle(numbers.facts()));
+        return results.valid().stream().map(TrialResult.Valid::numbers).anyMatch(numbers -> isIdle(numbers.facts()));
     }
 
     /// Of several targets, whose facts have their names in front, one is enough: its part of every
     /// number means nothing.
     private static boolean isIdle(SortedMap<String, Object> facts) {
-        List<String> targets =
-                facts.keySet().stream()
-                        .filter(name -> name.startsWith("target.") && name.endsWith("." + DEFAULTS))
-                        .map(name -> name.substring(0, name.length() - DEFAULTS.length()))
-                        .toList();
-        return targets.isEmpty()
-                ? isIdle(facts, "")
-                : targets.stream().anyMatch(target -> isIdle(facts, target));
+        List<String> targets = facts.keySet().stream()
+                .filter(name -> name.startsWith("target.") && name.endsWith("." + DEFAULTS))
+                .map(name -> name.substring(0, name.length() - DEFAULTS.length()))
+                .toList();
+        return targets.isEmpty() ? isIdle(facts, "") : targets.stream().anyMatch(target -> isIdle(facts, target));
     }
 
     /// @param prefix of the facts' names
@@ -59,12 +53,8 @@ public final class IdleModel {
                 && !facts.containsKey(prefix + "server.disk")
                 && Stream.of("network.rate_bytes_per_s", "network.jitter_ns", "network.loss")
                         .noneMatch(name -> facts.containsKey(prefix + name))
-                && Stream.of(
-                                "server.run_utilisation",
-                                "server.processor.run_utilisation",
-                                "network.rtt_ns")
+                && Stream.of("server.run_utilisation", "server.processor.run_utilisation", "network.rtt_ns")
                         .allMatch(name ->
-                                !(facts.get(prefix + name) instanceof Number number)
-                                        || number.doubleValue() == 0);
+                                !(facts.get(prefix + name) instanceof Number number) || number.doubleValue() == 0);
     }
 }

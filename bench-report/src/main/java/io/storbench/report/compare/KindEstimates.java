@@ -18,8 +18,7 @@ import java.util.stream.Stream;
 /// @param latency mean latency in nanoseconds
 /// @param p99Nanos the median of the replicates' 99th percentiles; empty where one of them is of
 ///   fewer requests than have one
-public record KindEstimates(
-        String kind, Estimate perSecond, Estimate latency, OptionalDouble p99Nanos) {
+public record KindEstimates(String kind, Estimate perSecond, Estimate latency, OptionalDouble p99Nanos) {
     /// Of fewer requests the 99th percentile is their maximum.
     private static final int FEWEST_OF_P99 = 100;
 
@@ -32,10 +31,9 @@ public record KindEstimates(
         trials.forEach(trial -> kinds.addAll(trial.kinds().keySet()));
         List<KindEstimates> estimates = new ArrayList<>();
         for (String kind : kinds) {
-            List<LatencySummary> own =
-                    trials.stream()
-                            .flatMap(trial -> Stream.ofNullable(trial.kinds().get(kind)))
-                            .toList();
+            List<LatencySummary> own = trials.stream()
+                    .flatMap(trial -> Stream.ofNullable(trial.kinds().get(kind)))
+                    .toList();
             if (own.size() == trials.size()) {
                 estimates.add(of(kind, trials, own, results.stopping().isPresent()));
             }
@@ -43,24 +41,20 @@ public record KindEstimates(
         return estimates;
     }
 
-    private static KindEstimates of(
-            String kind, List<Measurement> trials, List<LatencySummary> own, boolean stopped) {
-        List<Double> perSecond =
-                IntStream.range(0, own.size())
-                        .mapToObj(i -> own.get(i).count() * 1e9 / trials.get(i).durationNanos())
-                        .toList();
+    private static KindEstimates of(String kind, List<Measurement> trials, List<LatencySummary> own, boolean stopped) {
+        List<Double> perSecond = IntStream.range(0, own.size())
+                .mapToObj(i -> own.get(i).count() * 1e9 / trials.get(i).durationNanos())
+                .toList();
         List<Double> means = own.stream().map(LatencySummary::meanNanos).toList();
         return new KindEstimates(
                 kind,
                 Estimate.of(perSecond, stopped).orElseThrow(),
                 Estimate.of(means, stopped).orElseThrow(),
                 own.stream().allMatch(latency -> latency.count() >= FEWEST_OF_P99)
-                        ? OptionalDouble.of(
-                                median(
-                                        own.stream()
-                                                .mapToDouble(LatencySummary::p99Nanos)
-                                                .sorted()
-                                                .toArray()))
+                        ? OptionalDouble.of(median(own.stream()
+                                .mapToDouble(LatencySummary::p99Nanos)
+                                .sorted()
+                                .toArray()))
                         : OptionalDouble.empty());
     }
 

@@ -65,26 +65,24 @@ public record LatencyDistances(SortedMap<Integer, Distance> byPoint, List<String
     }
 
     private static void put(
-            SortedMap<Integer, Distance> byPoint,
-            int point,
-            TrialHistograms histograms,
-            List<TrialResult> trials)
+            SortedMap<Integer, Distance> byPoint, int point, TrialHistograms histograms, List<TrialResult> trials)
             throws IOException {
-        boolean both =
-                trials.stream().map(trial -> trial.header().key().origin()).distinct().count() == 2;
+        boolean both = trials.stream()
+                        .map(trial -> trial.header().key().origin())
+                        .distinct()
+                        .count()
+                == 2;
         Histogram measured = new Histogram(3);
         Histogram simulated = new Histogram(3);
         List<Histogram> replicates = new ArrayList<>();
         for (TrialResult result : both ? trials : List.<TrialResult>of()) {
             boolean own = result.header().key().origin() == Origin.MEASURED;
             Histogram trial = new Histogram(3);
-            histograms.read(
-                    result,
-                    interval -> {
-                        if (interval.tag().equals("service")) {
-                            trial.add(interval.histogram());
-                        }
-                    });
+            histograms.read(result, interval -> {
+                if (interval.tag().equals("service")) {
+                    trial.add(interval.histogram());
+                }
+            });
             (own ? measured : simulated).add(trial);
             if (own && trial.getTotalCount() > 0 && replicates.size() < MAX_REPLICATES) {
                 replicates.add(trial);
@@ -93,30 +91,24 @@ public record LatencyDistances(SortedMap<Integer, Distance> byPoint, List<String
         if (measured.getTotalCount() > 0 && simulated.getTotalCount() > 0) {
             double mean = measured.getMean();
             byPoint.put(
-                    point,
-                    new Distance(
-                            wasserstein(measured, simulated) / mean,
-                            noise(measured, replicates, mean)));
+                    point, new Distance(wasserstein(measured, simulated) / mean, noise(measured, replicates, mean)));
         }
     }
 
     private static OptionalDouble noise(Histogram all, List<Histogram> replicates, double mean) {
-        double[] distances =
-                replicates.size() < 2
-                        ? new double[0]
-                        : replicates.stream()
-                                .mapToDouble(own -> {
-                                    Histogram others = all.copy();
-                                    others.subtract(own);
-                                    return wasserstein(own, others) / mean;
-                                })
-                                .sorted()
-                                .toArray();
+        double[] distances = replicates.size() < 2
+                ? new double[0]
+                : replicates.stream()
+                        .mapToDouble(own -> {
+                            Histogram others = all.copy();
+                            others.subtract(own);
+                            return wasserstein(own, others) / mean;
+                        })
+                        .sorted()
+                        .toArray();
         return distances.length == 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        (distances[(distances.length - 1) / 2] + distances[distances.length / 2])
-                                / 2);
+                : OptionalDouble.of((distances[(distances.length - 1) / 2] + distances[distances.length / 2]) / 2);
     }
 
     /// The area between two distribution functions: Wasserstein's distance of order 1, in the unit
@@ -140,11 +132,9 @@ public record LatencyDistances(SortedMap<Integer, Distance> byPoint, List<String
         double total = histogram.getTotalCount();
         histogram
                 .recordedValues()
-                .forEach(value ->
-                        steps.computeIfAbsent(
-                                                histogram.medianEquivalentValue(
-                                                        value.getValueIteratedTo()),
-                                                _ -> new double[2])[side] +=
-                                value.getCountAtValueIteratedTo() / total);
+                .forEach(value -> steps.computeIfAbsent(
+                                        histogram.medianEquivalentValue(value.getValueIteratedTo()),
+                                        _ -> new double[2])[side] +=
+                        value.getCountAtValueIteratedTo() / total);
     }
 }

@@ -35,8 +35,7 @@ public record LatencyHistories(List<History> histories, int left, int flat, List
     ///
     /// @param compare the path of the factor whose levels are compared, whether varied or not
     /// @throws IllegalArgumentException when the trials belong to more than one plan
-    public static LatencyHistories read(
-            TrialHistograms histograms, List<TrialResult> trials, String compare) {
+    public static LatencyHistories read(TrialHistograms histograms, List<TrialResult> trials, String compare) {
         Experiment experiment = Experiment.of(trials);
         List<Point> lasting =
                 experiment.points().stream().filter(LatencyHistories::isLasting).toList();
@@ -48,7 +47,8 @@ public record LatencyHistories(List<History> histories, int left, int flat, List
             for (Origin origin : Origin.values()) {
                 try {
                     Optional<History> history = History.read(histograms, point, origin);
-                    if (origin == Origin.SIMULATED && history.filter(History::isFlat).isPresent()) {
+                    if (origin == Origin.SIMULATED
+                            && history.filter(History::isFlat).isPresent()) {
                         flat++;
                     } else {
                         history.ifPresent(histories::add);
@@ -60,10 +60,7 @@ public record LatencyHistories(List<History> histories, int left, int flat, List
         }
         // Imported trials may last, and have no log of their seconds.
         return new LatencyHistories(
-                histories,
-                histories.isEmpty() && flat == 0 ? 0 : lasting.size() - chosen.size(),
-                flat,
-                problems);
+                histories, histories.isEmpty() && flat == 0 ? 0 : lasting.size() - chosen.size(), flat, problems);
     }
 
     private static boolean isLasting(Point point) {
@@ -74,12 +71,11 @@ public record LatencyHistories(List<History> histories, int left, int flat, List
         if (lasting.size() <= MOST_POINTS) {
             return lasting;
         }
-        List<List<Point>> groups =
-                experiment.varied().stream()
-                        .filter(factor -> factor.path().equals(compare))
-                        .findFirst()
-                        .map(experiment::groupsOver)
-                        .orElseGet(() -> lasting.stream().map(List::of).toList());
+        List<List<Point>> groups = experiment.varied().stream()
+                .filter(factor -> factor.path().equals(compare))
+                .findFirst()
+                .map(experiment::groupsOver)
+                .orElseGet(() -> lasting.stream().map(List::of).toList());
         return groups.stream()
                 .map(group -> group.stream().filter(lasting::contains).toList())
                 .sorted(Comparator.comparingDouble(LatencyHistories::tail).reversed())
@@ -94,8 +90,10 @@ public record LatencyHistories(List<History> histories, int left, int flat, List
         return group.stream()
                 .flatMap(point -> Stream.of(point.measured(), point.simulated()))
                 .mapToDouble(results -> {
-                    double p50 = results.medianNanos(latency -> latency.p50Nanos()).orElse(0);
-                    double p99 = results.medianNanos(latency -> latency.p99Nanos()).orElse(0);
+                    double p50 =
+                            results.medianNanos(latency -> latency.p50Nanos()).orElse(0);
+                    double p99 =
+                            results.medianNanos(latency -> latency.p99Nanos()).orElse(0);
                     return p50 > 0 ? p99 / p50 : 0;
                 })
                 .max()

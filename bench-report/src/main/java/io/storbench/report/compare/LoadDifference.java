@@ -23,9 +23,7 @@ public record LoadDifference(String path, String left, String right) {
 
     /// Whether a key is of the load.
     public static boolean isLoad(String path) {
-        return (path.startsWith(WORKLOAD)
-                        && !path.startsWith("workload.cache.")
-                        && !OTHERS.contains(path))
+        return (path.startsWith(WORKLOAD) && !path.startsWith("workload.cache.") && !OTHERS.contains(path))
                 || path.equals(HOSTS)
                 || (path.startsWith(HOSTS + ".") && !path.endsWith(".target"));
     }
@@ -57,13 +55,12 @@ public record LoadDifference(String path, String left, String right) {
     public static String words(List<LoadDifference> differences) {
         List<String> named = new ArrayList<>();
         for (LoadDifference each : differences.subList(0, Math.min(NAMED, differences.size()))) {
-            named.add(
-                    "%s%s: %s and %s"
-                            .formatted(
-                                    FactorName.withKey(each.path()),
-                                    named.isEmpty() ? " differs" : "",
-                                    each.left(),
-                                    each.right()));
+            named.add("%s%s: %s and %s"
+                    .formatted(
+                            FactorName.withKey(each.path()),
+                            named.isEmpty() ? " differs" : "",
+                            each.left(),
+                            each.right()));
         }
         return String.join(", ", named) + (differences.size() > NAMED ? ", …" : "");
     }
@@ -87,18 +84,14 @@ public record LoadDifference(String path, String left, String right) {
             return written;
         }
         if (path.equals(HOSTS)) {
-            return point.settings().keySet().stream().anyMatch(key -> key.startsWith("hosts."))
-                    ? "groups"
-                    : "1";
+            return point.settings().keySet().stream().anyMatch(key -> key.startsWith("hosts.")) ? "groups" : "1";
         }
         String section = path.substring(0, path.lastIndexOf('.') + 1);
         String name = path.substring(section.length());
         if (path.startsWith(HOSTS)) {
             return name.equals("count") ? "1" : value(point, WORKLOAD + name);
         }
-        boolean open =
-                written(point, section + "rate") != null
-                        || written(point, section + "schedule") != null;
+        boolean open = written(point, section + "rate") != null || written(point, section + "schedule") != null;
         return switch (name) {
             case "depth" -> open ? "64" : "1";
             case "window" -> value(point, section + "depth");

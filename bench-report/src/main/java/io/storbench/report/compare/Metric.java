@@ -82,7 +82,8 @@ public enum Metric {
     /// What the name means, as a sentence, where it needs one; else empty.
     public String meaning() {
         return this == DURABLE_TIME
-                ? "Time until durable: until a flush after the last write returned (NFS COMMIT, SCSI SYNCHRONIZE CACHE, fdatasync)."
+                ? "Time until durable: until a flush after the last write returned (NFS COMMIT, SCSI SYNCHRONIZE"
+                        + " CACHE, fdatasync)."
                 : "";
     }
 
@@ -140,9 +141,7 @@ public enum Metric {
     /// The number with its interval from one simulated run alone, which only latencies and rates
     /// have.
     Optional<StudentInterval> ofSteadyState(Measurement numbers) {
-        return isUnusable(numbers)
-                ? Optional.empty()
-                : numbers.steady().flatMap(this::ofSteadyState);
+        return isUnusable(numbers) ? Optional.empty() : numbers.steady().flatMap(this::ofSteadyState);
     }
 
     private Optional<StudentInterval> ofSteadyState(SteadyState steady) {
@@ -163,8 +162,7 @@ public enum Metric {
                     APP_TIME,
                     DURABLE_TIME,
                     MESSAGES,
-                    FRAME_BYTES ->
-                    Optional.empty();
+                    FRAME_BYTES -> Optional.empty();
         };
     }
 
@@ -213,21 +211,12 @@ public enum Metric {
             case P95, RESPONSE_P95 -> OptionalInt.of(20);
             case P99, RESPONSE_P99 -> OptionalInt.of(100);
             case P999, RESPONSE_P999 -> OptionalInt.of(1000);
-            case LATENCY,
-                    RESPONSE,
-                    THROUGHPUT,
-                    OPEN_TIME,
-                    CALLS_TIME,
-                    APP_TIME,
-                    DURABLE_TIME,
-                    MESSAGES,
-                    FRAME_BYTES ->
-                    OptionalInt.empty();
+            case LATENCY, RESPONSE, THROUGHPUT, OPEN_TIME, CALLS_TIME, APP_TIME, DURABLE_TIME, MESSAGES, FRAME_BYTES ->
+                OptionalInt.empty();
         };
     }
 
-    private OptionalDouble percentile(
-            LatencySummary latency, ToLongFunction<LatencySummary> percentile) {
+    private OptionalDouble percentile(LatencySummary latency, ToLongFunction<LatencySummary> percentile) {
         return latency.count() < fewestOperations().orElseThrow() || latency.isMeanOnly()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((double) percentile.applyAsLong(latency));
@@ -247,9 +236,7 @@ public enum Metric {
     }
 
     private static OptionalDouble optional(OptionalLong nanos) {
-        return nanos.isPresent()
-                ? OptionalDouble.of((double) nanos.getAsLong())
-                : OptionalDouble.empty();
+        return nanos.isPresent() ? OptionalDouble.of((double) nanos.getAsLong()) : OptionalDouble.empty();
     }
 
     /// The number for people, to four digits, with its unit: `3.031 ms`.
@@ -270,9 +257,7 @@ public enum Metric {
         if (!Double.isFinite(value)) {
             return noNumber(value);
         }
-        return format(
-                new BigDecimal(value).round(new MathContext(BRIEF_DIGITS)).doubleValue(),
-                BRIEF_DIGITS);
+        return format(new BigDecimal(value).round(new MathContext(BRIEF_DIGITS)).doubleValue(), BRIEF_DIGITS);
     }
 
     private static String noNumber(double value) {
@@ -308,9 +293,7 @@ public enum Metric {
         double rounded = value / ROUNDS_UP;
         return rounded >= 1e9
                 ? new Scale(1e9, " s")
-                : rounded >= 1e6
-                        ? new Scale(1e6, " ms")
-                        : rounded >= 1e3 ? new Scale(1e3, " µs") : new Scale(1, " ns");
+                : rounded >= 1e6 ? new Scale(1e6, " ms") : rounded >= 1e3 ? new Scale(1e3, " µs") : new Scale(1, " ns");
     }
 
     /// Of what is below 1 as many decimals as of what is between 1 and 10.
@@ -327,8 +310,11 @@ public enum Metric {
         List<Metric> usual = of(measurements);
         return question.asked()
                 .map(asked -> of(asked, measurements))
-                .filter(asked -> measurements.stream().anyMatch(m -> asked.raw(m).isPresent()))
-                .map(asked -> Stream.concat(Stream.of(asked), usual.stream()).distinct().toList())
+                .filter(asked ->
+                        measurements.stream().anyMatch(m -> asked.raw(m).isPresent()))
+                .map(asked -> Stream.concat(Stream.of(asked), usual.stream())
+                        .distinct()
+                        .toList())
                 .orElse(usual);
     }
 
@@ -337,15 +323,12 @@ public enum Metric {
     /// latency before that. Among trials that read and trials that write, only the latter have a
     /// time until durable.
     public static List<Metric> of(List<Measurement> measurements) {
-        boolean completion =
-                !measurements.isEmpty()
-                        && measurements.stream()
-                                .allMatch(m ->
-                                        m.appNanos().isPresent()
-                                                && "completion".equals(m.facts().get("run")));
+        boolean completion = !measurements.isEmpty()
+                && measurements.stream()
+                        .allMatch(m -> m.appNanos().isPresent()
+                                && "completion".equals(m.facts().get("run")));
         if (!completion) {
-            return !measurements.isEmpty()
-                            && measurements.stream().allMatch(Measurement::isOpenLoop)
+            return !measurements.isEmpty() && measurements.stream().allMatch(Measurement::isOpenLoop)
                     ? List.of(RESPONSE, LATENCY, THROUGHPUT)
                     : List.of(LATENCY, THROUGHPUT);
         }

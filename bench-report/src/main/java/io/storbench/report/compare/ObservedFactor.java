@@ -93,8 +93,9 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
         for (Quantity quantity : Quantity.guesses(PlanKeys.quantity(path))) {
             Scale scale = Scale.of(quantity);
             if (scale.fits(levels)) {
-                List<String> sorted =
-                        levels.stream().sorted(Comparator.comparingDouble(scale::value)).toList();
+                List<String> sorted = levels.stream()
+                        .sorted(Comparator.comparingDouble(scale::value))
+                        .toList();
                 return new ObservedFactor(path, sorted, scale, Spread.CHOSEN);
             }
         }
@@ -107,7 +108,8 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
             return this;
         }
         List<String> known = plan.stream().filter(levels::contains).toList();
-        List<String> others = levels.stream().filter(level -> !known.contains(level)).toList();
+        List<String> others =
+                levels.stream().filter(level -> !known.contains(level)).toList();
         return new ObservedFactor(
                 path, Stream.concat(known.stream(), others.stream()).toList(), scale, spread);
     }
@@ -119,12 +121,10 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
 
     /// With the levels that occur at some points only.
     ObservedFactor of(List<Point> points) {
-        Set<String> own =
-                points.stream()
-                        .map(point -> point.factors().getOrDefault(path, ""))
-                        .collect(Collectors.toSet());
-        return new ObservedFactor(
-                path, levels.stream().filter(own::contains).toList(), scale, spread);
+        Set<String> own = points.stream()
+                .map(point -> point.factors().getOrDefault(path, ""))
+                .collect(Collectors.toSet());
+        return new ObservedFactor(path, levels.stream().filter(own::contains).toList(), scale, spread);
     }
 
     /// Whether levels lie on a scale, so that a curve over them means something.
@@ -135,24 +135,20 @@ public record ObservedFactor(String path, List<String> levels, Scale scale, Spre
     /// Whether levels are sizes of what is asked for at a time: of the workload's blocks, or of
     /// what a client makes of them.
     public boolean isRequestSize() {
-        return scale == Scale.SIZE
-                && PlanKeys.quantity(path).orElse(Quantity.TRANSFER) == Quantity.TRANSFER;
+        return scale == Scale.SIZE && PlanKeys.quantity(path).orElse(Quantity.TRANSFER) == Quantity.TRANSFER;
     }
 
     /// Whether levels are rates at which operations arrive.
     public boolean isRate() {
-        return isNumeric()
-                && shortName().equals("rate")
-                && (path.startsWith("workload.") || path.startsWith("hosts."));
+        return isNumeric() && shortName().equals("rate") && (path.startsWith("workload.") || path.startsWith("hosts."));
     }
 
     /// Whether levels say how much is asked for at a time: a queue's depth, a rate, or how many
     /// hosts ask.
     public boolean isLoad() {
-        boolean isDemand =
-                shortName().equals("depth")
-                        || path.equals("hosts")
-                        || (path.startsWith("hosts.") && shortName().equals("count"));
+        boolean isDemand = shortName().equals("depth")
+                || path.equals("hosts")
+                || (path.startsWith("hosts.") && shortName().equals("count"));
         return isRate() || (isNumeric() && isDemand);
     }
 

@@ -20,11 +20,10 @@ final class OtherClient {
         if (engine.isEmpty() || modelled.isEmpty()) {
             return Optional.empty();
         }
-        boolean kernel =
-                KERNEL_ENGINES.contains(engine.get())
-                        || fact(point.measured(), Conditions.LEVEL)
-                                .filter(level -> level.startsWith("system"))
-                                .isPresent();
+        boolean kernel = KERNEL_ENGINES.contains(engine.get())
+                || fact(point.measured(), Conditions.LEVEL)
+                        .filter(level -> level.startsWith("system"))
+                        .isPresent();
         return kernel == modelled.get().equals("linux")
                 ? Optional.empty()
                 : Optional.of(
@@ -38,9 +37,7 @@ final class OtherClient {
     }
 
     private static String client(boolean kernel) {
-        return kernel
-                ? "the kernel's client (level system)"
-                : "storbench's own client (level protocol)";
+        return kernel ? "the kernel's client (level system)" : "storbench's own client (level protocol)";
     }
 
     private static Optional<String> fact(PointResults results, String name) {

@@ -16,8 +16,7 @@ public final class Percent {
     /// An amount without its sign: `0.031` is `3.1 %`.
     public static String of(double fraction) {
         double percent = Math.abs(fraction) * 100;
-        String format =
-                percent >= 10 ? "%.0f\u00A0%%" : percent >= 1 ? "%.1f\u00A0%%" : "%.2f\u00A0%%";
+        String format = percent >= 10 ? "%.0f\u00A0%%" : percent >= 1 ? "%.1f\u00A0%%" : "%.2f\u00A0%%";
         return String.format(Locale.ROOT, format, percent);
     }
 
@@ -51,9 +50,7 @@ public final class Percent {
 
     /// An interval by half its width: `± 3.1 %`, and `a factor of 2.6 up and down`.
     public static String interval(double logarithms) {
-        return logarithms < LARGE
-                ? "\u00B1 " + of(logarithms)
-                : "a %s up and down".formatted(factorOf(logarithms));
+        return logarithms < LARGE ? "\u00B1 " + of(logarithms) : "a %s up and down".formatted(factorOf(logarithms));
     }
 
     /// An amount that nothing exceeds, so rounded up: `0.0341` is `3.5 %`.
@@ -61,8 +58,7 @@ public final class Percent {
         // Less than the noise of floating point above a round number is that number.
         double percent = Math.abs(fraction) * 100 * (1 - 1e-12);
         int decimals = percent >= 10 ? 0 : percent >= 1 ? 1 : 2;
-        return new BigDecimal(percent).setScale(decimals, RoundingMode.CEILING).toPlainString()
-                + "\u00A0%";
+        return new BigDecimal(percent).setScale(decimals, RoundingMode.CEILING).toPlainString() + "\u00A0%";
     }
 
     /// A difference with its sign: `+3.1 %`, `-0.40 %`; what is 0 in the digits shown has none.

@@ -36,16 +36,16 @@ public record PhaseEstimates(
     /// Each phase, in order, in which every replicate completed an operation; empty of loads
     /// without phases.
     public static List<PhaseEstimates> of(PointResults results) {
-        List<List<PhaseFigures>> trials =
-                results.valid().stream()
-                        .map(TrialResult.Valid::numbers)
-                        .map(Measurement::phases)
-                        .toList();
+        List<List<PhaseFigures>> trials = results.valid().stream()
+                .map(TrialResult.Valid::numbers)
+                .map(Measurement::phases)
+                .toList();
         int phases = trials.stream().mapToInt(List::size).min().orElse(0);
         List<PhaseEstimates> estimates = new ArrayList<>();
         for (int phase = 0; phase < phases; phase++) {
             int number = phase;
-            List<PhaseFigures> own = trials.stream().map(trial -> trial.get(number)).toList();
+            List<PhaseFigures> own =
+                    trials.stream().map(trial -> trial.get(number)).toList();
             if (own.stream().allMatch(figures -> figures.operations() > 0)) {
                 estimates.add(of(own, results.stopping().isPresent()));
             }
@@ -63,7 +63,8 @@ public record PhaseEstimates(
                 latency(own, stopped, PhaseFigures::service),
                 latency(own, stopped, PhaseFigures::response),
                 own.stream().allMatch(figures -> figures.operations() >= FEWEST_OF_P99)
-                        ? OptionalDouble.of(mean(own, figures -> figures.service().p99Nanos()))
+                        ? OptionalDouble.of(
+                                mean(own, figures -> figures.service().p99Nanos()))
                         : OptionalDouble.empty());
     }
 
@@ -76,8 +77,7 @@ public record PhaseEstimates(
         return estimate(own, stopped, figures -> of.apply(figures).meanNanos());
     }
 
-    private static Estimate estimate(
-            List<PhaseFigures> own, boolean stopped, ToDoubleFunction<PhaseFigures> value) {
+    private static Estimate estimate(List<PhaseFigures> own, boolean stopped, ToDoubleFunction<PhaseFigures> value) {
         List<Double> values = own.stream().mapToDouble(value).boxed().toList();
         return Estimate.of(values, stopped).orElseThrow();
     }

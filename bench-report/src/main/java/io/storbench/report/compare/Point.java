@@ -42,7 +42,8 @@ public record Point(
                         first.factors,
                         first.settings,
                         PointResults.pooled(points.stream().map(Point::measured).toList()),
-                        PointResults.pooled(points.stream().map(Point::simulated).toList()),
+                        PointResults.pooled(
+                                points.stream().map(Point::simulated).toList()),
                         first.prediction);
     }
 
@@ -71,9 +72,7 @@ public record Point(
     /// empty where nothing.
     public Optional<String> foreignLoad() {
         return measured.valid().stream()
-                .flatMap(trial ->
-                        Optional.ofNullable(trial.numbers().facts().get(Measurement.FOREIGN_LOAD))
-                                .stream())
+                .flatMap(trial -> Optional.ofNullable(trial.numbers().facts().get(Measurement.FOREIGN_LOAD)).stream())
                 .map(String::valueOf)
                 .findFirst();
     }
@@ -82,13 +81,12 @@ public record Point(
     /// measured, or nothing takes time in the model. Empty where they are compared.
     public Optional<String> unlike() {
         return OtherClient.of(this)
-                .or(() ->
-                        !measured.valid().isEmpty() && IdleModel.isAny(simulated)
-                                ? Optional.of(
-                                        "Nothing takes time in the simulation, which is not compared with the measurement: "
-                                                + IdleModel.REMEDY
-                                                + ".")
-                                : Optional.empty());
+                .or(() -> !measured.valid().isEmpty() && IdleModel.isAny(simulated)
+                        ? Optional.of(
+                                "Nothing takes time in the simulation, which is not compared with the measurement: "
+                                        + IdleModel.REMEDY
+                                        + ".")
+                        : Optional.empty());
     }
 
     /// Whether the simulation is of what was measured: of the same load, by the same client, on

@@ -15,9 +15,7 @@ import java.util.stream.Stream;
 /// The replicates of one point and origin, by what became of them. Failed trials are never in a
 /// mean, doubtful ones only where a method says so.
 public record PointResults(
-        List<TrialResult.Valid> valid,
-        List<TrialResult.Doubtful> doubtful,
-        List<TrialResult.Failed> failed) {
+        List<TrialResult.Valid> valid, List<TrialResult.Doubtful> doubtful, List<TrialResult.Failed> failed) {
     /// Copies.
     public PointResults {
         valid = List.copyOf(valid);
@@ -71,16 +69,17 @@ public record PointResults(
 
     /// The valid replicates whose number of the metric cannot be used.
     public List<TrialResult.Valid> unusable(Metric metric) {
-        return valid.stream().filter(trial -> metric.isUnusable(trial.numbers())).toList();
+        return valid.stream()
+                .filter(trial -> metric.isUnusable(trial.numbers()))
+                .toList();
     }
 
     /// The mean over the valid replicates; of a single one that was simulated, what it says about
     /// its steady state.
     public Optional<Estimate> estimate(Metric metric) {
         if (valid.size() == 1) {
-            Optional<Estimate> own =
-                    metric.ofSteadyState(valid.getFirst().numbers())
-                            .map(batches -> Estimate.ofRun(batches, stopping().isPresent()));
+            Optional<Estimate> own = metric.ofSteadyState(valid.getFirst().numbers())
+                    .map(batches -> Estimate.ofRun(batches, stopping().isPresent()));
             if (own.isPresent()) {
                 return own;
             }
@@ -105,30 +104,25 @@ public record PointResults(
     /// The median over the valid replicates of a percentile of the service latency, in nanoseconds.
     /// Percentiles of several trials have no meaningful mean.
     public OptionalDouble medianNanos(ToLongFunction<LatencySummary> percentile) {
-        long[] sorted =
-                valid.stream()
-                        .map(TrialResult.Valid::numbers)
-                        .map(Measurement::service)
-                        .filter(latency -> latency.count() > 0 && !latency.isMeanOnly())
-                        .mapToLong(percentile)
-                        .sorted()
-                        .toArray();
+        long[] sorted = valid.stream()
+                .map(TrialResult.Valid::numbers)
+                .map(Measurement::service)
+                .filter(latency -> latency.count() > 0 && !latency.isMeanOnly())
+                .mapToLong(percentile)
+                .sorted()
+                .toArray();
         if (sorted.length == 0) {
             return OptionalDouble.empty();
         }
         int middle = sorted.length / 2;
-        long[] centre =
-                Arrays.copyOfRange(
-                        sorted, sorted.length % 2 == 1 ? middle : middle - 1, middle + 1);
+        long[] centre = Arrays.copyOfRange(sorted, sorted.length % 2 == 1 ? middle : middle - 1, middle + 1);
         return Arrays.stream(centre).average();
     }
 
     /// The median of the 99th percentile; empty where all replicates have fewer operations than
     /// have one.
     public OptionalDouble p99Nanos() {
-        return values(Metric.P99).isEmpty()
-                ? OptionalDouble.empty()
-                : medianNanos(LatencySummary::p99Nanos);
+        return values(Metric.P99).isEmpty() ? OptionalDouble.empty() : medianNanos(LatencySummary::p99Nanos);
     }
 
     /// Whether less than one operation in a hundred takes longer than their mean: a few took very

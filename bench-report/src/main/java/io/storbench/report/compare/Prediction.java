@@ -39,25 +39,20 @@ public record Prediction(
         return trials.stream()
                 .flatMap(trial -> predictions.of(point, trial.header().model()).stream())
                 .findFirst()
-                .flatMap(own ->
-                        Optional.ofNullable(predictions.calibrations().get(own.profile()))
-                                .map(calibration ->
-                                        new Prediction(
-                                                own.profile(),
-                                                trials.stream()
-                                                        .anyMatch(
-                                                                trial -> isOf(trial, calibration)),
-                                                calibration.isFit(),
-                                                calibration.heldOutError(),
-                                                calibration.extrapolation(),
-                                                own.discrepancyKnown(),
-                                                own.coverage(),
-                                                own.bandByMetric())));
+                .flatMap(own -> Optional.ofNullable(predictions.calibrations().get(own.profile()))
+                        .map(calibration -> new Prediction(
+                                own.profile(),
+                                trials.stream().anyMatch(trial -> isOf(trial, calibration)),
+                                calibration.isFit(),
+                                calibration.heldOutError(),
+                                calibration.extrapolation(),
+                                own.discrepancyKnown(),
+                                own.coverage(),
+                                own.bandByMetric())));
     }
 
     private static boolean isOf(TrialResult trial, Predictions.Calibration calibration) {
-        return trial instanceof TrialResult.Valid valid
-                && calibration.trials().contains(TrialHash.of(valid));
+        return trial instanceof TrialResult.Valid valid && calibration.trials().contains(TrialHash.of(valid));
     }
 
     /// Between which values a measurement of a metric is expected.

@@ -44,7 +44,6 @@ public final class Ratio {
     /// Two digits that count.
     private static String digits(double ratio, RoundingMode rounding) {
         BigDecimal rounded = new BigDecimal(ratio).round(new MathContext(2, rounding));
-        return (rounded.precision() < 2 ? rounded.setScale(rounded.scale() + 1) : rounded)
-                .toPlainString();
+        return (rounded.precision() < 2 ? rounded.setScale(rounded.scale() + 1) : rounded).toPlainString();
     }
 }

@@ -11,14 +11,14 @@ import java.util.List;
 ///   lower bound
 /// @param readBytes read back
 /// @param lostBytes that the target had acknowledged as stable and that were not found
-public record ReadBackTotals(
-        int trials, int lossy, int overwriting, double readBytes, double lostBytes) {
+public record ReadBackTotals(int trials, int lossy, int overwriting, double readBytes, double lostBytes) {
     /// No trial.
     public static final ReadBackTotals NONE = new ReadBackTotals(0, 0, 0, 0, 0);
 
     /// Of the trials at one point, failed ones included.
     static ReadBackTotals of(PointResults results) {
-        List<ReadBack> found = results.all().flatMap(trial -> trial.readBack().stream()).toList();
+        List<ReadBack> found =
+                results.all().flatMap(trial -> trial.readBack().stream()).toList();
         return new ReadBackTotals(
                 found.size(),
                 (int) found.stream().filter(one -> one.lostBlocks() > 0).count(),

@@ -41,19 +41,21 @@ public record Recoveries(
     /// @param numbers of valid ones
     /// @param failed counters of failed ones, as far as they came
     static Recoveries of(List<Measurement> numbers, List<CounterSnapshot> failed) {
-        List<CounterSnapshot> counters =
-                Stream.concat(numbers.stream().map(Measurement::counters), failed.stream())
-                        .toList();
+        List<CounterSnapshot> counters = Stream.concat(numbers.stream().map(Measurement::counters), failed.stream())
+                .toList();
         List<Disturbance> disturbances =
                 numbers.stream().flatMap(one -> one.disturbance().stream()).toList();
-        List<Double> without = numbers.stream().flatMap(one -> meanWithout(one).stream()).toList();
+        List<Double> without =
+                numbers.stream().flatMap(one -> meanWithout(one).stream()).toList();
         return new Recoveries(
                 sum(counters, Counter.RECOVERIES),
                 sum(counters, Counter.RECONNECTS),
                 sum(counters, Counter.VERIFIER_CHANGES),
                 sum(counters, Counter.REWRITTEN_BYTES),
                 disturbances.stream().mapToDouble(Disturbance::intervals).sum(),
-                disturbances.stream().mapToDouble(Disturbance::disturbedIntervals).sum(),
+                disturbances.stream()
+                        .mapToDouble(Disturbance::disturbedIntervals)
+                        .sum(),
                 disturbances.stream().mapToDouble(Disturbance::disturbedNanos).sum(),
                 without.stream().mapToDouble(nanos -> nanos).average(),
                 without.size());
@@ -65,12 +67,11 @@ public record Recoveries(
 
     private static Optional<Double> meanWithout(Measurement numbers) {
         return numbers.disturbance()
-                .flatMap(found ->
-                        found.disturbedIntervals() == 0
-                                ? Optional.of(numbers.service().meanNanos())
-                                : found.undisturbed()
-                                        .map(Disturbance.Undisturbed::service)
-                                        .map(LatencySummary::meanNanos));
+                .flatMap(found -> found.disturbedIntervals() == 0
+                        ? Optional.of(numbers.service().meanNanos())
+                        : found.undisturbed()
+                                .map(Disturbance.Undisturbed::service)
+                                .map(LatencySummary::meanNanos));
     }
 
     /// Whether there was anything to recover from.

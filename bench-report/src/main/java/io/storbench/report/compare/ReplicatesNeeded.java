@@ -82,14 +82,11 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// @param right what is known of the other
     /// @param difference of both means' logarithms
     /// @param margin below which the difference of logarithms does not matter, above 0
-    public static ReplicatesNeeded forDifference(
-            Scatter left, Scatter right, double difference, double margin) {
+    public static ReplicatesNeeded forDifference(Scatter left, Scatter right, double difference, double margin) {
         double variance = left.ofMean() + right.ofMean();
-        double degrees =
-                variance
-                        * variance
-                        / (left.ofMean() * left.ofMean() / (left.n() - 1)
-                                + right.ofMean() * right.ofMean() / (right.n() - 1));
+        double degrees = variance
+                * variance
+                / (left.ofMean() * left.ofMean() / (left.n() - 1) + right.ofMean() * right.ofMean() / (right.n() - 1));
         double deviation = Math.sqrt(left.variance() + right.variance());
         double size = Math.abs(difference);
         // One-sided, as is the limit of the deviation.
@@ -99,13 +96,8 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
                 fewest(made, n -> decides(n, deviation, size, size, margin)),
                 fewest(
                         made,
-                        n ->
-                                decides(
-                                        n,
-                                        deviation * upperLimit(degrees),
-                                        Math.max(0, size - error),
-                                        size + error,
-                                        margin)),
+                        n -> decides(
+                                n, deviation * upperLimit(degrees), Math.max(0, size - error), size + error, margin)),
                 made,
                 spread(degrees));
     }
@@ -131,8 +123,7 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
     /// Whether n replicates decide in four of five cases: by a difference that is proven, or that
     /// is proven to be below the margin. Half of the margin always decides: an interval that wide
     /// either excludes 0 or lies within the margin.
-    private static boolean decides(
-            long n, double deviation, double least, double most, double margin) {
+    private static boolean decides(long n, double deviation, double least, double most, double margin) {
         double shown = Math.max(least, margin - most);
         return student(n) * deviation / Math.sqrt((double) n) <= margin / 2
                 || (student(n) + FOUR_OF_FIVE) * deviation / Math.sqrt((double) n) <= shown;
@@ -149,17 +140,12 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
 
     /// The upper 80 % confidence limit of a standard deviation over its estimate.
     private static double upperLimit(double degrees) {
-        return Math.sqrt(
-                degrees
-                        / ChiSquaredDistribution.of(degrees)
-                                .inverseCumulativeProbability(ONE_OF_FIVE));
+        return Math.sqrt(degrees / ChiSquaredDistribution.of(degrees).inverseCumulativeProbability(ONE_OF_FIVE));
     }
 
     private static double spread(double degrees) {
         ChiSquaredDistribution squares = ChiSquaredDistribution.of(degrees);
-        return Math.sqrt(
-                squares.inverseSurvivalProbability(TAIL)
-                        / squares.inverseCumulativeProbability(TAIL));
+        return Math.sqrt(squares.inverseSurvivalProbability(TAIL) / squares.inverseCumulativeProbability(TAIL));
     }
 
     /// The least number above those made of which a condition holds that holds of all larger ones.

@@ -38,8 +38,9 @@ public record RunPrecision(
     /// Of the measured trials so far. Points of which no trial is valid are left out.
     public static RunPrecision of(Experiment experiment, Question question, StoppingRule rule) {
         Metric metric = metric(experiment, question);
-        List<PointResults> points =
-                measured(experiment).filter(point -> !point.values(metric).isEmpty()).toList();
+        List<PointResults> points = measured(experiment)
+                .filter(point -> !point.values(metric).isEmpty())
+                .toList();
         LongSummaryStatistics replicates =
                 points.stream().mapToLong(p -> p.values(metric).size()).summaryStatistics();
         boolean isKnown = !points.isEmpty() && replicates.getMin() >= StoppingRule.FIRST_LOOK;
@@ -51,7 +52,8 @@ public record RunPrecision(
                 measured(experiment).mapToLong(PointResults::trials).max().orElse(0),
                 isKnown
                         ? points.stream()
-                                .map(point -> Estimate.of(point.values(metric), true).orElseThrow())
+                                .map(point ->
+                                        Estimate.of(point.values(metric), true).orElseThrow())
                                 .mapToDouble(mean -> mean.relativeHalfWidth().orElse(0))
                                 .max()
                         : OptionalDouble.empty(),
@@ -63,15 +65,13 @@ public record RunPrecision(
     }
 
     /// Of one point; empty where its interval is narrow enough.
-    private static Optional<ReplicatesNeeded> needed(
-            PointResults point, Metric metric, StoppingRule rule) {
+    private static Optional<ReplicatesNeeded> needed(PointResults point, Metric metric, StoppingRule rule) {
         Estimate mean = Estimate.of(point.values(metric), true).orElseThrow();
         double halfWidth = mean.relativeHalfWidth().orElse(0);
         return halfWidth <= rule.precision()
                 ? Optional.empty()
-                : Optional.of(
-                        ReplicatesNeeded.forInterval(mean.n(), halfWidth, rule.precision())
-                                .withDoubtful(point.doubtful().size()));
+                : Optional.of(ReplicatesNeeded.forInterval(mean.n(), halfWidth, rule.precision())
+                        .withDoubtful(point.doubtful().size()));
     }
 
     private static Stream<PointResults> measured(Experiment experiment) {
@@ -86,8 +86,8 @@ public record RunPrecision(
         }
         List<Metric> metrics = Metric.of(experiment.measurements());
         return metrics.stream()
-                .filter(metric ->
-                        measured(experiment).noneMatch(point -> point.values(metric).isEmpty()))
+                .filter(metric -> measured(experiment)
+                        .noneMatch(point -> point.values(metric).isEmpty()))
                 .findFirst()
                 .orElse(metrics.getFirst());
     }
@@ -108,9 +108,7 @@ public record RunPrecision(
         return "--precision %s%% --max-replicates %s"
                 .formatted(
                         percent(),
-                        Math.min(
-                                needed.map(ReplicatesNeeded::safe).orElse(twice),
-                                DesignSpec.MAX_REPLICATES));
+                        Math.min(needed.map(ReplicatesNeeded::safe).orElse(twice), DesignSpec.MAX_REPLICATES));
     }
 
     /// The precision as a user writes it, without its sign.
@@ -132,8 +130,7 @@ public record RunPrecision(
                         replicates(),
                         widest.isPresent()
                                 ? "widest interval " + text(widest.getAsDouble())
-                                : "intervals from %d valid ones on"
-                                        .formatted(StoppingRule.FIRST_LOOK),
+                                : "intervals from %d valid ones on".formatted(StoppingRule.FIRST_LOOK),
                         wanted());
     }
 
@@ -157,15 +154,12 @@ public record RunPrecision(
     private String whyNoMore() {
         return made >= rule.maxReplicates()
                 ? "--max-replicates %d allowed no more.".formatted(rule.maxReplicates())
-                : "The run ended before the %d allowed, by a stop or its budget."
-                        .formatted(rule.maxReplicates());
+                : "The run ended before the %d allowed, by a stop or its budget.".formatted(rule.maxReplicates());
     }
 
     /// Rounded up, so that a width beyond the one wanted does not look like it.
     private static String text(double halfWidth) {
-        return halfWidth < Percent.LARGE
-                ? "\u00B1 " + Percent.bound(halfWidth)
-                : Percent.halfWidth(halfWidth);
+        return halfWidth < Percent.LARGE ? "\u00B1 " + Percent.bound(halfWidth) : Percent.halfWidth(halfWidth);
     }
 
     private String replicates() {

@@ -24,22 +24,19 @@ public final class StreamComparison {
     public static boolean differs(PointResults one, PointResults two) {
         Map<Integer, String> digests = digests(one);
         Map<Integer, String> others = digests(two);
-        return digests.entrySet().stream()
-                .anyMatch(own -> {
-                    String other = others.get(own.getKey());
-                    return other != null && !isSame(own.getValue(), other);
-                });
+        return digests.entrySet().stream().anyMatch(own -> {
+            String other = others.get(own.getKey());
+            return other != null && !isSame(own.getValue(), other);
+        });
     }
 
     private static Map<Integer, String> digests(PointResults results) {
         Map<Integer, String> digests = new HashMap<>();
         results.all()
-                .forEach(trial ->
-                        trial.measurement()
-                                .map(Measurement::facts)
-                                .map(facts -> facts.get(FACT))
-                                .ifPresent(text ->
-                                        digests.put(replicate(trial), Objects.toString(text))));
+                .forEach(trial -> trial.measurement()
+                        .map(Measurement::facts)
+                        .map(facts -> facts.get(FACT))
+                        .ifPresent(text -> digests.put(replicate(trial), Objects.toString(text))));
         return digests;
     }
 

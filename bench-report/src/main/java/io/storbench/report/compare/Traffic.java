@@ -37,14 +37,14 @@ public record Traffic(
     public static Traffic of(List<? extends TrialResult> trials) {
         List<Measurement> numbers =
                 trials.stream().flatMap(trial -> trial.measurement().stream()).toList();
-        List<CounterSnapshot> counters = numbers.stream().map(Measurement::counters).toList();
+        List<CounterSnapshot> counters =
+                numbers.stream().map(Measurement::counters).toList();
         return new Traffic(
                 numbers.size(),
                 sum(numbers, Measurement::operations),
                 counters.stream().mapToDouble(Traffic::messages).sum(),
                 sum(counters, Counter.PAYLOAD_BYTES_OUT) + sum(counters, Counter.PAYLOAD_BYTES_IN),
-                sum(counters, ProcedureCounter.MESSAGE_BYTES_OUT)
-                        + sum(counters, ProcedureCounter.MESSAGE_BYTES_IN),
+                sum(counters, ProcedureCounter.MESSAGE_BYTES_OUT) + sum(counters, ProcedureCounter.MESSAGE_BYTES_IN),
                 sum(counters, Counter.FRAME_BYTES_OUT) + sum(counters, Counter.FRAME_BYTES_IN),
                 sum(counters, ProcedureCounter.RETRANSMISSIONS),
                 sum(counters, ProcedureCounter.TIMEOUTS),
@@ -75,8 +75,7 @@ public record Traffic(
 
     /// The bytes of one trial's frames, in both directions.
     static double frameBytes(CounterSnapshot counters) {
-        return (double) counters.get(Counter.FRAME_BYTES_OUT)
-                + counters.get(Counter.FRAME_BYTES_IN);
+        return (double) counters.get(Counter.FRAME_BYTES_OUT) + counters.get(Counter.FRAME_BYTES_IN);
     }
 
     private static <T> double sum(List<T> list, ToDoubleFunction<T> number) {

@@ -18,8 +18,7 @@ public final class WriteEnd {
     /// @param metric that ends
     /// @param durability the fact of a result, where a flush puts the data
     /// @param stable the fact `stable` of NFS targets: how writes were asked to be kept
-    public static Optional<String> of(
-            Metric metric, Optional<String> durability, Optional<String> stable) {
+    public static Optional<String> of(Metric metric, Optional<String> durability, Optional<String> stable) {
         boolean unstable = stable.filter(how -> how.contains("unstable")).isPresent();
         return metric == Metric.DURABLE_TIME || !unstable
                 ? durability

@@ -47,8 +47,7 @@ public final class DesignBudget {
 
     /// @param planWith reads the plan with more keys set, such as `design.replicates=2`; refuses
     ///   keys that do not go with it by a [PlanException]
-    public DesignBudget(
-            Function<List<String>, ExperimentPlan> planWith, TrialCost cost, long budgetNanos) {
+    public DesignBudget(Function<List<String>, ExperimentPlan> planWith, TrialCost cost, long budgetNanos) {
         this.planWith = planWith;
         this.cost = cost;
         this.budgetNanos = budgetNanos;
@@ -60,11 +59,10 @@ public final class DesignBudget {
     public Choice choose(ExperimentPlan plan) {
         List<Candidate> candidates = candidates(plan);
         Candidate smallest = candidates.getLast();
-        Candidate chosen =
-                candidates.stream()
-                        .filter(it -> it.nanos() <= budgetNanos)
-                        .findFirst()
-                        .orElseGet(() -> withFewerReplicates(smallest));
+        Candidate chosen = candidates.stream()
+                .filter(it -> it.nanos() <= budgetNanos)
+                .findFirst()
+                .orElseGet(() -> withFewerReplicates(smallest));
         return new Choice(candidates, chosen);
     }
 
@@ -75,8 +73,7 @@ public final class DesignBudget {
         int factors = design.factors().size();
         boolean twoLevels =
                 design.factors().stream().allMatch(factor -> factor.levels().size() == 2);
-        boolean factorial =
-                design.kind() == DesignSpec.Kind.FULL || design.kind() == DesignSpec.Kind.FRACTION;
+        boolean factorial = design.kind() == DesignSpec.Kind.FULL || design.kind() == DesignSpec.Kind.FRACTION;
         candidates.add(candidate("as in the plan", List.of(), plan));
         if (factorial && twoLevels && factors >= 3 && factors <= 25) {
             FractionConstraints wish = design.wish();
@@ -90,12 +87,9 @@ public final class DesignBudget {
             read("full", "design.kind=full", unwished).ifPresent(candidates::add);
             // In a power of two of points, a fraction does as well and can be read more easily.
             if (unwished.size() == 1 && Integer.bitCount(4 * (factors / 4 + 1)) > 1) {
-                read("Plackett-Burman", "design.kind=plackett_burman", unwished)
-                        .ifPresent(candidates::add);
+                read("Plackett-Burman", "design.kind=plackett_burman", unwished).ifPresent(candidates::add);
             }
-            for (int base = Math.min(factors - 1, MAX_BASE);
-                    base >= 2 && factors - base <= 16;
-                    base--) {
+            for (int base = Math.min(factors - 1, MAX_BASE); base >= 2 && factors - base <= 16; base--) {
                 MinimumAberration.search(factors, base, wish.resolution(), wish.clear())
                         .flatMap(this::read)
                         .ifPresent(candidates::add);
@@ -107,9 +101,7 @@ public final class DesignBudget {
     private Optional<Candidate> read(MinimumAberration.Found found) {
         String generators = String.join(", ", found.fraction().generators());
         return read(
-                "fraction "
-                        + generators
-                        + (found.exhaustive() ? "" : " (best of a bounded search)"),
+                "fraction " + generators + (found.exhaustive() ? "" : " (best of a bounded search)"),
                 "design.kind=fraction",
                 List.of("design.generators=[" + generators + "]"));
     }
@@ -131,9 +123,8 @@ public final class DesignBudget {
                 name,
                 keys,
                 plan,
-                nanos.orElseThrow(() ->
-                        new PlanException(
-                                "--budget: trials run until each file is done; --pilot DIR shows how long that takes")));
+                nanos.orElseThrow(() -> new PlanException(
+                        "--budget: trials run until each file is done; --pilot DIR shows how long that takes")));
     }
 
     /// Without those that have the points of an earlier one.

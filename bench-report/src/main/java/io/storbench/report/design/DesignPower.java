@@ -31,18 +31,14 @@ public final class DesignPower {
     public DesignPower(DesignSpec design) {
         this.design = design;
         levelNumbers = design.levelNumbers();
-        layout =
-                design.hard().isEmpty()
-                        ? design.layout()
-                        : design.layout().inSetUps(design.groupOfPoint());
+        layout = design.hard().isEmpty() ? design.layout() : design.layout().inSetUps(design.groupOfPoint());
         // Hard factors are estimable, if between set-ups: the layout here is not of these.
         estimable = Estimable.of(levelNumbers, design.layout());
     }
 
     /// What is left for error; of a split plot, within its set-ups.
     public ErrorDegrees errorDegrees(int replicates) {
-        return degrees.computeIfAbsent(
-                replicates, count -> ErrorDegrees.of(levelNumbers, layout, count));
+        return degrees.computeIfAbsent(replicates, count -> ErrorDegrees.of(levelNumbers, layout, count));
     }
 
     /// The degrees of freedom that effects are tested against: of repeats where there are any, else
@@ -58,10 +54,9 @@ public final class DesignPower {
     /// The effects that blocks take, each with its aliases: `CDE` and `AB`.
     public List<List<Word>> takenByBlocks() {
         return design.layout().confounded().stream()
-                .map(effect ->
-                        design.fraction()
-                                .map(fraction -> new AliasTable(fraction).named(effect))
-                                .orElse(List.of(effect)))
+                .map(effect -> design.fraction()
+                        .map(fraction -> new AliasTable(fraction).named(effect))
+                        .orElse(List.of(effect)))
                 .toList();
     }
 
@@ -75,10 +70,9 @@ public final class DesignPower {
         for (TrialSpec trial : plan.trials()) {
             setUps.add(trial.setUp());
             blocks.add(design.layout().block(trial.point(), trial.replicate()));
-            levels.add(
-                    design.hard().stream()
-                            .map(path -> String.valueOf(trial.factors().get(path)))
-                            .toList());
+            levels.add(design.hard().stream()
+                    .map(path -> String.valueOf(trial.factors().get(path)))
+                    .toList());
         }
         return Math.max(0, setUps.size() - levels.size() - (blocks.size() - 1));
     }
@@ -104,13 +98,11 @@ public final class DesignPower {
     /// @param replicates which leave at least one degree of freedom for error
     /// @param deviations standard deviations of the logarithms of repeats, for each of which there
     ///   is an effect
-    public List<Double> smallestEffects(
-            RarestFactor factor, int replicates, List<Double> deviations) {
-        double units =
-                Power.USUAL.smallestDifference(
-                        (double) factor.fewest() * replicates,
-                        (double) factor.next() * replicates,
-                        testedAgainst(replicates));
-        return deviations.stream().map(deviation -> Math.expm1(units * deviation)).toList();
+    public List<Double> smallestEffects(RarestFactor factor, int replicates, List<Double> deviations) {
+        double units = Power.USUAL.smallestDifference(
+                (double) factor.fewest() * replicates, (double) factor.next() * replicates, testedAgainst(replicates));
+        return deviations.stream()
+                .map(deviation -> Math.expm1(units * deviation))
+                .toList();
     }
 }

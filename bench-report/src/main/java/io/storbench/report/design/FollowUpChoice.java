@@ -34,14 +34,13 @@ public record FollowUpChoice(String steps, int points, String why) {
     public static Optional<FollowUpChoice> of(
             String planText, FactorialAnalysis analysis, Collection<FollowUp.Kind> kinds) {
         try {
-            DesignSpec design = PlanReader.parse(planText, "the plan", List.of()).design();
+            DesignSpec design =
+                    PlanReader.parse(planText, "the plan", List.of()).design();
             FollowUpSearch search = new FollowUpSearch(planText, design, analysis);
-            Optional<FollowUpChoice> apart =
-                    kinds.stream().allMatch(kind -> kind == FollowUp.Kind.AXIAL)
-                            ? Optional.empty()
-                            : search.apart(kinds);
-            return apart.or(
-                    () -> kinds.contains(FollowUp.Kind.AXIAL) ? search.axial() : Optional.empty());
+            Optional<FollowUpChoice> apart = kinds.stream().allMatch(kind -> kind == FollowUp.Kind.AXIAL)
+                    ? Optional.empty()
+                    : search.apart(kinds);
+            return apart.or(() -> kinds.contains(FollowUp.Kind.AXIAL) ? search.axial() : Optional.empty());
         } catch (PlanException _) {
             return Optional.empty(); // what is not a plan cannot be followed up
         }

@@ -46,7 +46,8 @@ final class FollowUpSearch {
     private record Chain(List<Word> members, double effect) {
         /// What a follow-up has to tell: a main effect from all others, or else each interaction.
         List<Word> wanted() {
-            List<Word> main = members.stream().filter(word -> word.length() == 1).toList();
+            List<Word> main =
+                    members.stream().filter(word -> word.length() == 1).toList();
             return main.isEmpty() ? members : main;
         }
     }
@@ -66,22 +67,19 @@ final class FollowUpSearch {
 
     /// Where the mean of the centre is not that of the corners.
     Optional<FollowUpChoice> axial() {
-        boolean isCurved =
-                analysis.anova().stream()
-                        .anyMatch(row ->
-                                row.source().equals("curvature")
-                                        && row.p().isPresent()
-                                        && row.p().getAsDouble() <= SIGNIFICANT);
+        boolean isCurved = analysis.anova().stream()
+                .anyMatch(row -> row.source().equals("curvature")
+                        && row.p().isPresent()
+                        && row.p().getAsDouble() <= SIGNIFICANT);
         String step = FollowUp.Kind.AXIAL.word();
         return !isCurved
                 ? Optional.empty()
                 : planned(step)
-                        .map(more ->
-                                new FollowUpChoice(
-                                        FollowUpChoice.steps(design, step),
-                                        more.followUps().getLast().count(),
-                                        "The centre points show curvature, but not of which factor: %d axial points would show it."
-                                                .formatted(more.followUps().getLast().count())));
+                        .map(more -> new FollowUpChoice(
+                                FollowUpChoice.steps(design, step),
+                                more.followUps().getLast().count(),
+                                "The centre points show curvature, but not of which factor: %d axial points would show it."
+                                        .formatted(more.followUps().getLast().count())));
     }
 
     Optional<FollowUpChoice> apart(Collection<FollowUp.Kind> kinds) {
@@ -89,36 +87,24 @@ final class FollowUpSearch {
         if (open.isEmpty()) {
             return Optional.empty();
         }
-        List<Candidate> candidates =
-                candidates(open).stream()
-                        .filter(step ->
-                                kinds.stream().anyMatch(kind -> step.startsWith(kind.word())))
-                        .flatMap(step -> candidate(step, open).stream())
-                        .toList();
+        List<Candidate> candidates = candidates(open).stream()
+                .filter(step -> kinds.stream().anyMatch(kind -> step.startsWith(kind.word())))
+                .flatMap(step -> candidate(step, open).stream())
+                .toList();
         return candidates.stream()
                 .filter(each -> each.excess * STANDARD_ERRORS <= 1)
                 .min(Comparator.comparingInt(Candidate::points))
-                .or(() ->
-                        candidates.stream()
-                                .min(
-                                        Comparator.comparingDouble(Candidate::excess)
-                                                .thenComparingInt(Candidate::points)))
-                .map(best ->
-                        new FollowUpChoice(
-                                FollowUpChoice.steps(design, best.step),
-                                best.points,
-                                why(open, best.points)));
+                .or(() -> candidates.stream()
+                        .min(Comparator.comparingDouble(Candidate::excess).thenComparingInt(Candidate::points)))
+                .map(best -> new FollowUpChoice(
+                        FollowUpChoice.steps(design, best.step), best.points, why(open, best.points)));
     }
 
     private String why(List<Chain> open, int points) {
         List<Word> members = open.getFirst().members();
         int more = members.size() - MOST_NAMED;
-        String first =
-                members.stream()
-                                .limit(MOST_NAMED)
-                                .map(this::name)
-                                .collect(Collectors.joining(" or "))
-                        + (more > 0 ? " or " + more + " more" : "");
+        String first = members.stream().limit(MOST_NAMED).map(this::name).collect(Collectors.joining(" or "))
+                + (more > 0 ? " or " + more + " more" : "");
         return "It is not known whether %s is the one that matters%s: %d further points would show it."
                 .formatted(
                         first,
@@ -171,11 +157,10 @@ final class FollowUpSearch {
         int factors = 0;
         for (DesignFactor factor : analysis.data().factors()) {
             if (term.letters().contains(factor.letter())) {
-                int at =
-                        IntStream.range(0, design.factors().size())
-                                .filter(i -> isNamed(design.factors().get(i).path(), factor.name()))
-                                .findFirst()
-                                .orElse(Word.LETTERS.length());
+                int at = IntStream.range(0, design.factors().size())
+                        .filter(i -> isNamed(design.factors().get(i).path(), factor.name()))
+                        .findFirst()
+                        .orElse(Word.LETTERS.length());
                 if (at >= Word.LETTERS.length()) {
                     return Optional.empty();
                 }
@@ -209,38 +194,32 @@ final class FollowUpSearch {
             }
         }
         if (members.size() <= MOST_DEALIASED) {
-            steps.add(
-                    "dealias "
-                            + members.stream()
-                                    .map(Word::toString)
-                                    .collect(Collectors.joining(" ")));
+            steps.add("dealias " + members.stream().map(Word::toString).collect(Collectors.joining(" ")));
         }
         return steps;
     }
 
     /// A follow-up, if it tells what is wanted of all strings.
     private Optional<Candidate> candidate(String step, List<Chain> open) {
-        return planned(step)
-                .flatMap(more -> {
-                    AliasStructure after = more.aliases(more.followUps().size());
-                    double excess = 0;
-                    for (Chain chain : open) {
-                        for (Word member : chain.wanted()) {
-                            Optional<AliasStructure.Effect> own =
-                                    after.effects().stream()
-                                            .filter(each -> each.effect().equals(member))
-                                            .filter(each -> isApart(each, open))
-                                            .findFirst();
-                            if (own.isEmpty()) {
-                                return Optional.empty();
-                            }
-                            double error = Math.sqrt(own.get().variance() * trialVariance());
-                            excess = Math.max(excess, error / chain.effect());
-                        }
+        return planned(step).flatMap(more -> {
+            AliasStructure after = more.aliases(more.followUps().size());
+            double excess = 0;
+            for (Chain chain : open) {
+                for (Word member : chain.wanted()) {
+                    Optional<AliasStructure.Effect> own = after.effects().stream()
+                            .filter(each -> each.effect().equals(member))
+                            .filter(each -> isApart(each, open))
+                            .findFirst();
+                    if (own.isEmpty()) {
+                        return Optional.empty();
                     }
-                    return Optional.of(
-                            new Candidate(step, more, more.followUps().getLast().count(), excess));
-                });
+                    double error = Math.sqrt(own.get().variance() * trialVariance());
+                    excess = Math.max(excess, error / chain.effect());
+                }
+            }
+            return Optional.of(
+                    new Candidate(step, more, more.followUps().getLast().count(), excess));
+        });
     }
 
     /// Whether no other effect that may be real is in an estimate. Main effects have to be clear:
@@ -248,11 +227,8 @@ final class FollowUpSearch {
     private static boolean isApart(AliasStructure.Effect effect, List<Chain> open) {
         return effect.aliases().stream()
                 .filter(alias -> Math.abs(alias.part()) > SMALL_PART)
-                .noneMatch(alias ->
-                        effect.effect().length() == 1
-                                || open.stream()
-                                        .anyMatch(
-                                                chain -> chain.members().contains(alias.effect())));
+                .noneMatch(alias -> effect.effect().length() == 1
+                        || open.stream().anyMatch(chain -> chain.members().contains(alias.effect())));
     }
 
     /// What the mean of a point's trials scatters by; by Lenth where nothing was repeated.
@@ -267,7 +243,8 @@ final class FollowUpSearch {
     private Optional<DesignSpec> planned(String step) {
         try {
             String option = AUGMENT + FollowUpChoice.steps(design, step);
-            return Optional.of(PlanReader.parse(planText, "the plan", List.of(option)).design());
+            return Optional.of(
+                    PlanReader.parse(planText, "the plan", List.of(option)).design());
         } catch (PlanException _) {
             return Optional.empty(); // it would run points again, or has no centre
         }

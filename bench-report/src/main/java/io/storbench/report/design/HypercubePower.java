@@ -41,10 +41,7 @@ public final class HypercubePower {
         List<ObservedFactor> factors = new ArrayList<>();
         long numbers = 0;
         for (int factor = 0; factor < design.factors().size(); factor++) {
-            factors.add(
-                    ObservedFactor.of(
-                            design.factors().get(factor).path(),
-                            new LinkedHashSet<>(labels(factor))));
+            factors.add(ObservedFactor.of(design.factors().get(factor).path(), new LinkedHashSet<>(labels(factor))));
             numbers += (long) corners.size() * degrees(factors.getLast());
         }
         if (numbers > MAX_NUMBERS) {
@@ -60,7 +57,9 @@ public final class HypercubePower {
     }
 
     private List<String> labels(int factor) {
-        return corners.stream().map(it -> design.points().get(it).get(factor).label()).toList();
+        return corners.stream()
+                .map(it -> design.points().get(it).get(factor).label())
+                .toList();
     }
 
     private static int degrees(ObservedFactor factor) {
@@ -71,16 +70,16 @@ public final class HypercubePower {
     private List<double[]> columns(ObservedFactor factor, List<String> labels) {
         if (!factor.isNumeric()) {
             return factor.levels().stream()
-                    .map(level ->
-                            labels.stream().mapToDouble(it -> it.equals(level) ? 1 : 0).toArray())
+                    .map(level -> labels.stream()
+                            .mapToDouble(it -> it.equals(level) ? 1 : 0)
+                            .toArray())
                     .toList();
         }
         double low = value(factor, factor.levels().getFirst());
         double high = value(factor, factor.levels().getLast());
-        return List.of(
-                labels.stream()
-                        .mapToDouble(it -> 2 * (value(factor, it) - low) / (high - low) - 1)
-                        .toArray());
+        return List.of(labels.stream()
+                .mapToDouble(it -> 2 * (value(factor, it) - low) / (high - low) - 1)
+                .toArray());
     }
 
     private double value(ObservedFactor factor, String level) {
@@ -110,12 +109,14 @@ public final class HypercubePower {
 
     /// Whether a factor has a slope. Two values have a difference, and no line.
     public boolean hasSlopes() {
-        return varied.stream().anyMatch(factor -> factor.isNumeric() && factor.levels().size() > 2);
+        return varied.stream()
+                .anyMatch(factor -> factor.isNumeric() && factor.levels().size() > 2);
     }
 
     /// Whether trials share set-ups, so that error is that within them.
     public boolean sharesSetUps() {
-        return !design.hard().isEmpty() && setUps().blocksPerReplicate() < design.points().size();
+        return !design.hard().isEmpty()
+                && setUps().blocksPerReplicate() < design.points().size();
     }
 
     private Layout setUps() {
@@ -138,9 +139,6 @@ public final class HypercubePower {
 
     /// What is left for error of single trials.
     public ErrorDegrees errorDegrees() {
-        return ErrorDegrees.of(
-                design.levelNumbers(),
-                sharesSetUps() ? setUps() : design.layout(),
-                design.replicates());
+        return ErrorDegrees.of(design.levelNumbers(), sharesSetUps() ? setUps() : design.layout(), design.replicates());
     }
 }

@@ -34,13 +34,7 @@ import java.util.OptionalDouble;
 /// @param deviation the standard deviation of the logarithm
 /// @param meanNanos of a trial's measurement
 public record Pilot(
-        String name,
-        Origin origin,
-        Metric metric,
-        int points,
-        long degrees,
-        double deviation,
-        double meanNanos) {
+        String name, Origin origin, Metric metric, int points, long degrees, double deviation, double meanNanos) {
     private static final double NO_SCATTER = 1e-9;
 
     /// Reads a directory of results.
@@ -71,30 +65,25 @@ public record Pilot(
 
     private Pilot requireScatter(Path directory) throws IOException {
         if (!hasScatter() && origin == Origin.MEASURED) {
-            throw new IOException(
-                    "%s: all replicates have the same %s, so they do not show how measured ones vary"
-                            .formatted(directory, metric.words()));
+            throw new IOException("%s: all replicates have the same %s, so they do not show how measured ones vary"
+                    .formatted(directory, metric.words()));
         }
         return this;
     }
 
     private static Metric metric(ExperimentPlan plan, Collection<TrialResult> trials) {
-        boolean timed =
-                plan.trials().stream()
-                        .allMatch(trial -> trial.protocol() instanceof Protocol.Timed);
+        boolean timed = plan.trials().stream().allMatch(trial -> trial.protocol() instanceof Protocol.Timed);
         return Question.parse(plan.toJson(), plan.name())
                 .metric()
                 .map(asked -> Experiment.of(List.copyOf(trials)).metric(asked))
                 .orElse(timed ? Metric.LATENCY : Metric.APP_TIME);
     }
 
-    private static Pilot of(
-            String name, Origin origin, Metric metric, Collection<TrialResult> trials) {
+    private static Pilot of(String name, Origin origin, Metric metric, Collection<TrialResult> trials) {
         Map<Integer, Tally> byPoint = new LinkedHashMap<>();
         Tally durations = new Tally();
         for (TrialResult trial : trials) {
-            if (trial instanceof TrialResult.Valid valid
-                    && trial.header().key().origin() == origin) {
+            if (trial instanceof TrialResult.Valid valid && trial.header().key().origin() == origin) {
                 Measurement numbers = valid.numbers();
                 OptionalDouble value = metric.of(numbers);
                 if (value.isPresent()) {

@@ -36,8 +36,6 @@ public record TrialCost(OptionalDouble nanosOfCompletion) {
         if (minutes < 2) {
             return TimeSpan.humanReadable(nanos);
         }
-        return minutes < 120
-                ? minutes + " min"
-                : "%d h %d min".formatted(minutes / 60, minutes % 60);
+        return minutes < 120 ? minutes + " min" : "%d h %d min".formatted(minutes / 60, minutes % 60);
     }
 }

@@ -50,12 +50,11 @@ final class AliasSets {
     String of(int factors, double[] column) {
         List<Member> members =
                 pattern(column).map(p -> byPattern.getOrDefault(p, List.of())).orElse(List.of());
-        int shortest =
-                members.stream()
-                        .filter(each -> each.factors() != factors)
-                        .mapToInt(Member::order)
-                        .min()
-                        .orElse(0);
+        int shortest = members.stream()
+                .filter(each -> each.factors() != factors)
+                .mapToInt(Member::order)
+                .min()
+                .orElse(0);
         StringBuilder text = new StringBuilder(new Word(factors, false).toString());
         for (Member each : members) {
             if (each.factors() != factors && each.order() <= Math.max(2, shortest)) {

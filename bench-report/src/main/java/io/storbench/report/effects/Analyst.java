@@ -69,14 +69,14 @@ final class Analyst {
         FactorialData observed = ObservedTrials.of(all, notes);
         FactorialData data = ObservedTrials.averaged(observed);
         if (data.runs().size() < observed.runs().size()) {
-            notes.add(
-                    "Each point counts once, by the mean of its trials: the error is how far points"
-                            + " lie off these lines, and includes the scatter of trials.");
+            notes.add("Each point counts once, by the mean of its trials: the error is how far points"
+                    + " lie off these lines, and includes the scatter of trials.");
         }
         if (data.factors().isEmpty()) {
             return none(all, "No other factor was varied.");
         }
-        return analyse(data, missing.stream().map(m -> all.factors().get(m.factor())).toList());
+        return analyse(
+                data, missing.stream().map(m -> all.factors().get(m.factor())).toList());
     }
 
     private FactorialAnalysis analyse(FactorialData data, List<DesignFactor> notAtRandom) {
@@ -88,14 +88,12 @@ final class Analyst {
         int points = ObservedTrials.corners(runs).size();
         int needed = data.factors().stream().mapToInt(DesignFactor::degrees).sum();
         if (highest - lowest <= ROUNDING * largest) {
-            notes.add(
-                    String.format(
-                            Locale.ROOT,
-                            "The %s of all %s valid trials is the same: there is nothing to explain.",
-                            data.response(),
-                            runs.size()));
-            return FactorialAnalysis.none(
-                    data, needed <= points - 1 && notAtRandom.isEmpty(), notes);
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "The %s of all %s valid trials is the same: there is nothing to explain.",
+                    data.response(),
+                    runs.size()));
+            return FactorialAnalysis.none(data, needed <= points - 1 && notAtRandom.isEmpty(), notes);
         }
         int limit = DesignTerms.limit(runs.size());
         if (needed >= limit) {
@@ -103,8 +101,7 @@ final class Analyst {
                     data,
                     String.format(
                             Locale.ROOT,
-                            "Main effects of these factors are %s numbers, more than %s: look at the"
-                                    + " curves.",
+                            "Main effects of these factors are %s numbers, more than %s: look at the" + " curves.",
                             needed,
                             limit - 1));
         }
@@ -119,9 +116,8 @@ final class Analyst {
         }
         boolean exact = !ObservedTrials.scatters(data, largest);
         if (exact) {
-            notes.add(
-                    "Replicates are all equal, as those of a simulation without randomness: effects"
-                            + " are exact, and there is nothing to test.");
+            notes.add("Replicates are all equal, as those of a simulation without randomness: effects"
+                    + " are exact, and there is nothing to test.");
             runs = ObservedTrials.firstOfEach(runs);
         }
         return analyse(data, runs, exact, notAtRandom);
@@ -130,40 +126,38 @@ final class Analyst {
     private FactorialAnalysis analyse(
             FactorialData data, List<Run> runs, boolean exact, List<DesignFactor> notAtRandom) {
         List<List<Integer>> points = ObservedTrials.corners(runs);
-        boolean replicated = runs.size() > runs.stream().map(Run::levels).distinct().count();
+        boolean replicated =
+                runs.size() > runs.stream().map(Run::levels).distinct().count();
         boolean twoLevels = data.factors().stream().allMatch(DesignFactor::isTwoLevel);
         if (!twoLevels && !Model.axes(runs).isEmpty()) {
             return none(data, "Axial points need factors with two levels.");
         }
-        DesignTerms design =
-                data.wanted().isPresent() && twoLevels
-                        ? DesignTerms.ofFollowUps(data, runs)
-                        : DesignTerms.of(
-                                data.factors(),
-                                points,
-                                replicated || twoLevels || exact ? 0 : 1,
-                                DesignTerms.limit(runs.size()));
+        DesignTerms design = data.wanted().isPresent() && twoLevels
+                ? DesignTerms.ofFollowUps(data, runs)
+                : DesignTerms.of(
+                        data.factors(),
+                        points,
+                        replicated || twoLevels || exact ? 0 : 1,
+                        DesignTerms.limit(runs.size()));
         Model model = Model.of(data, runs, design);
         if (model.terms().isEmpty()) {
             return none(data, "Every effect is confounded with blocks: none can be estimated.");
         }
         double[] response = runs.stream().mapToDouble(data::scaled).toArray();
         double largest = Arrays.stream(response).map(Math::abs).max().orElse(0);
-        ErrorTerms errors =
-                exact ? ErrorTerms.NONE : ErrorTerms.of(model, largest, data.factors().size());
+        ErrorTerms errors = exact
+                ? ErrorTerms.NONE
+                : ErrorTerms.of(model, largest, data.factors().size());
         int lacking = 0;
         for (DesignFactor factor : notAtRandom) {
-            int place =
-                    data.factors().stream().map(DesignFactor::name).toList().indexOf(factor.name());
+            int place = data.factors().stream().map(DesignFactor::name).toList().indexOf(factor.name());
             lacking |= place < 0 ? 0 : 1 << place;
         }
-        List<Term> terms =
-                Bootstrap.added(model, response, TermTests.of(model, response, errors, lacking));
+        List<Term> terms = Bootstrap.added(model, response, TermTests.of(model, response, errors, lacking));
         Optional<Lenth> lenth = exact ? Optional.empty() : lenth(model, terms, errors, largest);
         EffectRemarks.add(notes, data, model, errors, replicated);
         EffectRemarks.addOrder(notes, model);
-        Optional<ModelFit> fit =
-                ModelFits.model(data, model).map(own -> ModelFits.of(data, own, model));
+        Optional<ModelFit> fit = ModelFits.model(data, model).map(own -> ModelFits.of(data, own, model));
         // Of exact effects residuals are higher interactions, and no scatter.
         Optional<Model> checked = exact ? Optional.empty() : ModelFits.checkable(data, model);
         return new FactorialAnalysis(
@@ -176,15 +170,12 @@ final class Analyst {
                 errors.within().degrees(),
                 errors.within().meanSquare(),
                 fit,
-                errors.hard().isEmpty()
-                        ? AnovaTable.lackOfFit(model, terms, errors.within())
-                        : Optional.empty(),
+                errors.hard().isEmpty() ? AnovaTable.lackOfFit(model, terms, errors.within()) : Optional.empty(),
                 lenth,
                 fit.filter(_ -> !exact)
-                        .map(_ ->
-                                ResidualChecks.of(
-                                        checked.map(own -> ModelFits.of(data, own, model)),
-                                        model.rows().byPoint(response))),
+                        .map(_ -> ResidualChecks.of(
+                                checked.map(own -> ModelFits.of(data, own, model)),
+                                model.rows().byPoint(response))),
                 checked.flatMap(own -> boxCox(data, own)),
                 SignTable.of(model, response, fit),
                 notes);
@@ -200,15 +191,15 @@ final class Analyst {
         if (!data.logarithmic()) {
             return Optional.empty();
         }
-        double[] values =
-                model.runs().stream().mapToDouble(run -> run.value().orElseThrow()).toArray();
+        double[] values = model.runs().stream()
+                .mapToDouble(run -> run.value().orElseThrow())
+                .toArray();
         return BoxCox.of(values, model.squares());
     }
 
     /// Of all effects of a design that tells nothing of the error; of a split plot, of those within
     /// set-ups.
-    private Optional<Lenth> lenth(
-            Model model, List<Term> terms, ErrorTerms errors, double largest) {
+    private Optional<Lenth> lenth(Model model, List<Term> terms, ErrorTerms errors, double largest) {
         boolean lines = model.terms().stream().anyMatch(term -> model.design().isSlope(term));
         if (lines || errors.within().isKnown()) {
             return Optional.empty();
@@ -226,9 +217,8 @@ final class Analyst {
         Lenth lenth = Lenth.of(effects.stream().mapToDouble(e -> e.orElse(0)).toArray());
         // What rounding leaves of nothing is not a limit.
         if (lenth.pseudoStandardError() <= ROUNDING * largest) {
-            notes.add(
-                    "Most effects are exactly 0, so Lenth's limits would be 0 and cannot judge"
-                            + " the others. Add replicates to judge them.");
+            notes.add("Most effects are exactly 0, so Lenth's limits would be 0 and cannot judge"
+                    + " the others. Add replicates to judge them.");
             return Optional.empty();
         }
         return Optional.of(lenth);

@@ -21,11 +21,7 @@ final class AnovaTable {
         Variance within = errors.within();
         table.add("blocks", "blocks", model.blockDegrees(), model.blockSquares());
         table.addTested(
-                "curvature",
-                "curvature (centre points)",
-                model.curvatureDegrees(),
-                model.curvatureSquares(),
-                within);
+                "curvature", "curvature (centre points)", model.curvatureDegrees(), model.curvatureSquares(), within);
         terms.forEach(table::add);
         Optional<LackOfFit> lack = Optional.empty();
         if (errors.hard().isEmpty()) {
@@ -46,24 +42,18 @@ final class AnovaTable {
     }
 
     private void add(Term term) {
-        rows.add(
-                new AnovaRow(
-                        term.letters(),
-                        term.name(),
-                        term.degreesOfFreedom(),
-                        term.squares(),
-                        OptionalDouble.of(term.partialSquares() / term.degreesOfFreedom()),
-                        term.test()
-                                .map(test -> OptionalDouble.of(test.f()))
-                                .orElse(OptionalDouble.empty()),
-                        term.test()
-                                .map(test -> OptionalDouble.of(test.p()))
-                                .orElse(OptionalDouble.empty()),
-                        term.share()));
+        rows.add(new AnovaRow(
+                term.letters(),
+                term.name(),
+                term.degreesOfFreedom(),
+                term.squares(),
+                OptionalDouble.of(term.partialSquares() / term.degreesOfFreedom()),
+                term.test().map(test -> OptionalDouble.of(test.f())).orElse(OptionalDouble.empty()),
+                term.test().map(test -> OptionalDouble.of(test.p())).orElse(OptionalDouble.empty()),
+                term.share()));
     }
 
-    private void addTested(
-            String source, String name, int degrees, double squares, Variance error) {
+    private void addTested(String source, String name, int degrees, double squares, Variance error) {
         boolean tested = degrees > 0 && error.isKnown();
         double f = tested ? squares / degrees / error.meanSquare() : 0;
         add(
@@ -82,26 +72,12 @@ final class AnovaTable {
         add(source, name, degrees, squares, OptionalDouble.empty(), OptionalDouble.empty());
     }
 
-    private void add(
-            String source,
-            String name,
-            int degrees,
-            double squares,
-            OptionalDouble f,
-            OptionalDouble p) {
+    private void add(String source, String name, int degrees, double squares, OptionalDouble f, OptionalDouble p) {
         if (degrees == 0) {
             return;
         }
-        rows.add(
-                new AnovaRow(
-                        source,
-                        name,
-                        degrees,
-                        squares,
-                        OptionalDouble.of(squares / degrees),
-                        f,
-                        p,
-                        squares / total));
+        rows.add(new AnovaRow(
+                source, name, degrees, squares, OptionalDouble.of(squares / degrees), f, p, squares / total));
     }
 
     /// What points differ by beyond the terms; where the terms say all of it, what interactions of

@@ -27,29 +27,25 @@ final class Bootstrap {
 
     private Bootstrap(List<double[]> points) {
         this.points = points;
-        means =
-                points.stream()
-                        .mapToDouble(own -> Arrays.stream(own).average().orElse(0))
-                        .toArray();
+        means = points.stream()
+                .mapToDouble(own -> Arrays.stream(own).average().orElse(0))
+                .toArray();
     }
 
     /// With intervals by the bootstrap where trials are independent but for their point.
     static List<Term> added(Model model, double[] response, List<Term> terms) {
-        boolean grouped =
-                model.blockDegrees() > 0 || model.runs().stream().anyMatch(run -> run.setUp() > 0);
+        boolean grouped = model.blockDegrees() > 0 || model.runs().stream().anyMatch(run -> run.setUp() > 0);
         List<List<Integer>> runs = model.rows().ofPoints();
-        if (grouped
-                || model.hasAxes()
-                || runs.stream().anyMatch(own -> own.size() < MIN_REPLICATES)) {
+        if (grouped || model.hasAxes() || runs.stream().anyMatch(own -> own.size() < MIN_REPLICATES)) {
             return terms;
         }
         List<double[]> effects = new ArrayList<>();
         for (int i = 0; i < terms.size(); i++) {
             double[] weights = model.squares().weights(model.start(i), model.parameters());
-            effects.add(
-                    runs.stream()
-                            .mapToDouble(own -> own.stream().mapToDouble(r -> 2 * weights[r]).sum())
-                            .toArray());
+            effects.add(runs.stream()
+                    .mapToDouble(
+                            own -> own.stream().mapToDouble(r -> 2 * weights[r]).sum())
+                    .toArray());
         }
         List<Optional<Interval>> intervals = of(model.rows().byPoint(response), effects);
         List<Term> all = new ArrayList<>();

@@ -32,34 +32,28 @@ public record BoxCox(double lambda, double low, double high) {
     ///
     /// @param values positive
     static Optional<BoxCox> of(double[] values, LeastSquares model) {
-        double mean =
-                StrictMath.exp(Arrays.stream(values).map(StrictMath::log).average().orElse(0));
+        double mean = StrictMath.exp(
+                Arrays.stream(values).map(StrictMath::log).average().orElse(0));
         double[] relative = Arrays.stream(values).map(value -> value / mean).toArray();
         UnivariateFunction likelihood = lambda -> likelihood(relative, model, lambda);
         if (model.rows() <= model.columns() || fitsExactly(relative, model, 0)) {
             return Optional.empty();
         }
-        double best =
-                new BrentOptimizer(1e-10, 1e-12)
-                        .optimize(
-                                new MaxEval(EVALUATIONS),
-                                GoalType.MAXIMIZE,
-                                new UnivariateObjectiveFunction(likelihood),
-                                new SearchInterval(-LIMIT, LIMIT, 0))
-                        .getPoint();
+        double best = new BrentOptimizer(1e-10, 1e-12)
+                .optimize(
+                        new MaxEval(EVALUATIONS),
+                        GoalType.MAXIMIZE,
+                        new UnivariateObjectiveFunction(likelihood),
+                        new SearchInterval(-LIMIT, LIMIT, 0))
+                .getPoint();
         if (fitsExactly(relative, model, best)) {
             return Optional.empty();
         }
         double level = likelihood.value(best) - DROP;
-        return Optional.of(
-                new BoxCox(
-                        best,
-                        end(likelihood, level, -LIMIT, best),
-                        end(likelihood, level, LIMIT, best)));
+        return Optional.of(new BoxCox(best, end(likelihood, level, -LIMIT, best), end(likelihood, level, LIMIT, best)));
     }
 
-    private static double end(
-            UnivariateFunction likelihood, double level, double limit, double best) {
+    private static double end(UnivariateFunction likelihood, double level, double limit, double best) {
         if (likelihood.value(limit) >= level) {
             return limit;
         }
@@ -86,10 +80,9 @@ public record BoxCox(double lambda, double low, double high) {
 
     private static double[] transformed(double[] relative, double lambda) {
         return Arrays.stream(relative)
-                .map(value ->
-                        Math.abs(lambda) < 1e-9
-                                ? StrictMath.log(value)
-                                : StrictMath.expm1(lambda * StrictMath.log(value)) / lambda)
+                .map(value -> Math.abs(lambda) < 1e-9
+                        ? StrictMath.log(value)
+                        : StrictMath.expm1(lambda * StrictMath.log(value)) / lambda)
                 .toArray();
     }
 
@@ -108,12 +101,6 @@ public record BoxCox(double lambda, double low, double high) {
         } else {
             advice = "another power than the logarithm would suit better; tests are approximate";
         }
-        return String.format(
-                Locale.ROOT,
-                "Box and Cox's power is %.2f [%.2f, %.2f]: %s.",
-                lambda,
-                low,
-                high,
-                advice);
+        return String.format(Locale.ROOT, "Box and Cox's power is %.2f [%.2f, %.2f]: %s.", lambda, low, high, advice);
     }
 }

@@ -11,8 +11,7 @@ import java.util.List;
 /// @param places where the factor is taken by value, so that its effect is the slope of a line:
 ///   each level's place between the lowest, -1, and the highest, 1; empty where each level is taken
 ///   by itself
-public record DesignFactor(
-        String letter, String name, String words, List<String> levels, List<Double> places) {
+public record DesignFactor(String letter, String name, String words, List<String> levels, List<Double> places) {
     /// Copies.
     public DesignFactor {
         levels = List.copyOf(levels);

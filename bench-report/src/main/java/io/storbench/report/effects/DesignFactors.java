@@ -23,7 +23,8 @@ final class DesignFactors {
     DesignFactors(Experiment experiment, List<ObservedFactor> varied, int points, int trials) {
         this.experiment = experiment;
         this.varied = varied;
-        int needed = varied.stream().mapToInt(factor -> factor.levels().size() - 1).sum();
+        int needed =
+                varied.stream().mapToInt(factor -> factor.levels().size() - 1).sum();
         tooMany = needed > points - 1 || needed >= DesignTerms.limit(Math.max(1, trials));
     }
 
@@ -31,17 +32,9 @@ final class DesignFactors {
         List<DesignFactor> factors = new ArrayList<>();
         for (ObservedFactor factor : varied) {
             int place = factors.size();
-            String letter =
-                    place < FactorialData.MAX_FACTORS
-                            ? Word.LETTERS.substring(place, place + 1)
-                            : "";
-            factors.add(
-                    new DesignFactor(
-                            letter,
-                            experiment.label(factor),
-                            experiment.words(factor),
-                            factor.levels(),
-                            places(factor)));
+            String letter = place < FactorialData.MAX_FACTORS ? Word.LETTERS.substring(place, place + 1) : "";
+            factors.add(new DesignFactor(
+                    letter, experiment.label(factor), experiment.words(factor), factor.levels(), places(factor)));
         }
         return factors;
     }
@@ -54,10 +47,7 @@ final class DesignFactors {
                 ? Optional.empty()
                 : Optional.of(
                         "Taken by value: %s. The effect of such a factor is what a straight line rises by from its lowest value to its highest, with the others fixed; interactions are not reported."
-                                .formatted(
-                                        lines.stream()
-                                                .map(this::range)
-                                                .collect(Collectors.joining("; "))));
+                                .formatted(lines.stream().map(this::range).collect(Collectors.joining("; "))));
     }
 
     /// `rtt from 1ms to 20ms, by its logarithm`.

@@ -78,10 +78,8 @@ final class DesignTerms {
     /// @param points the level of each factor, each point once
     /// @param spare how many degrees of freedom to leave over
     /// @param limit the most columns, the mean's among them
-    static DesignTerms of(
-            List<DesignFactor> factors, List<List<Integer>> points, int spare, int limit) {
-        DesignTerms design =
-                new DesignTerms(factors, List.copyOf(new LinkedHashSet<>(points)), limit);
+    static DesignTerms of(List<DesignFactor> factors, List<List<Integer>> points, int spare, int limit) {
+        DesignTerms design = new DesignTerms(factors, List.copyOf(new LinkedHashSet<>(points)), limit);
         int highest = factors.stream().anyMatch(DesignFactor::isByValue) ? 1 : factors.size();
         for (int order = 1; order <= highest; order++) {
             List<Integer> sets = sets(factors.size(), order);
@@ -99,17 +97,15 @@ final class DesignTerms {
     /// would be what small blocks tell by chance.
     static DesignTerms ofFollowUps(FactorialData data, List<Run> runs) {
         List<Run> corners = runs.stream().filter(run -> !run.isCentre()).toList();
-        DesignTerms design =
-                new DesignTerms(
-                        data.factors(),
-                        List.copyOf(
-                                new LinkedHashSet<>(corners.stream().map(Run::levels).toList())),
-                        limit(runs.size()));
-        AliasStructure structure =
-                AliasStructure.of(
-                        corners.stream().map(Run::levels).toList(),
-                        corners.stream().map(Run::block).toList(),
-                        data.wanted().orElse(List.of()));
+        DesignTerms design = new DesignTerms(
+                data.factors(),
+                List.copyOf(
+                        new LinkedHashSet<>(corners.stream().map(Run::levels).toList())),
+                limit(runs.size()));
+        AliasStructure structure = AliasStructure.of(
+                corners.stream().map(Run::levels).toList(),
+                corners.stream().map(Run::block).toList(),
+                data.wanted().orElse(List.of()));
         for (AliasStructure.Effect effect : structure.effects()) {
             int set = effect.effect().factors();
             if (design.space.columns() < design.limit) {
@@ -241,7 +237,8 @@ final class DesignTerms {
                     for (int i = 0; i < factors.size(); i++) {
                         if ((term.factors() & 1 << i) != 0) {
                             int level = run.levels().get(i);
-                            double own = level == Run.MIDDLE ? 0 : factors.get(i).coded(level, 1);
+                            double own =
+                                    level == Run.MIDDLE ? 0 : factors.get(i).coded(level, 1);
                             product *= term.square() ? own * own : own;
                         }
                     }

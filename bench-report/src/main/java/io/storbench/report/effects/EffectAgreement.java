@@ -28,10 +28,7 @@ import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 ///   size, less when the simulation has them too small; empty without an effect
 /// @param rankCorrelation Spearman's, of the effects' sizes, from 4 effects on
 public record EffectAgreement(
-        Metric metric,
-        List<EffectPair> pairs,
-        OptionalDouble slope,
-        OptionalDouble rankCorrelation) {
+        Metric metric, List<EffectPair> pairs, OptionalDouble slope, OptionalDouble rankCorrelation) {
     private static final int MIN_RANKED = 4;
 
     /// Copies.
@@ -40,16 +37,13 @@ public record EffectAgreement(
     }
 
     /// Compares the effects on a metric; empty when no effect is known of both.
-    public static Optional<EffectAgreement> of(
-            Experiment experiment, Metric metric, Layout layout) {
-        List<Point> both =
-                experiment.points().stream()
-                        .filter(Point::isJudged)
-                        .filter(point -> !point.measured().values(metric).isEmpty())
-                        .filter(point -> !point.simulated().values(metric).isEmpty())
-                        .toList();
-        Experiment common =
-                new Experiment(both, experiment.factors(), List.of(), experiment.followUps());
+    public static Optional<EffectAgreement> of(Experiment experiment, Metric metric, Layout layout) {
+        List<Point> both = experiment.points().stream()
+                .filter(Point::isJudged)
+                .filter(point -> !point.measured().values(metric).isEmpty())
+                .filter(point -> !point.simulated().values(metric).isEmpty())
+                .toList();
+        Experiment common = new Experiment(both, experiment.factors(), List.of(), experiment.followUps());
         List<EffectPair> pairs = new ArrayList<>();
         FactorialAnalysis measured =
                 MetricEffects.of(common, metric, Origin.MEASURED, layout).analysis();
@@ -75,18 +69,19 @@ public record EffectAgreement(
     private static boolean isExact(List<Point> points, Metric metric) {
         return points.stream()
                 .map(point -> point.simulated().values(metric))
-                .allMatch(values -> values.size() > 1 && values.stream().distinct().count() == 1);
+                .allMatch(values ->
+                        values.size() > 1 && values.stream().distinct().count() == 1);
     }
 
     private static EffectAgreement of(Metric metric, List<EffectPair> pairs) {
-        double products = pairs.stream().mapToDouble(p -> p.measured() * p.simulated()).sum();
-        double squares = pairs.stream().mapToDouble(p -> p.measured() * p.measured()).sum();
+        double products =
+                pairs.stream().mapToDouble(p -> p.measured() * p.simulated()).sum();
+        double squares =
+                pairs.stream().mapToDouble(p -> p.measured() * p.measured()).sum();
         double[] sizes = pairs.stream().mapToDouble(p -> Math.abs(p.measured())).toArray();
-        double[] others = pairs.stream().mapToDouble(p -> Math.abs(p.simulated())).toArray();
-        double rank =
-                pairs.size() < MIN_RANKED
-                        ? Double.NaN
-                        : new SpearmansCorrelation().correlation(sizes, others);
+        double[] others =
+                pairs.stream().mapToDouble(p -> Math.abs(p.simulated())).toArray();
+        double rank = pairs.size() < MIN_RANKED ? Double.NaN : new SpearmansCorrelation().correlation(sizes, others);
         return new EffectAgreement(
                 metric,
                 pairs,
@@ -95,10 +90,9 @@ public record EffectAgreement(
     }
 
     private static EffectPair pair(Term measured, Term simulated, boolean exact) {
-        boolean clear =
-                measured.interval()
-                        .map(own -> own.low() > 0 || own.high() < 0)
-                        .orElse(measured.effect().orElse(0) != 0);
+        boolean clear = measured.interval()
+                .map(own -> own.low() > 0 || own.high() < 0)
+                .orElse(measured.effect().orElse(0) != 0);
         boolean aliased = measured.aliases().contains("=");
         String name = measured.name() + (aliased ? " (" + measured.aliases() + ")" : "");
         return EffectPair.of(name, side(measured), simulated(side(simulated), exact), clear);
@@ -126,24 +120,24 @@ public record EffectAgreement(
         for (int i = 0; i < measured.size(); i++) {
             ObservedFactor factor = measured.get(i).factor();
             String name = common.label(factor);
-            Optional<Term> own =
-                    analysis.terms().stream().filter(term -> term.name().equals(name)).findFirst();
+            Optional<Term> own = analysis.terms().stream()
+                    .filter(term -> term.name().equals(name))
+                    .findFirst();
             int known = Math.min(levelsOf(measured.get(i)), levelsOf(simulated.get(i)));
             if (own.flatMap(term -> term.effect().stream().boxed().findFirst()).isPresent()) {
                 continue;
             }
             // Replicates on one set-up do not tell how much set-ups differ.
-            boolean tested =
-                    !common.hasSetUps() && own.map(term -> term.test().isPresent()).orElse(true);
+            boolean tested = !common.hasSetUps()
+                    && own.map(term -> term.test().isPresent()).orElse(true);
             for (int level = 1; level < known; level++) {
-                pairs.add(
-                        pair(
-                                name,
-                                factor,
-                                measured.get(i).levels().get(level),
-                                simulated.get(i).levels().get(level),
-                                tested,
-                                exact));
+                pairs.add(pair(
+                        name,
+                        factor,
+                        measured.get(i).levels().get(level),
+                        simulated.get(i).levels().get(level),
+                        tested,
+                        exact));
             }
         }
         return pairs;
@@ -154,17 +148,11 @@ public record EffectAgreement(
     }
 
     private static EffectPair pair(
-            String name,
-            ObservedFactor factor,
-            LevelEffect own,
-            LevelEffect other,
-            boolean tested,
-            boolean exact) {
+            String name, ObservedFactor factor, LevelEffect own, LevelEffect other, boolean tested, boolean exact) {
         Side measured = side(own);
-        boolean clear =
-                own.low().isEmpty()
-                        ? own.ratio() != 1
-                        : own.low().getAsDouble() > 1 || own.high().orElse(1) < 1;
+        boolean clear = own.low().isEmpty()
+                ? own.ratio() != 1
+                : own.low().getAsDouble() > 1 || own.high().orElse(1) < 1;
         return EffectPair.of(
                 name + " " + own.level() + " / " + factor.levels().getFirst(),
                 tested ? measured : new Side(measured.effect(), Side.UNKNOWN, 0),
@@ -174,10 +162,7 @@ public record EffectAgreement(
 
     private static Side side(LevelEffect level) {
         double error = level.standardError().orElse(Side.UNKNOWN);
-        return new Side(
-                StrictMath.log(level.ratio()),
-                error < 0 ? Side.UNKNOWN : error * error,
-                level.degrees());
+        return new Side(StrictMath.log(level.ratio()), error < 0 ? Side.UNKNOWN : error * error, level.degrees());
     }
 
     /// The measured effects that are more than chance.
@@ -187,6 +172,8 @@ public record EffectAgreement(
 
     /// How many pairs the equivalence test judges so.
     public long count(Conclusion verdict) {
-        return pairs.stream().filter(p -> p.conclusion().equals(Optional.of(verdict))).count();
+        return pairs.stream()
+                .filter(p -> p.conclusion().equals(Optional.of(verdict)))
+                .count();
     }
 }

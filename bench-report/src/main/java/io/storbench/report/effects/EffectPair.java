@@ -10,11 +10,7 @@ import java.util.Optional;
 ///   the measurement's error, whether there is any effect
 /// @param equivalence of both but for a factor of 1.1; empty when nothing tells the error of either
 public record EffectPair(
-        String name,
-        double measured,
-        double simulated,
-        boolean clear,
-        Optional<Equivalence> equivalence) {
+        String name, double measured, double simulated, boolean clear, Optional<Equivalence> equivalence) {
     /// An effect of one origin.
     ///
     /// @param variance of the effect, 0 when it is known exactly; negative when it is not known
@@ -27,19 +23,14 @@ public record EffectPair(
     }
 
     static EffectPair of(String name, Side measured, Side simulated, boolean clear) {
-        Optional<Equivalence> equivalence =
-                measured.isKnown() && simulated.isKnown()
-                        ? Optional.of(
-                                Equivalence.of(
-                                        simulated.effect() - measured.effect(),
-                                        Math.sqrt(measured.variance() + simulated.variance()),
-                                        Equivalence.degrees(
-                                                measured.variance(),
-                                                measured.degrees(),
-                                                simulated.variance(),
-                                                simulated.degrees()),
-                                        Equivalence.TEN_PERCENT))
-                        : Optional.empty();
+        Optional<Equivalence> equivalence = measured.isKnown() && simulated.isKnown()
+                ? Optional.of(Equivalence.of(
+                        simulated.effect() - measured.effect(),
+                        Math.sqrt(measured.variance() + simulated.variance()),
+                        Equivalence.degrees(
+                                measured.variance(), measured.degrees(), simulated.variance(), simulated.degrees()),
+                        Equivalence.TEN_PERCENT))
+                : Optional.empty();
         return new EffectPair(name, measured.effect(), simulated.effect(), clear, equivalence);
     }
 

@@ -47,14 +47,12 @@ public record Equivalence(double difference, double low, double high, double mar
     ///
     /// @param standardError greater than 0
     /// @param degrees of freedom of the error, not always a whole number
-    public static Equivalence of(
-            double difference, double standardError, double degrees, double margin) {
+    public static Equivalence of(double difference, double standardError, double degrees, double margin) {
         TDistribution t = TDistribution.of(degrees);
         double reach = t.inverseSurvivalProbability(LEVEL) * standardError;
         double below = t.survivalProbability((difference + margin) / standardError);
         double above = t.cumulativeProbability((difference - margin) / standardError);
-        return new Equivalence(
-                difference, difference - reach, difference + reach, margin, Math.max(below, above));
+        return new Equivalence(difference, difference - reach, difference + reach, margin, Math.max(below, above));
     }
 
     /// Tests a simulated mean against a measured one at a point, by their replicates' logarithms;
@@ -68,12 +66,11 @@ public record Equivalence(double difference, double low, double high, double mar
         }
         double own = measured.variance() / measured.count();
         double other = simulated.variance() / simulated.count();
-        return Optional.of(
-                of(
-                        simulated.mean() - measured.mean(),
-                        Math.sqrt(own + other),
-                        degrees(own, measured.count() - 1, other, simulated.count() - 1),
-                        TEN_PERCENT));
+        return Optional.of(of(
+                simulated.mean() - measured.mean(),
+                Math.sqrt(own + other),
+                degrees(own, measured.count() - 1, other, simulated.count() - 1),
+                TEN_PERCENT));
     }
 
     private static Tally logarithms(List<Double> values) {

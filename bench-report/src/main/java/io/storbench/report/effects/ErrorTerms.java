@@ -14,8 +14,7 @@ import java.util.Map;
 /// @param between the error of effects of hard factors alone
 record ErrorTerms(BitSet hard, Variance within, Variance between) {
     /// Nothing is known of any error.
-    static final ErrorTerms NONE =
-            new ErrorTerms(new BitSet(), new Variance(0, 0), new Variance(0, 0));
+    static final ErrorTerms NONE = new ErrorTerms(new BitSet(), new Variance(0, 0), new Variance(0, 0));
 
     /// A mean square; with no degrees of freedom nothing is known.
     record Variance(int degrees, double meanSquare) {
@@ -33,10 +32,7 @@ record ErrorTerms(BitSet hard, Variance within, Variance between) {
     static ErrorTerms of(Model model, double largest, int factors) {
         Variance within = Variance.of(model.errorDegrees(), model.errorSquares(), largest);
         BitSet hard = hard(model.runs(), factors);
-        Variance between =
-                hard.isEmpty()
-                        ? within
-                        : Variance.of(model.setUpDegrees(), model.setUpSquares(), largest);
+        Variance between = hard.isEmpty() ? within : Variance.of(model.setUpDegrees(), model.setUpSquares(), largest);
         return new ErrorTerms(hard, within, between);
     }
 

@@ -10,12 +10,7 @@ import java.util.List;
 /// @param levels in the factor's order; empty when the effect cannot be estimated
 /// @param combinations of the other factors at which all levels were run, when matched
 public record FactorEffect(
-        ObservedFactor factor,
-        Metric metric,
-        Origin origin,
-        Basis basis,
-        int combinations,
-        List<LevelEffect> levels) {
+        ObservedFactor factor, Metric metric, Origin origin, Basis basis, int combinations, List<LevelEffect> levels) {
     /// What an effect is computed on.
     public enum Basis {
         /// Points that differ in this factor only; the others are held fixed.

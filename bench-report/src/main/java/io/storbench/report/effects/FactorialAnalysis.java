@@ -85,14 +85,18 @@ public record FactorialAnalysis(
     /// Whether repeated trials are all equal, as of a deterministic simulation: then effects are
     /// exact, and none of them is chance.
     public boolean isExact() {
-        double largest =
-                data.runs().stream().mapToDouble(data::scaled).map(Math::abs).max().orElse(0);
+        double largest = data.runs().stream()
+                .mapToDouble(data::scaled)
+                .map(Math::abs)
+                .max()
+                .orElse(0);
         return !ObservedTrials.scatters(data, largest);
     }
 
     /// Whether a term is judged by Lenth's limits, as it has no test but for want of replicates.
     public boolean isByLenth(Term term) {
-        return lenth.isPresent() && term.untested().filter(TermTests.NO_ERROR::equals).isPresent();
+        return lenth.isPresent()
+                && term.untested().filter(TermTests.NO_ERROR::equals).isPresent();
     }
 
     /// Whether chance alone would rarely give so large an effect: by its test, else by Lenth's

@@ -50,26 +50,23 @@ public record FactorialData(
     }
 
     /// Of which nothing was left out.
-    FactorialData(
-            String response, boolean logarithmic, List<DesignFactor> factors, List<Run> runs) {
+    FactorialData(String response, boolean logarithmic, List<DesignFactor> factors, List<Run> runs) {
         this(response, logarithmic, factors, runs, List.of(), Optional.empty());
     }
 
     private static void check(Run run, List<DesignFactor> factors, boolean logarithmic) {
-        boolean fits =
-                run.levels().size() == factors.size()
-                        && IntStream.range(0, factors.size())
-                                .allMatch(i -> isLevel(factors.get(i), run.levels().get(i)));
+        boolean fits = run.levels().size() == factors.size()
+                && IntStream.range(0, factors.size())
+                        .allMatch(i -> isLevel(factors.get(i), run.levels().get(i)));
         double value = run.value().orElse(1);
         if (!fits || !Double.isFinite(value) || (logarithmic && value <= 0)) {
-            throw new IllegalArgumentException(
-                    "point %s, replicate %s: %s"
-                            .formatted(
-                                    run.point(),
-                                    run.replicate(),
-                                    fits
-                                            ? "the response " + value + " cannot be analysed"
-                                            : "its levels are not those of the factors"));
+            throw new IllegalArgumentException("point %s, replicate %s: %s"
+                    .formatted(
+                            run.point(),
+                            run.replicate(),
+                            fits
+                                    ? "the response " + value + " cannot be analysed"
+                                    : "its levels are not those of the factors"));
         }
     }
 
@@ -83,18 +80,16 @@ public record FactorialData(
     /// or whose levels are more than the points tell apart, are taken by value.
     ///
     /// @param layout the plan's blocks and centre points
-    public static FactorialData of(
-            Experiment experiment, Metric metric, Origin origin, Layout layout) {
+    public static FactorialData of(Experiment experiment, Metric metric, Origin origin, Layout layout) {
         Experiment corners = experiment.corners(layout);
         List<ObservedFactor> varied = corners.varied();
-        DesignFactors design =
-                new DesignFactors(
-                        experiment,
-                        varied,
-                        corners.points().size(),
-                        corners.points().stream()
-                                .mapToInt(point -> point.results(origin).trials())
-                                .sum());
+        DesignFactors design = new DesignFactors(
+                experiment,
+                varied,
+                corners.points().size(),
+                corners.points().stream()
+                        .mapToInt(point -> point.results(origin).trials())
+                        .sum());
         List<DesignFactor> factors = design.all();
         List<Run> runs = new ArrayList<>();
         int lacking = 0;
@@ -106,36 +101,29 @@ public record FactorialData(
                 levels.add(factors.get(i).levels().indexOf(level));
             }
             if (corner != levels.contains(Run.MIDDLE)) {
-                point.results(origin)
-                        .all()
-                        .forEach(trial -> runs.add(run(trial, metric, origin, levels, layout)));
+                point.results(origin).all().forEach(trial -> runs.add(run(trial, metric, origin, levels, layout)));
             } else {
                 lacking += point.results(origin).trials() > 0 ? 1 : 0;
             }
         }
         List<String> notes = new ArrayList<>(note(lacking));
         design.note().ifPresent(notes::add);
-        return new FactorialData(
-                metric.words(), true, factors, runs, notes, wanted(experiment, varied, layout));
+        return new FactorialData(metric.words(), true, factors, runs, notes, wanted(experiment, varied, layout));
     }
 
     /// The effects that follow-ups are for. A plan's letters are of all its factors, those of an
     /// analysis of the factors that vary.
-    private static Optional<List<Word>> wanted(
-            Experiment experiment, List<ObservedFactor> varied, Layout layout) {
+    private static Optional<List<Word>> wanted(Experiment experiment, List<ObservedFactor> varied, Layout layout) {
         if (layout.followUps().steps() == 0) {
             return Optional.empty();
         }
-        List<Integer> places =
-                experiment.factors().stream()
-                        .map(ObservedFactor::path)
-                        .map(path ->
-                                varied.stream().map(ObservedFactor::path).toList().indexOf(path))
-                        .toList();
-        return Optional.of(
-                layout.followUps().wanted().stream()
-                        .flatMap(word -> moved(word, places).stream())
-                        .toList());
+        List<Integer> places = experiment.factors().stream()
+                .map(ObservedFactor::path)
+                .map(path -> varied.stream().map(ObservedFactor::path).toList().indexOf(path))
+                .toList();
+        return Optional.of(layout.followUps().wanted().stream()
+                .flatMap(word -> moved(word, places).stream())
+                .toList());
     }
 
     /// An effect by the new places of its factors; empty where one of them has none.
@@ -159,18 +147,14 @@ public record FactorialData(
                 : List.of(
                         lacking == 1
                                 ? "1 point is left out, since it lacks factors that the others have."
-                                : lacking
-                                        + " points are left out, since they lack factors that the others have.");
+                                : lacking + " points are left out, since they lack factors that the others have.");
     }
 
-    private static Run run(
-            TrialResult trial, Metric metric, Origin origin, List<Integer> levels, Layout layout) {
+    private static Run run(TrialResult trial, Metric metric, Origin origin, List<Integer> levels, Layout layout) {
         TrialHeader header = trial.header();
         boolean simulated = origin == Origin.SIMULATED;
         OptionalDouble value =
-                trial instanceof TrialResult.Valid valid
-                        ? metric.of(valid.numbers())
-                        : OptionalDouble.empty();
+                trial instanceof TrialResult.Valid valid ? metric.of(valid.numbers()) : OptionalDouble.empty();
         return new Run(
                 header.key().point(),
                 header.key().replicate(),

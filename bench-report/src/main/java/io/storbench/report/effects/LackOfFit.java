@@ -4,5 +4,4 @@ package io.storbench.report.effects;
 ///
 /// @param model in words
 /// @param p the probability of so much without any lack
-public record LackOfFit(
-        String model, int degreesOfFreedom, double squares, int errorDegrees, double f, double p) {}
+public record LackOfFit(String model, int degreesOfFreedom, double squares, int errorDegrees, double f, double p) {}

@@ -34,22 +34,19 @@ public final class MainEffects {
                 .toList();
     }
 
-    private static FactorEffect effect(
-            Experiment experiment, ObservedFactor factor, Metric metric, Origin origin) {
+    private static FactorEffect effect(Experiment experiment, ObservedFactor factor, Metric metric, Origin origin) {
         List<Map<String, Cell>> matched = matched(experiment, factor, metric, origin);
         if (!matched.isEmpty()) {
             List<LevelEffect> levels = levels(factor, matched, true);
             return new FactorEffect(factor, metric, origin, Basis.MATCHED, matched.size(), levels);
         }
         if (isBalanced(experiment, factor, metric, origin)) {
-            List<Map<String, Cell>> cells =
-                    experiment.points().stream()
-                            .map(point -> Cell.of(point, factor.path(), metric, origin))
-                            .flatMap(Optional::stream)
-                            .map(cell -> Map.of(cell.level(), cell))
-                            .toList();
-            return new FactorEffect(
-                    factor, metric, origin, Basis.BALANCED, 0, levels(factor, cells, false));
+            List<Map<String, Cell>> cells = experiment.points().stream()
+                    .map(point -> Cell.of(point, factor.path(), metric, origin))
+                    .flatMap(Optional::stream)
+                    .map(cell -> Map.of(cell.level(), cell))
+                    .toList();
+            return new FactorEffect(factor, metric, origin, Basis.BALANCED, 0, levels(factor, cells, false));
         }
         return new FactorEffect(factor, metric, origin, Basis.NONE, 0, List.of());
     }
@@ -61,8 +58,7 @@ public final class MainEffects {
         for (List<Point> group : experiment.groupsOver(factor)) {
             Map<String, Cell> cells = new HashMap<>();
             for (Point point : group) {
-                Cell.of(point, factor.path(), metric, origin)
-                        .ifPresent(cell -> cells.put(cell.level(), cell));
+                Cell.of(point, factor.path(), metric, origin).ifPresent(cell -> cells.put(cell.level(), cell));
             }
             if (cells.size() == factor.levels().size()) {
                 complete.add(cells);
@@ -72,20 +68,15 @@ public final class MainEffects {
     }
 
     /// Whether each level of every other factor comes equally often with each level of this one.
-    private static boolean isBalanced(
-            Experiment experiment, ObservedFactor factor, Metric metric, Origin origin) {
-        List<Point> points =
-                experiment.points().stream()
-                        .filter(point -> Cell.of(point, factor.path(), metric, origin).isPresent())
-                        .toList();
+    private static boolean isBalanced(Experiment experiment, ObservedFactor factor, Metric metric, Origin origin) {
+        List<Point> points = experiment.points().stream()
+                .filter(point -> Cell.of(point, factor.path(), metric, origin).isPresent())
+                .toList();
         for (ObservedFactor other : experiment.varied()) {
-            Map<List<String>, Long> counts =
-                    points.stream()
-                            .collect(
-                                    Collectors.groupingBy(
-                                            point -> pair(point, factor, other),
-                                            Collectors.counting()));
-            int pairs = factor.levels().size() * (other.equals(factor) ? 1 : other.levels().size());
+            Map<List<String>, Long> counts = points.stream()
+                    .collect(Collectors.groupingBy(point -> pair(point, factor, other), Collectors.counting()));
+            int pairs = factor.levels().size()
+                    * (other.equals(factor) ? 1 : other.levels().size());
             if (counts.size() != pairs || counts.values().stream().distinct().count() != 1) {
                 return false;
             }
@@ -95,33 +86,29 @@ public final class MainEffects {
 
     private static List<String> pair(Point point, ObservedFactor factor, ObservedFactor other) {
         return List.of(
-                point.factors().getOrDefault(factor.path(), ""),
-                point.factors().getOrDefault(other.path(), ""));
+                point.factors().getOrDefault(factor.path(), ""), point.factors().getOrDefault(other.path(), ""));
     }
 
-    private static List<LevelEffect> levels(
-            ObservedFactor factor, List<Map<String, Cell>> groups, boolean matched) {
+    private static List<LevelEffect> levels(ObservedFactor factor, List<Map<String, Cell>> groups, boolean matched) {
         String first = factor.levels().getFirst();
         List<LevelEffect> effects = new ArrayList<>();
         for (String level : factor.levels()) {
             double difference = mean(groups, level) - mean(groups, first);
             boolean reference = level.equals(first);
-            OptionalDouble error =
-                    reference ? OptionalDouble.empty() : standardError(groups, level, first);
+            OptionalDouble error = reference ? OptionalDouble.empty() : standardError(groups, level, first);
             long degrees = error.isPresent() ? degrees(groups) : 0;
             OptionalDouble halfWidth = halfWidth(error, degrees);
             double[] ratios = matched && !reference ? ratios(groups, level, first) : new double[0];
-            effects.add(
-                    new LevelEffect(
-                            level,
-                            StrictMath.exp(mean(groups, level)),
-                            StrictMath.exp(difference),
-                            exp(difference, halfWidth, -1),
-                            exp(difference, halfWidth, 1),
-                            error,
-                            degrees,
-                            Arrays.stream(ratios).min(),
-                            Arrays.stream(ratios).max()));
+            effects.add(new LevelEffect(
+                    level,
+                    StrictMath.exp(mean(groups, level)),
+                    StrictMath.exp(difference),
+                    exp(difference, halfWidth, -1),
+                    exp(difference, halfWidth, 1),
+                    error,
+                    degrees,
+                    Arrays.stream(ratios).min(),
+                    Arrays.stream(ratios).max()));
         }
         return effects;
     }
@@ -147,9 +134,7 @@ public final class MainEffects {
                 .mapToDouble(group -> {
                     Cell here = group.get(level);
                     Cell there = group.get(first);
-                    return here == null || there == null
-                            ? 1
-                            : StrictMath.exp(here.mean() - there.mean());
+                    return here == null || there == null ? 1 : StrictMath.exp(here.mean() - there.mean());
                 })
                 .toArray();
     }
@@ -157,9 +142,7 @@ public final class MainEffects {
     private static OptionalDouble halfWidth(OptionalDouble error, long degrees) {
         return error.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        StudentInterval.quantile(degrees, Estimate.CONFIDENCE)
-                                * error.getAsDouble());
+                : OptionalDouble.of(StudentInterval.quantile(degrees, Estimate.CONFIDENCE) * error.getAsDouble());
     }
 
     /// Of the pooled scatter of replicates.
@@ -170,21 +153,18 @@ public final class MainEffects {
                 .sum();
     }
 
-    private static OptionalDouble standardError(
-            List<Map<String, Cell>> groups, String level, String first) {
-        double squares =
-                groups.stream()
-                        .flatMap(group -> group.values().stream())
-                        .mapToDouble(Cell::squares)
-                        .sum();
+    private static OptionalDouble standardError(List<Map<String, Cell>> groups, String level, String first) {
+        double squares = groups.stream()
+                .flatMap(group -> group.values().stream())
+                .mapToDouble(Cell::squares)
+                .sum();
         long degrees = degrees(groups);
         // Without scatter the replicates are a deterministic simulation's: there is no error to
         // tell.
         if (degrees == 0 || squares == 0) {
             return OptionalDouble.empty();
         }
-        double variance =
-                squares / degrees * (weight(cells(groups, level)) + weight(cells(groups, first)));
+        double variance = squares / degrees * (weight(cells(groups, level)) + weight(cells(groups, first)));
         return OptionalDouble.of(Math.sqrt(variance));
     }
 

@@ -15,11 +15,8 @@ public record MetricEffects(Metric metric, Origin origin, FactorialAnalysis anal
     /// Analyses an experiment's trials.
     ///
     /// @param layout the plan's blocks and centre points
-    public static MetricEffects of(
-            Experiment experiment, Metric metric, Origin origin, Layout layout) {
+    public static MetricEffects of(Experiment experiment, Metric metric, Origin origin, Layout layout) {
         return new MetricEffects(
-                metric,
-                origin,
-                FactorialAnalysis.of(FactorialData.of(experiment, metric, origin, layout)));
+                metric, origin, FactorialAnalysis.of(FactorialData.of(experiment, metric, origin, layout)));
     }
 }

@@ -44,12 +44,7 @@ public record Missing(int factor, String level, int lacking, int trials, double 
                     without += run.isValid() ? 0 : 1;
                 }
             }
-            double p =
-                    Math.min(
-                            1,
-                            comparisons
-                                    * FisherExact.pValue(
-                                            data.runs().size(), lacking, trials, without));
+            double p = Math.min(1, comparisons * FisherExact.pValue(data.runs().size(), lacking, trials, without));
             boolean more = (double) without * data.runs().size() >= (double) lacking * trials;
             if (worst == null || p < worst.p() || (p == worst.p() && more)) {
                 worst = new Missing(factor, levels.get(level), without, trials, p);

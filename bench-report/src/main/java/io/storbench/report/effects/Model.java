@@ -34,12 +34,7 @@ final class Model {
     private final Optional<Scatter> withinSetUps;
 
     private Model(
-            List<Run> runs,
-            double[] response,
-            DesignTerms design,
-            List<Columns> asked,
-            int highest,
-            boolean all) {
+            List<Run> runs, double[] response, DesignTerms design, List<Columns> asked, int highest, boolean all) {
         this.runs = runs;
         this.design = design;
         squares = new LeastSquares(response);
@@ -56,7 +51,8 @@ final class Model {
         if (highest > 1) {
             axes.stream().map(design::square).forEach(this::add);
         }
-        boolean repeated = runs.size() > runs.stream().map(Run::levels).distinct().count();
+        boolean repeated =
+                runs.size() > runs.stream().map(Run::levels).distinct().count();
         boolean described = design.isSaturated() && runs.stream().noneMatch(Run::isCentre);
         boolean grouped = runs.stream().anyMatch(run -> run.block() > 0 || run.setUp() > 0);
         boolean lacks = all && repeated && !described;
@@ -65,14 +61,10 @@ final class Model {
             runs.forEach(run -> points.putIfAbsent(run.levels(), 1 + points.size()));
             addGroups(run -> points.getOrDefault(run.levels(), 0));
         }
-        pure =
-                lacks && !grouped
-                        ? Optional.of(Scatter.withinPoints(runs, response))
-                        : Optional.empty();
-        withinSetUps =
-                all && runs.stream().anyMatch(run -> run.setUp() > 0)
-                        ? Optional.of(Scatter.withinSetUps(runs, response, squares))
-                        : Optional.empty();
+        pure = lacks && !grouped ? Optional.of(Scatter.withinPoints(runs, response)) : Optional.empty();
+        withinSetUps = all && runs.stream().anyMatch(run -> run.setUp() > 0)
+                ? Optional.of(Scatter.withinSetUps(runs, response, squares))
+                : Optional.empty();
     }
 
     /// The factors that have runs on their axes, if any has: some runs are in the middle of other
@@ -80,9 +72,7 @@ final class Model {
     static List<Integer> axes(List<Run> runs) {
         Set<Integer> middles = new TreeSet<>();
         runs.forEach(run -> middles.addAll(middles(run)));
-        return runs.stream()
-                        .map(Model::middles)
-                        .anyMatch(own -> !own.isEmpty() && !own.equals(middles))
+        return runs.stream().map(Model::middles).anyMatch(own -> !own.isEmpty() && !own.equals(middles))
                 ? List.copyOf(middles)
                 : List.of();
     }
@@ -101,14 +91,9 @@ final class Model {
 
     /// Adds a term, unless blocks make it up.
     private void add(Columns term) {
-        List<double[]> apart =
-                term.columns().stream()
-                        .filter(column ->
-                                squares.add(
-                                        axes.isEmpty()
-                                                ? rows.overRuns(column)
-                                                : design.overRuns(term, runs)))
-                        .toList();
+        List<double[]> apart = term.columns().stream()
+                .filter(column -> squares.add(axes.isEmpty() ? rows.overRuns(column) : design.overRuns(term, runs)))
+                .toList();
         if (apart.isEmpty()) {
             confounded.add(term);
             return;
@@ -119,8 +104,7 @@ final class Model {
 
     /// Fits all terms, with what points and set-ups differ by set apart.
     static Model of(FactorialData data, List<Run> runs, DesignTerms design) {
-        return new Model(
-                runs, response(data, runs), design, design.terms(), Integer.MAX_VALUE, true);
+        return new Model(runs, response(data, runs), design, design.terms(), Integer.MAX_VALUE, true);
     }
 
     /// Fits the terms of up to an order only, all else being error.
@@ -233,15 +217,11 @@ final class Model {
     }
 
     int errorDegrees() {
-        return pure.or(() -> withinSetUps)
-                .map(Scatter::degrees)
-                .orElse(squares.rows() - squares.columns());
+        return pure.or(() -> withinSetUps).map(Scatter::degrees).orElse(squares.rows() - squares.columns());
     }
 
     double errorSquares() {
-        return pure.or(() -> withinSetUps)
-                .map(Scatter::squares)
-                .orElseGet(squares::residualSquares);
+        return pure.or(() -> withinSetUps).map(Scatter::squares).orElseGet(squares::residualSquares);
     }
 
     /// About the mean.

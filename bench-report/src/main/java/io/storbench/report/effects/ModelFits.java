@@ -59,17 +59,16 @@ final class ModelFits {
             boolean decides = spare < 1e-9;
             press += decides ? Double.NaN : Math.pow(residuals[i] / spare, 2);
             double observed = data.scaled(run);
-            trials.add(
-                    new Fitted(
-                            run.point(),
-                            run.replicate(),
-                            run.runOrder(),
-                            observed,
-                            observed - residuals[i],
-                            residuals[i],
-                            decides || sd == 0
-                                    ? OptionalDouble.empty()
-                                    : OptionalDouble.of(residuals[i] / (sd * Math.sqrt(spare)))));
+            trials.add(new Fitted(
+                    run.point(),
+                    run.replicate(),
+                    run.runOrder(),
+                    observed,
+                    observed - residuals[i],
+                    residuals[i],
+                    decides || sd == 0
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of(residuals[i] / (sd * Math.sqrt(spare)))));
         }
         trials.sort(Comparator.comparingInt(Fitted::runOrder));
         double total = model.totalSquares();

@@ -20,7 +20,9 @@ final class PointRows {
         for (int i = 0; i < points.size(); i++) {
             rows.put(points.get(i), i);
         }
-        rowOfRun = runs.stream().mapToInt(run -> rows.getOrDefault(run.levels(), CENTRE)).toArray();
+        rowOfRun = runs.stream()
+                .mapToInt(run -> rows.getOrDefault(run.levels(), CENTRE))
+                .toArray();
     }
 
     /// A column over points as one over runs; 0 for those in the middle.

@@ -22,8 +22,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 ///   the order is not known or means nothing
 /// @param spread the F of Levene's test about medians (Brown and Forsythe, JASA 69, 1974), from 3
 ///   replicates of every point on
-public record ResidualChecks(
-        Optional<Check> normality, Optional<Check> trend, Optional<Check> spread) {
+public record ResidualChecks(Optional<Check> normality, Optional<Check> trend, Optional<Check> spread) {
     private static final int MIN_RESIDUALS = 8;
     private static final int MIN_REPLICATES = 3;
 
@@ -78,9 +77,8 @@ public record ResidualChecks(
 
     private static Optional<Check> trend(double[] order, double[] residuals) {
         int n = residuals.length;
-        boolean known =
-                Arrays.stream(order).allMatch(place -> place > 0)
-                        && Arrays.stream(order).distinct().count() == n;
+        boolean known = Arrays.stream(order).allMatch(place -> place > 0)
+                && Arrays.stream(order).distinct().count() == n;
         if (n < 3 || !known || new StandardDeviation().evaluate(residuals) == 0) {
             return Optional.empty();
         }
@@ -98,19 +96,17 @@ public record ResidualChecks(
         int n = points.stream().mapToInt(own -> own.length).sum();
         double f = new OneWayAnova().anovaFValue(away);
         return Double.isFinite(f)
-                ? Optional.of(
-                        new Check(
-                                f,
-                                FDistribution.of(points.size() - 1.0, n - (double) points.size())
-                                        .survivalProbability(f)))
+                ? Optional.of(new Check(
+                        f,
+                        FDistribution.of(points.size() - 1.0, n - (double) points.size())
+                                .survivalProbability(f)))
                 : Optional.empty();
     }
 
     private static double[] away(double[] values) {
         double[] sorted = Arrays.stream(values).sorted().toArray();
         int middle = sorted.length / 2;
-        double median =
-                sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
         return IntStream.range(0, values.length)
                 .mapToDouble(i -> Math.abs(values[i] - median))
                 .toArray();

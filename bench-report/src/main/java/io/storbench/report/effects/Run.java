@@ -15,13 +15,7 @@ import java.util.OptionalDouble;
 ///   points are
 /// @param value the response; empty when the trial failed or is doubtful
 public record Run(
-        int point,
-        int replicate,
-        int runOrder,
-        int setUp,
-        int block,
-        List<Integer> levels,
-        OptionalDouble value) {
+        int point, int replicate, int runOrder, int setUp, int block, List<Integer> levels, OptionalDouble value) {
     /// In place of a level's number: none of the levels, but the middle.
     public static final int MIDDLE = -1;
 

@@ -17,11 +17,10 @@ record Scatter(int degrees, double squares) {
         for (int i = 0; i < response.length; i++) {
             points.computeIfAbsent(runs.get(i).levels(), _ -> new Tally()).add(response[i]);
         }
-        double sum =
-                points.values().stream()
-                        .filter(point -> point.count() > 1)
-                        .mapToDouble(point -> point.variance() * (point.count() - 1))
-                        .sum();
+        double sum = points.values().stream()
+                .filter(point -> point.count() > 1)
+                .mapToDouble(point -> point.variance() * (point.count() - 1))
+                .sum();
         return new Scatter(response.length - points.size(), sum);
     }
 
@@ -31,8 +30,8 @@ record Scatter(int degrees, double squares) {
     static Scatter withinSetUps(List<Run> runs, double[] response, LeastSquares squares) {
         int[] setUps = runs.stream().mapToInt(Run::setUp).toArray();
         LeastSquares within = squares.within(response, setUps);
-        long groups = Arrays.stream(setUps).filter(number -> number > 0).distinct().count();
-        return new Scatter(
-                within.rows() - within.columns() - (int) groups, within.residualSquares());
+        long groups =
+                Arrays.stream(setUps).filter(number -> number > 0).distinct().count();
+        return new Scatter(within.rows() - within.columns() - (int) groups, within.residualSquares());
     }
 }

@@ -40,25 +40,26 @@ public record SignTable(List<String> columns, List<Row> rows, Optional<String> m
         if (!model.terms().stream().allMatch(TermTests::isSign)) {
             return Optional.empty();
         }
-        List<String> columns = model.terms().stream().map(DesignTerms.Columns::letters).toList();
+        List<String> columns =
+                model.terms().stream().map(DesignTerms.Columns::letters).toList();
         List<List<Integer>> runs = model.rows().ofPoints();
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             int row = i;
             int point = model.runs().get(runs.get(i).getFirst()).point();
-            List<Integer> signs =
-                    model.terms().stream()
-                            .map(term -> (int) term.columns().getFirst()[row])
-                            .toList();
-            double mean =
-                    runs.get(i).stream().mapToDouble(run -> response[run]).average().orElseThrow();
-            double predicted =
-                    fit.stream()
-                            .flatMap(own -> own.trials().stream())
-                            .filter(trial -> trial.point() == point)
-                            .mapToDouble(ModelFit.Fitted::fitted)
-                            .average()
-                            .orElse(mean);
+            List<Integer> signs = model.terms().stream()
+                    .map(term -> (int) term.columns().getFirst()[row])
+                    .toList();
+            double mean = runs.get(i).stream()
+                    .mapToDouble(run -> response[run])
+                    .average()
+                    .orElseThrow();
+            double predicted = fit.stream()
+                    .flatMap(own -> own.trials().stream())
+                    .filter(trial -> trial.point() == point)
+                    .mapToDouble(ModelFit.Fitted::fitted)
+                    .average()
+                    .orElse(mean);
             rows.add(new Row(point, signs, mean, predicted));
         }
         return Optional.of(new SignTable(columns, rows, fit.map(ModelFit::terms)));

@@ -62,9 +62,7 @@ public record Term(
 
     /// Of logarithms: high over low.
     public OptionalDouble ratio() {
-        return effect.isPresent()
-                ? OptionalDouble.of(StrictMath.exp(effect.getAsDouble()))
-                : OptionalDouble.empty();
+        return effect.isPresent() ? OptionalDouble.of(StrictMath.exp(effect.getAsDouble())) : OptionalDouble.empty();
     }
 
     Term with(Optional<Interval> drawn) {

@@ -35,11 +35,10 @@ final class TermTests {
         this.notAtRandom = notAtRandom;
         coefficients = model.squares().coefficients(model.parameters());
         covariances = model.squares().covariances(model.parameters());
-        pointMeans =
-                model.rows().ofPoints().stream()
-                        .mapToDouble(own ->
-                                own.stream().mapToDouble(i -> response[i]).average().orElseThrow())
-                        .toArray();
+        pointMeans = model.rows().ofPoints().stream()
+                .mapToDouble(own ->
+                        own.stream().mapToDouble(i -> response[i]).average().orElseThrow())
+                .toArray();
     }
 
     /// The terms, in the model's order.
@@ -68,14 +67,9 @@ final class TermTests {
         // From -1 to 1, be it from sign to sign or along a line; of a square from 0 to 1.
         double range = columns.square() ? 1 : 2;
         OptionalDouble effect = isOne ? some(range * coefficients[start]) : OptionalDouble.empty();
-        OptionalDouble standardError =
-                isOne && tested
-                        ? some(
-                                range
-                                        * Math.sqrt(
-                                                error.meanSquare()
-                                                        * covariances.getEntry(start, start)))
-                        : OptionalDouble.empty();
+        OptionalDouble standardError = isOne && tested
+                ? some(range * Math.sqrt(error.meanSquare() * covariances.getEntry(start, start)))
+                : OptionalDouble.empty();
         return new Term(
                 columns.letters(),
                 model.design().name(columns, DesignFactor::name),
@@ -90,9 +84,7 @@ final class TermTests {
                 partial,
                 partial / model.totalSquares(),
                 tested ? Optional.of(test(degrees, partial, effect, error)) : Optional.empty(),
-                standardError.isPresent()
-                        ? Optional.of(interval(effect, standardError, error))
-                        : Optional.empty(),
+                standardError.isPresent() ? Optional.of(interval(effect, standardError, error)) : Optional.empty(),
                 Optional.empty(),
                 untested);
     }
@@ -136,26 +128,19 @@ final class TermTests {
             return Optional.empty();
         }
         return Optional.of(
-                !errors.hard().isEmpty() && errors.isHard(columns.factors())
-                        ? "set up only once per level"
-                        : NO_ERROR);
+                !errors.hard().isEmpty() && errors.isHard(columns.factors()) ? "set up only once per level" : NO_ERROR);
     }
 
     private static Test test(int degrees, double partial, OptionalDouble effect, Variance error) {
         double f = partial / degrees / error.meanSquare();
         double p = FDistribution.of(degrees, error.degrees()).survivalProbability(f);
         OptionalDouble t =
-                effect.isPresent()
-                        ? some(Math.copySign(Math.sqrt(f), effect.getAsDouble()))
-                        : OptionalDouble.empty();
+                effect.isPresent() ? some(Math.copySign(Math.sqrt(f), effect.getAsDouble())) : OptionalDouble.empty();
         return new Test(t, f, error.degrees(), p);
     }
 
-    private static Interval interval(
-            OptionalDouble effect, OptionalDouble standardError, Variance error) {
-        double half =
-                standardError.getAsDouble()
-                        * StudentInterval.quantile(error.degrees(), Estimate.CONFIDENCE);
+    private static Interval interval(OptionalDouble effect, OptionalDouble standardError, Variance error) {
+        double half = standardError.getAsDouble() * StudentInterval.quantile(error.degrees(), Estimate.CONFIDENCE);
         return new Interval(effect.getAsDouble() - half, effect.getAsDouble() + half);
     }
 }

@@ -24,13 +24,11 @@ public final class HistogramLog {
     /// @param trials of one plan
     /// @return how many trials are in it; others are not valid, or have no histograms
     /// @throws IOException when a trial's log is damaged
-    public static int write(TrialHistograms histograms, List<TrialResult> trials, PrintStream out)
-            throws IOException {
-        List<TrialResult> valid =
-                trials.stream()
-                        .filter(TrialResult.Valid.class::isInstance)
-                        .sorted(Comparator.comparing(HistogramLog::startedAt))
-                        .toList();
+    public static int write(TrialHistograms histograms, List<TrialResult> trials, PrintStream out) throws IOException {
+        List<TrialResult> valid = trials.stream()
+                .filter(TrialResult.Valid.class::isInstance)
+                .sorted(Comparator.comparing(HistogramLog::startedAt))
+                .toList();
         HistogramLogWriter writer = new HistogramLogWriter(out);
         writer.outputLogFormatVersion();
         writer.outputComment("[values in ns]");
@@ -54,27 +52,17 @@ public final class HistogramLog {
     }
 
     private static void write(
-            HistogramLogWriter writer,
-            TrialKey key,
-            double offsetSeconds,
-            TrialHistograms.Interval interval) {
+            HistogramLogWriter writer, TrialKey key, double offsetSeconds, TrialHistograms.Interval interval) {
         Histogram histogram = interval.histogram();
         histogram.setTag(tag(key, interval.tag()));
         writer.outputIntervalHistogram(
-                offsetSeconds + interval.startSeconds(),
-                offsetSeconds + interval.endSeconds(),
-                histogram,
-                1.0);
+                offsetSeconds + interval.startSeconds(), offsetSeconds + interval.endSeconds(), histogram, 1.0);
     }
 
     /// Such as `measured-p003-service`: commas and blanks would end it.
     private static String tag(TrialKey key, String kind) {
         return String.format(
-                Locale.ROOT,
-                "%s-p%03d-%s",
-                key.origin().key(),
-                key.point(),
-                kind.replaceAll("[^A-Za-z0-9_-]", "_"));
+                Locale.ROOT, "%s-p%03d-%s", key.origin().key(), key.point(), kind.replaceAll("[^A-Za-z0-9_-]", "_"));
     }
 
     private static Instant startedAt(TrialResult trial) {

@@ -38,7 +38,8 @@ public final class JmhJson {
                 PointResults results = point.results(origin);
                 for (JmhScore score : JmhScore.values()) {
                     List<Double> values = results.values(score.metric());
-                    if (!values.isEmpty() && score.isOf(results.valid().getFirst().numbers())) {
+                    if (!values.isEmpty()
+                            && score.isOf(results.valid().getFirst().numbers())) {
                         put(root.addObject(), report.input().planName(), score, point, origin);
                     }
                 }
@@ -47,8 +48,7 @@ public final class JmhJson {
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
     }
 
-    private static void put(
-            ObjectNode node, String planName, JmhScore score, Point point, Origin origin) {
+    private static void put(ObjectNode node, String planName, JmhScore score, Point point, Origin origin) {
         PointResults results = point.results(origin);
         TrialResult.Valid first = results.valid().getFirst();
         Map<String, String> settings = first.header().settings();
@@ -61,16 +61,16 @@ public final class JmhJson {
         node.put("warmupTime", timed ? time(settings, "protocol.warmup", "2s") : "single-shot");
         node.put("warmupBatchSize", 1);
         node.put("measurementIterations", 1);
-        node.put(
-                "measurementTime",
-                timed ? time(settings, "protocol.measure", "10s") : "single-shot");
+        node.put("measurementTime", timed ? time(settings, "protocol.measure", "10s") : "single-shot");
         node.put("measurementBatchSize", 1);
         ObjectNode params = node.putObject("params");
         params.put("origin", origin.key());
         point.factors().forEach((path, level) -> params.put(word(path), word(level)));
         putMetric(
                 node.putObject("primaryMetric"),
-                results.values(score.metric()).stream().map(v -> v / score.scale()).toList(),
+                results.values(score.metric()).stream()
+                        .map(v -> v / score.scale())
+                        .toList(),
                 score.unit());
         ObjectNode secondary = node.putObject("secondaryMetrics");
         if (score == JmhScore.SERVICE_LATENCY) {

@@ -27,7 +27,9 @@ final class Scores {
 
     /// Half the width of the mean's interval; NaN when there are fewer than three scores.
     double error() {
-        return sorted.length < 3 ? Double.NaN : StudentInterval.of(tally, CONFIDENCE).halfWidth();
+        return sorted.length < 3
+                ? Double.NaN
+                : StudentInterval.of(tally, CONFIDENCE).halfWidth();
     }
 
     /// A percentile.

@@ -15,25 +15,26 @@ public final class ComparisonCsv {
 
     /// The text; a number that does not exist is an empty cell.
     public static String render(ResultComparison comparison) {
-        List<String> factors =
-                comparison.a().experiment().factors().stream().map(each -> each.path()).toList();
-        List<String> heading = new ArrayList<>(factors.stream().map(CsvRenderer::text).toList());
+        List<String> factors = comparison.a().experiment().factors().stream()
+                .map(each -> each.path())
+                .toList();
+        List<String> heading =
+                new ArrayList<>(factors.stream().map(CsvRenderer::text).toList());
         String metric = comparison.metric().key();
-        heading.addAll(
-                List.of(
-                        "trials_a",
-                        "trials_b",
-                        "a_" + metric,
-                        "b_" + metric,
-                        "ratio",
-                        "ratio_low",
-                        "ratio_high",
-                        "p",
-                        "p_same",
-                        "effect_size",
-                        "detectable",
-                        "verdict",
-                        "reason"));
+        heading.addAll(List.of(
+                "trials_a",
+                "trials_b",
+                "a_" + metric,
+                "b_" + metric,
+                "ratio",
+                "ratio_low",
+                "ratio_high",
+                "p",
+                "p_same",
+                "effect_size",
+                "detectable",
+                "verdict",
+                "reason"));
         StringBuilder out = new StringBuilder(CsvRenderer.line(heading));
         for (PointVerdict point : comparison.points()) {
             out.append(CsvRenderer.line(row(factors, point)));
@@ -43,8 +44,7 @@ public final class ComparisonCsv {
 
     private static List<String> row(List<String> factors, PointVerdict point) {
         List<String> cells = new ArrayList<>();
-        factors.forEach(
-                path -> cells.add(CsvRenderer.text(point.factors().getOrDefault(path, ""))));
+        factors.forEach(path -> cells.add(CsvRenderer.text(point.factors().getOrDefault(path, ""))));
         cells.add(Integer.toString(point.usedA()));
         cells.add(Integer.toString(point.usedB()));
         cells.add(number(point.meanA()));
@@ -62,9 +62,10 @@ public final class ComparisonCsv {
         return cells;
     }
 
-    private static String number(
-            Optional<Difference> difference, ToDoubleFunction<Difference> figure) {
-        return difference.map(each -> Double.toString(figure.applyAsDouble(each))).orElse("");
+    private static String number(Optional<Difference> difference, ToDoubleFunction<Difference> figure) {
+        return difference
+                .map(each -> Double.toString(figure.applyAsDouble(each)))
+                .orElse("");
     }
 
     private static String number(OptionalDouble value) {

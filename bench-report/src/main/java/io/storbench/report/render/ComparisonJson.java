@@ -46,13 +46,12 @@ public final class ComparisonJson {
         ArrayNode differences = root.putArray("also_different");
         comparison
                 .differences()
-                .forEach(each ->
-                        differences
-                                .addObject()
-                                .put("where", each.kind().words())
-                                .put("name", each.name())
-                                .put("a", each.a())
-                                .put("b", each.b()));
+                .forEach(each -> differences
+                        .addObject()
+                        .put("where", each.kind().words())
+                        .put("name", each.name())
+                        .put("a", each.a())
+                        .put("b", each.b()));
         ArrayNode remarks = root.putArray("remarks");
         comparison.pairing().ifPresent(remarks::add);
         comparison.remarks().forEach(remarks::add);
@@ -66,7 +65,9 @@ public final class ComparisonJson {
         node.put("metric", limit.metric().key());
         node.put("state", limit.worst().name().toLowerCase(Locale.ROOT));
         for (LimitCheck.State state : LimitCheck.State.values()) {
-            node.put("points_" + state.name().toLowerCase(Locale.ROOT), limit.points(state).size());
+            node.put(
+                    "points_" + state.name().toLowerCase(Locale.ROOT),
+                    limit.points(state).size());
         }
         node.put("points_missed_unproven", limit.unprovenMisses());
     }
@@ -97,8 +98,7 @@ public final class ComparisonJson {
         putDifference(node, point.difference());
     }
 
-    private static void putTrials(
-            ObjectNode node, SideTrials trials, int used, OptionalDouble mean) {
+    private static void putTrials(ObjectNode node, SideTrials trials, int used, OptionalDouble mean) {
         node.put("valid", trials.valid());
         node.put("doubtful", trials.doubtful());
         node.put("failed", trials.failed());

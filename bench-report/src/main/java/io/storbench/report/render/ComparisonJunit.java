@@ -28,9 +28,7 @@ public final class ComparisonJunit {
     ///
     /// @param failCannotTell whether "cannot tell" fails
     public static String render(
-            Optional<ResultComparison> comparison,
-            List<LimitCheck> limits,
-            boolean failCannotTell) {
+            Optional<ResultComparison> comparison, List<LimitCheck> limits, boolean failCannotTell) {
         List<Case> cases = new ArrayList<>();
         comparison.ifPresent(own -> add(own, failCannotTell, cases));
         limits.forEach(limit -> add(limit, failCannotTell, cases));
@@ -60,33 +58,25 @@ public final class ComparisonJunit {
     private static void add(ResultComparison comparison, boolean failCannotTell, List<Case> cases) {
         String group = comparison.metric().key();
         Verdict overall = comparison.overall().verdict();
-        cases.add(
-                new Case(
-                        group,
-                        "all points",
-                        outcome(
-                                overall,
-                                comparison.overall().difference().isEmpty(),
-                                failCannotTell),
-                        comparison.overall().sentence()));
+        cases.add(new Case(
+                group,
+                "all points",
+                outcome(overall, comparison.overall().difference().isEmpty(), failCannotTell),
+                comparison.overall().sentence()));
         for (PointVerdict point : comparison.points()) {
-            cases.add(
-                    new Case(
-                            group,
-                            Levels.text(point.factors()),
-                            outcome(point.verdict(), point.isUnjudged(), failCannotTell),
-                            message(point)));
+            cases.add(new Case(
+                    group,
+                    Levels.text(point.factors()),
+                    outcome(point.verdict(), point.isUnjudged(), failCannotTell),
+                    message(point)));
         }
         comparison
                 .missing()
-                .forEach(levels ->
-                        cases.add(
-                                new Case(
-                                        group,
-                                        Levels.text(levels),
-                                        "error",
-                                        "%s has no trial of this point"
-                                                .formatted(comparison.b().label()))));
+                .forEach(levels -> cases.add(new Case(
+                        group,
+                        Levels.text(levels),
+                        "error",
+                        "%s has no trial of this point".formatted(comparison.b().label()))));
     }
 
     private static String outcome(Verdict verdict, boolean unjudged, boolean failCannotTell) {
@@ -98,10 +88,9 @@ public final class ComparisonJunit {
     }
 
     private static String message(PointVerdict point) {
-        String ratio =
-                point.ratio().isPresent()
-                        ? "ratio " + Wording.ratio(point.ratio().getAsDouble())
-                        : "";
+        String ratio = point.ratio().isPresent()
+                ? "ratio " + Wording.ratio(point.ratio().getAsDouble())
+                : "";
         return String.join(
                 "; ",
                 List.of(point.verdict().words(), ratio, point.reason()).stream()
@@ -111,17 +100,16 @@ public final class ComparisonJunit {
 
     private static void add(LimitCheck limit, boolean failCannotTell, List<Case> cases) {
         for (LimitCheck.At point : limit.points()) {
-            cases.add(
-                    new Case(
-                            limit.title(),
-                            point.levels(),
-                            switch (point.state()) {
-                                case MET -> "";
-                                case UNCERTAIN -> failCannotTell ? "failure" : "skipped";
-                                case MISSED -> "failure";
-                                case UNJUDGED -> "error";
-                            },
-                            message(point)));
+            cases.add(new Case(
+                    limit.title(),
+                    point.levels(),
+                    switch (point.state()) {
+                        case MET -> "";
+                        case UNCERTAIN -> failCannotTell ? "failure" : "skipped";
+                        case MISSED -> "failure";
+                        case UNJUDGED -> "error";
+                    },
+                    message(point)));
         }
     }
 
@@ -129,19 +117,18 @@ public final class ComparisonJunit {
         return switch (point.state()) {
             case MET -> point.mean();
             case MISSED -> point.doubt().isEmpty() ? point.mean() : unproven(point, "missed");
-            case UNJUDGED ->
-                    point.mean().isEmpty() ? point.lack() : point.mean() + "; " + point.lack();
+            case UNJUDGED -> point.mean().isEmpty() ? point.lack() : point.mean() + "; " + point.lack();
             case UNCERTAIN -> unproven(point, "met");
         };
     }
 
     private static String unproven(LimitCheck.At point, String what) {
-        return "%s; %s by the mean alone, not proven: %s"
-                .formatted(point.mean(), what, point.doubt());
+        return "%s; %s by the mean alone, not proven: %s".formatted(point.mean(), what, point.doubt());
     }
 
     private static String count(List<Case> cases, String outcome) {
-        return Long.toString(cases.stream().filter(each -> each.outcome().equals(outcome)).count());
+        return Long.toString(
+                cases.stream().filter(each -> each.outcome().equals(outcome)).count());
     }
 
     private static void write(XMLStreamWriter xml, Case each) throws XMLStreamException {

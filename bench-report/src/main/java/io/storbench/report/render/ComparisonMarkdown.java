@@ -23,32 +23,20 @@ public final class ComparisonMarkdown {
     /// @param decision of a gate in a word, such as `FAIL`; empty where nothing is decided
     /// @param reason for it, where the verdict over all points is none
     public static String render(
-            ResultComparison comparison,
-            List<LimitCheck> limits,
-            String decision,
-            Optional<Brief> reason) {
+            ResultComparison comparison, List<LimitCheck> limits, String decision, Optional<Brief> reason) {
         StringBuilder out = new StringBuilder();
         String verdict = comparison.overall().sentence();
         if (reason.isEmpty()) {
             paragraph(out, "**", decision.isEmpty() ? verdict : decision + ". " + verdict, "**");
         } else {
-            paragraph(
-                    out,
-                    "**",
-                    decision + ". " + Sentence.capital(reason.get().verdict()) + ".",
-                    "**");
+            paragraph(out, "**", decision + ". " + Sentence.capital(reason.get().verdict()) + ".", "**");
             if (!reason.get().numbers().isEmpty()) {
                 paragraph(out, "", reason.get().numbers() + ".", "");
             }
             paragraph(out, "", "Over all points: " + verdict, "");
         }
         paragraph(
-                out,
-                "",
-                VerdictCounts.of(comparison).sentence(comparison.rules())
-                        + " "
-                        + RuleText.of(comparison),
-                "");
+                out, "", VerdictCounts.of(comparison).sentence(comparison.rules()) + " " + RuleText.of(comparison), "");
         paragraph(
                 out,
                 "",
@@ -84,8 +72,7 @@ public final class ComparisonMarkdown {
     }
 
     private static String text(Disparity each) {
-        return "differs: %s %s: %s, %s"
-                .formatted(each.kind().words(), each.name(), shown(each.a()), shown(each.b()));
+        return "differs: %s %s: %s, %s".formatted(each.kind().words(), each.name(), shown(each.a()), shown(each.b()));
     }
 
     private static String shown(String value) {
@@ -101,9 +88,6 @@ public final class ComparisonMarkdown {
     }
 
     private static void row(StringBuilder out, List<String> cells) {
-        out.append(
-                cells.stream()
-                        .map(MarkdownRenderer::escape)
-                        .collect(Collectors.joining(" | ", "| ", " |\n")));
+        out.append(cells.stream().map(MarkdownRenderer::escape).collect(Collectors.joining(" | ", "| ", " |\n")));
     }
 }

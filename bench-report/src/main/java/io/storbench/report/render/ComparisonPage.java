@@ -30,8 +30,7 @@ public final class ComparisonPage {
     private final Optional<Brief> reason;
     private final String program;
 
-    private ComparisonPage(
-            ResultComparison comparison, String decision, Optional<Brief> reason, String program) {
+    private ComparisonPage(ResultComparison comparison, String decision, Optional<Brief> reason, String program) {
         this.comparison = comparison;
         this.program = program;
         this.decision = decision;
@@ -53,12 +52,11 @@ public final class ComparisonPage {
     }
 
     private String page(List<LimitCheck> limits) {
-        String question =
-                "Is %s worse than %s in %s?"
-                        .formatted(
-                                comparison.b().label(),
-                                comparison.a().label(),
-                                comparison.metric().words());
+        String question = "Is %s worse than %s in %s?"
+                .formatted(
+                        comparison.b().label(),
+                        comparison.a().label(),
+                        comparison.metric().words());
         Page.open(html, question);
         html.open("header").line();
         html.element("h1", question).line();
@@ -83,13 +81,12 @@ public final class ComparisonPage {
         html.element("p", rule(), "class", "confidence").line();
         html.element("p", confidence(), "class", "confidence").line();
         html.close("div").line();
-        ComparisonCharts.ratios(comparison)
-                .ifPresent(chart -> {
-                    html.open("figure").line().element("h3", chart.title()).line();
-                    html.markup(SvgChart.draw(chart, "c1")).line();
-                    html.element("figcaption", chart.caption()).line();
-                    html.close("figure").line();
-                });
+        ComparisonCharts.ratios(comparison).ifPresent(chart -> {
+            html.open("figure").line().element("h3", chart.title()).line();
+            html.markup(SvgChart.draw(chart, "c1")).line();
+            html.element("figcaption", chart.caption()).line();
+            html.close("figure").line();
+        });
         html.open("div", "class", "aside").line();
         list("Limits", limits.stream().map(LimitCheck::sentence).toList());
         list(
@@ -101,7 +98,10 @@ public final class ComparisonPage {
                         "See the percentiles, the latency over time and the machine of %s."
                                 .formatted(comparison.b().label()))
                 .line();
-        html.element("pre", program + " report " + ShellText.quote(comparison.b().source())).line();
+        html.element(
+                        "pre",
+                        program + " report " + ShellText.quote(comparison.b().source()))
+                .line();
         html.close("div").line().close("div").line().close("header").line();
         html.open("main").line();
         folded("All points", () -> table());
@@ -119,12 +119,9 @@ public final class ComparisonPage {
     /// The decision, the verdict, and its number.
     private Brief answer() {
         String word = decision.isEmpty() ? "" : decision + ". ";
-        return reason.map(why ->
-                        new Brief(
-                                word + Sentence.capital(why.verdict()) + ".",
-                                why.numbers().isEmpty()
-                                        ? ""
-                                        : Sentence.capital(why.numbers()) + "."))
+        return reason.map(why -> new Brief(
+                        word + Sentence.capital(why.verdict()) + ".",
+                        why.numbers().isEmpty() ? "" : Sentence.capital(why.numbers()) + "."))
                 .orElseGet(() -> Brief.of(word + overall()));
     }
 
@@ -156,18 +153,13 @@ public final class ComparisonPage {
 
     /// The least and the largest ratio, which a mean over points hides.
     private String range() {
-        DoubleSummaryStatistics ratios =
-                comparison.points().stream()
-                        .filter(point -> !point.isUnjudged())
-                        .flatMapToDouble(point -> point.ratio().stream())
-                        .summaryStatistics();
+        DoubleSummaryStatistics ratios = comparison.points().stream()
+                .filter(point -> !point.isUnjudged())
+                .flatMapToDouble(point -> point.ratio().stream())
+                .summaryStatistics();
         return ratios.getCount() < 2
                 ? ""
-                : String.format(
-                        Locale.ROOT,
-                        ", by point %.2f to %.2f times",
-                        ratios.getMin(),
-                        ratios.getMax());
+                : String.format(Locale.ROOT, ", by point %.2f to %.2f times", ratios.getMin(), ratios.getMax());
     }
 
     private void folded(String title, Runnable content) {
@@ -205,14 +197,12 @@ public final class ComparisonPage {
                 "",
                 comparison.points().stream()
                         .filter(point -> !point.reason().isEmpty())
-                        .map((PointVerdict point) ->
-                                Levels.text(point.factors()) + ": " + point.reason())
+                        .map((PointVerdict point) -> Levels.text(point.factors()) + ": " + point.reason())
                         .toList());
     }
 
     private String text(Disparity each) {
-        return "%s %s: %s, %s"
-                .formatted(each.kind().words(), each.name(), shown(each.a()), shown(each.b()));
+        return "%s %s: %s, %s".formatted(each.kind().words(), each.name(), shown(each.a()), shown(each.b()));
     }
 
     private static String shown(String value) {

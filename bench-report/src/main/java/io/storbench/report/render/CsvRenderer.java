@@ -19,9 +19,8 @@ final class CsvRenderer {
     private static final String FORMULA_STARTS = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
 
     /// Controls, but for tabs and ends of lines, and marks of text direction.
-    private static final Pattern COMMANDS =
-            Pattern.compile(
-                    "(?!\r\n)[\\p{Cc}\\x{061C}\\x{200E}\\x{200F}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}&&[^\n\t]]");
+    private static final Pattern COMMANDS = Pattern.compile(
+            "(?!\r\n)[\\p{Cc}\\x{061C}\\x{200E}\\x{200F}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}&&[^\n\t]]");
 
     private CsvRenderer() {}
 
@@ -48,11 +47,10 @@ final class CsvRenderer {
 
     private static void flatten(String path, JsonNode node, Map<String, String> row) {
         if (node.isObject()) {
-            node.properties()
-                    .forEach(entry -> {
-                        String name = path.isEmpty() ? entry.getKey() : path + "." + entry.getKey();
-                        flatten(name, entry.getValue(), row);
-                    });
+            node.properties().forEach(entry -> {
+                String name = path.isEmpty() ? entry.getKey() : path + "." + entry.getKey();
+                flatten(name, entry.getValue(), row);
+            });
         } else if (node.isArray() && node.path(0).isObject()) {
             for (int i = 0; i < node.size(); i++) {
                 flatten(path + "." + (i + 1), node.get(i), row);
@@ -93,8 +91,6 @@ final class CsvRenderer {
     /// one would be a cell that nothing disarmed.
     private static String quoted(String raw) {
         String text = COMMANDS.matcher(raw).replaceAll("\uFFFD");
-        return text.chars().anyMatch(c -> ",;\t\"\n\r".indexOf(c) >= 0)
-                ? '"' + text.replace("\"", "\"\"") + '"'
-                : text;
+        return text.chars().anyMatch(c -> ",;\t\"\n\r".indexOf(c) >= 0) ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 }

@@ -29,14 +29,12 @@ final class EffectJson {
         ArrayNode agreements = root.putArray("effect_agreement");
         analysis.agreements().forEach(agreement -> put(agreements.addObject(), agreement));
         ArrayNode distances = root.putArray("latency_distances");
-        analysis.distances()
-                .byPoint()
-                .forEach((point, distance) -> {
-                    ObjectNode node = distances.addObject();
-                    node.put("point", point);
-                    node.put("normalised_wasserstein", distance.simulated());
-                    put(node, "noise", distance.noise());
-                });
+        analysis.distances().byPoint().forEach((point, distance) -> {
+            ObjectNode node = distances.addObject();
+            node.put("point", point);
+            node.put("normalised_wasserstein", distance.simulated());
+            put(node, "noise", distance.noise());
+        });
         ArrayNode breaks = root.putArray("where_the_simulation_breaks");
         for (Accuracy accuracy : analysis.accuracies()) {
             ObjectNode node = breaks.addObject();
@@ -52,17 +50,15 @@ final class EffectJson {
         node.put("origin", effects.origin().key());
         node.put("scale", analysis.isLogarithmic() ? "natural logarithm" : "linear");
         ArrayNode factors = node.putArray("factors");
-        analysis.data()
-                .factors()
-                .forEach(factor -> {
-                    ObjectNode own = factors.addObject();
-                    own.put("letter", factor.letter());
-                    own.put("name", factor.name());
-                    factor.levels().forEach(own.putArray("levels")::add);
-                    if (factor.isByValue()) {
-                        factor.places().forEach(own.putArray("places")::add);
-                    }
-                });
+        analysis.data().factors().forEach(factor -> {
+            ObjectNode own = factors.addObject();
+            own.put("letter", factor.letter());
+            own.put("name", factor.name());
+            factor.levels().forEach(own.putArray("levels")::add);
+            if (factor.isByValue()) {
+                factor.places().forEach(own.putArray("places")::add);
+            }
+        });
         analysis.notes().forEach(node.putArray("notes")::add);
         if (analysis.terms().isEmpty()) {
             return;
@@ -87,13 +83,12 @@ final class EffectJson {
         node.put("sum_of_squares", term.squares());
         node.put("partial_sum_of_squares", term.partialSquares());
         node.put("share_of_variation", term.share());
-        term.test()
-                .ifPresent(test -> {
-                    put(node, "t", test.t());
-                    node.put("f", test.f());
-                    node.put("error_degrees_of_freedom", test.errorDegrees());
-                    node.put("p", test.p());
-                });
+        term.test().ifPresent(test -> {
+            put(node, "t", test.t());
+            node.put("f", test.f());
+            node.put("error_degrees_of_freedom", test.errorDegrees());
+            node.put("p", test.p());
+        });
         put(node, "interval", term.interval());
         put(node, "bootstrap_interval", term.bootstrap());
         term.untested().ifPresent(why -> node.put("untested", why));
@@ -121,45 +116,40 @@ final class EffectJson {
     }
 
     private static void putModel(ObjectNode node, FactorialAnalysis analysis) {
-        analysis.fit()
-                .ifPresent(fit -> {
-                    ObjectNode own = node.putObject("fit");
-                    own.put("terms", fit.terms());
-                    own.put("r_squared", fit.rSquared());
-                    own.put("adjusted_r_squared", fit.adjusted());
-                    put(own, "predicted_r_squared", fit.predicted());
-                    ArrayNode trials = own.putArray("trials");
-                    fit.trials().forEach(trial -> put(trials.addObject(), trial));
-                });
-        analysis.lackOfFit()
-                .ifPresent(lack -> {
-                    ObjectNode own = node.putObject("lack_of_fit");
-                    own.put("of", lack.model());
-                    own.put("degrees_of_freedom", lack.degreesOfFreedom());
-                    own.put("f", lack.f());
-                    own.put("p", lack.p());
-                });
-        analysis.lenth()
-                .ifPresent(lenth -> {
-                    ObjectNode own = node.putObject("lenth");
-                    own.put("pseudo_standard_error", lenth.pseudoStandardError());
-                    own.put("margin_of_error", lenth.marginOfError());
-                    own.put("simultaneous_margin_of_error", lenth.simultaneousMarginOfError());
-                });
-        analysis.checks()
-                .ifPresent(checks -> {
-                    ObjectNode own = node.putObject("residuals");
-                    putCheck(own, "anderson_darling", checks.normality());
-                    putCheck(own, "run_order_correlation", checks.trend());
-                    putCheck(own, "levene", checks.spread());
-                });
-        analysis.boxCox()
-                .ifPresent(power -> {
-                    ObjectNode own = node.putObject("box_cox");
-                    own.put("lambda", power.lambda());
-                    own.put("low", power.low());
-                    own.put("high", power.high());
-                });
+        analysis.fit().ifPresent(fit -> {
+            ObjectNode own = node.putObject("fit");
+            own.put("terms", fit.terms());
+            own.put("r_squared", fit.rSquared());
+            own.put("adjusted_r_squared", fit.adjusted());
+            put(own, "predicted_r_squared", fit.predicted());
+            ArrayNode trials = own.putArray("trials");
+            fit.trials().forEach(trial -> put(trials.addObject(), trial));
+        });
+        analysis.lackOfFit().ifPresent(lack -> {
+            ObjectNode own = node.putObject("lack_of_fit");
+            own.put("of", lack.model());
+            own.put("degrees_of_freedom", lack.degreesOfFreedom());
+            own.put("f", lack.f());
+            own.put("p", lack.p());
+        });
+        analysis.lenth().ifPresent(lenth -> {
+            ObjectNode own = node.putObject("lenth");
+            own.put("pseudo_standard_error", lenth.pseudoStandardError());
+            own.put("margin_of_error", lenth.marginOfError());
+            own.put("simultaneous_margin_of_error", lenth.simultaneousMarginOfError());
+        });
+        analysis.checks().ifPresent(checks -> {
+            ObjectNode own = node.putObject("residuals");
+            putCheck(own, "anderson_darling", checks.normality());
+            putCheck(own, "run_order_correlation", checks.trend());
+            putCheck(own, "levene", checks.spread());
+        });
+        analysis.boxCox().ifPresent(power -> {
+            ObjectNode own = node.putObject("box_cox");
+            own.put("lambda", power.lambda());
+            own.put("low", power.low());
+            own.put("high", power.high());
+        });
     }
 
     private static void put(ObjectNode node, Fitted trial) {
@@ -185,14 +175,13 @@ final class EffectJson {
             own.put("measured", pair.measured());
             own.put("simulated", pair.simulated());
             own.put("more_than_noise", pair.clear());
-            pair.equivalence()
-                    .ifPresent(test -> {
-                        own.put("difference_low", test.low());
-                        own.put("difference_high", test.high());
-                        own.put("margin", test.margin());
-                        own.put("p", test.p());
-                        own.put("verdict", test.conclusion().words());
-                    });
+            pair.equivalence().ifPresent(test -> {
+                own.put("difference_low", test.low());
+                own.put("difference_high", test.high());
+                own.put("margin", test.margin());
+                own.put("p", test.p());
+                own.put("verdict", test.conclusion().words());
+            });
         }
     }
 

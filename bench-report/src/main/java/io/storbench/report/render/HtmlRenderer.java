@@ -47,8 +47,7 @@ public final class HtmlRenderer {
         html.element("h1", first.question()).line();
         html.open("div", "class", "first").line();
         html.open("div", "class", "said").line();
-        html.open("div", "class", "answer")
-                .element("p", first.answer().verdict(), "class", "verdict");
+        html.open("div", "class", "answer").element("p", first.answer().verdict(), "class", "verdict");
         if (!first.answer().numbers().isEmpty()) {
             html.element("p", first.answer().numbers());
         }
@@ -139,7 +138,8 @@ public final class HtmlRenderer {
         html.open("figure").line();
         html.element("h3", chart.title()).line();
         html.markup(SvgChart.draw(chart, "c" + ++charts)).line();
-        html.element("figcaption", (chart.caption() + " " + chart.legend()).strip()).line();
+        html.element("figcaption", (chart.caption() + " " + chart.legend()).strip())
+                .line();
         html.close("figure").line();
     }
 }

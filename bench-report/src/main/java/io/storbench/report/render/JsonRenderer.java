@@ -45,23 +45,18 @@ final class JsonRenderer {
         report.headline().verdicts().forEach(root.putArray("verdicts")::add);
         root.put("confidence", Estimate.CONFIDENCE);
         Analysis analysis = report.analysis();
-        analysis.precision()
-                .ifPresent(precision -> putPrecision(root.putObject("precision"), precision));
+        analysis.precision().ifPresent(precision -> putPrecision(root.putObject("precision"), precision));
         ScatterJson.put(root, analysis);
         putTrials(root.putObject("trials"), report);
         ArrayNode points = root.putArray("points");
-        analysis.experiment()
-                .points()
-                .forEach(point -> putPoint(points.addObject(), analysis, point));
+        analysis.experiment().points().forEach(point -> putPoint(points.addObject(), analysis, point));
         ArrayNode accuracies = root.putArray("simulated_against_measured");
         analysis.accuracies().forEach(a -> putAccuracy(accuracies.addObject(), a));
         ArrayNode effects = root.putArray("main_effects");
         analysis.effects().forEach(effect -> putEffect(effects.addObject(), effect));
         EffectJson.put(root, analysis);
         ObjectNode environments = root.putObject("environments");
-        report.input()
-                .environments()
-                .forEach((id, facts) -> environments.set(id, MAPPER.valueToTree(facts)));
+        report.input().environments().forEach((id, facts) -> environments.set(id, MAPPER.valueToTree(facts)));
         root.put("reproduce", report.input().reproduceCommand());
         root.put("plan", report.input().planText());
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
@@ -69,8 +64,8 @@ final class JsonRenderer {
 
     private static void putTrials(ObjectNode node, Report report) {
         for (Origin origin : Origin.values()) {
-            TrialCounts counts =
-                    TrialCounts.of(report.analysis().experiment(), report.input().unrun(), origin);
+            TrialCounts counts = TrialCounts.of(
+                    report.analysis().experiment(), report.input().unrun(), origin);
             if (counts.trials() > 0) {
                 ObjectNode own = node.putObject(origin.key());
                 own.put("trials", counts.trials());
@@ -129,8 +124,7 @@ final class JsonRenderer {
             results.estimate(metric).ifPresent(e -> putEstimate(node.putObject(metric.key()), e));
             if (!results.doubtful().isEmpty()) {
                 results.estimateWithDoubtful(metric)
-                        .ifPresent(e ->
-                                putEstimate(node.putObject(metric.key() + "_with_doubtful"), e));
+                        .ifPresent(e -> putEstimate(node.putObject(metric.key() + "_with_doubtful"), e));
             }
         }
         put(node, "service_p50_ns", results.medianNanos(LatencySummary::p50Nanos));
@@ -185,11 +179,10 @@ final class JsonRenderer {
             node.put("low", estimate.low());
             node.put("high", estimate.high());
         }
-        estimate.furtherLogarithm()
-                .ifPresent(further -> {
-                    node.put("next_low", StrictMath.exp(further.low()));
-                    node.put("next_high", StrictMath.exp(further.high()));
-                });
+        estimate.furtherLogarithm().ifPresent(further -> {
+            node.put("next_low", StrictMath.exp(further.low()));
+            node.put("next_high", StrictMath.exp(further.high()));
+        });
     }
 
     private static void putAccuracy(ObjectNode node, Accuracy accuracy) {
@@ -198,11 +191,10 @@ final class JsonRenderer {
         node.put("mean_absolute_error", accuracy.meanAbsolute());
         node.put("bias", accuracy.bias());
         node.put("geometric_error", accuracy.geometric());
-        accuracy.noise()
-                .ifPresent(noise -> {
-                    node.put("median_noise", noise.median());
-                    node.put("largest_noise", noise.largest());
-                });
+        accuracy.noise().ifPresent(noise -> {
+            node.put("median_noise", noise.median());
+            node.put("largest_noise", noise.largest());
+        });
         node.put("of_fit", accuracy.isOfFit());
         ArrayNode points = node.putArray("points");
         for (Comparison comparison : accuracy.all()) {
@@ -211,12 +203,10 @@ final class JsonRenderer {
             own.put("ratio", comparison.ratio());
             own.put("difference", comparison.difference());
             own.put("fitted", comparison.point().isFitted());
-            comparison
-                    .band()
-                    .ifPresent(band -> {
-                        own.put("band_low", band.low());
-                        own.put("band_high", band.high());
-                    });
+            comparison.band().ifPresent(band -> {
+                own.put("band_low", band.low());
+                own.put("band_high", band.high());
+            });
         }
     }
 

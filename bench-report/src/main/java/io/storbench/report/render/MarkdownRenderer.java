@@ -61,15 +61,14 @@ public final class MarkdownRenderer {
 
     /// All blocks, but of pictures with words about them only what is a problem.
     private static List<Block> shown(Section section) {
-        boolean tells =
-                section.blocks().stream().noneMatch(Block.Charts.class::isInstance)
-                        || section.blocks().stream()
-                                .anyMatch(block ->
-                                        block instanceof Block.Table
-                                                || block instanceof Block.Code);
+        boolean tells = section.blocks().stream().noneMatch(Block.Charts.class::isInstance)
+                || section.blocks().stream()
+                        .anyMatch(block -> block instanceof Block.Table || block instanceof Block.Code);
         return tells
                 ? section.blocks()
-                : section.blocks().stream().filter(Block.Problem.class::isInstance).toList();
+                : section.blocks().stream()
+                        .filter(Block.Problem.class::isInstance)
+                        .toList();
     }
 
     private void block(Block block) {
@@ -102,19 +101,15 @@ public final class MarkdownRenderer {
     private void table(Block.Table table) {
         out.append("**").append(escape(table.caption())).append("**\n\n");
         row(table.columns().stream().map(Column::title).toList());
-        out.append(
-                table.columns().stream()
-                        .map(column -> column.numeric() ? "---:" : "---")
-                        .collect(Collectors.joining(" | ", "| ", " |\n")));
+        out.append(table.columns().stream()
+                .map(column -> column.numeric() ? "---:" : "---")
+                .collect(Collectors.joining(" | ", "| ", " |\n")));
         table.rows().forEach(this::row);
         out.append('\n');
     }
 
     private void row(List<String> cells) {
-        out.append(
-                cells.stream()
-                        .map(MarkdownRenderer::escape)
-                        .collect(Collectors.joining(" | ", "| ", " |\n")));
+        out.append(cells.stream().map(MarkdownRenderer::escape).collect(Collectors.joining(" | ", "| ", " |\n")));
     }
 
     /// Text without a meaning to Markdown or HTML, on one line.

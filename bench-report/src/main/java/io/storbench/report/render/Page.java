@@ -18,9 +18,7 @@ final class Page {
                         "http-equiv",
                         "Content-Security-Policy",
                         "content",
-                        "default-src 'none'; style-src 'unsafe-inline'; script-src '"
-                                + Script.DIGEST
-                                + "'")
+                        "default-src 'none'; style-src 'unsafe-inline'; script-src '" + Script.DIGEST + "'")
                 .line();
         html.element("title", title + " – storbench").line();
         html.open("style").line().markup(Style.CSS).close("style").line();

@@ -32,11 +32,10 @@ final class ScatterJson {
     ///
     /// @param node of the metric's mean
     static void put(ObjectNode node, Analysis analysis, Metric metric, PointResults results) {
-        analysis.runScatter(metric)
-                .ifPresent(scatter -> {
-                    scatter.mean(results).ifPresent(mean -> put(node, "over_runs", mean));
-                    scatter.next(results).ifPresent(next -> put(node, "next_run", next));
-                });
+        analysis.runScatter(metric).ifPresent(scatter -> {
+            scatter.mean(results).ifPresent(mean -> put(node, "over_runs", mean));
+            scatter.next(results).ifPresent(next -> put(node, "next_run", next));
+        });
     }
 
     private static void put(ObjectNode node, String key, StudentInterval logarithm) {

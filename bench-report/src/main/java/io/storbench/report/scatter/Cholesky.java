@@ -14,11 +14,10 @@ final class Cholesky {
                 for (int k = 0; k < column; k++) {
                     rest -= root[row][k] * root[column][k];
                 }
-                root[row][column] =
-                        row == column
-                                // Rounding may take what is left below 0.
-                                ? Math.sqrt(Math.max(rest, Double.MIN_NORMAL))
-                                : rest / root[column][column];
+                root[row][column] = row == column
+                        // Rounding may take what is left below 0.
+                        ? Math.sqrt(Math.max(rest, Double.MIN_NORMAL))
+                        : rest / root[column][column];
             }
         }
         return root;

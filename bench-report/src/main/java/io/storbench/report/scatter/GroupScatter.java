@@ -64,22 +64,18 @@ public record GroupScatter(
                 }
             }
         }
-        int groups = Math.toIntExact(values.stream().map(Value::group).distinct().count());
-        return VarianceComponents.of(values)
-                .map(found -> of(unit, metric, found, groups, values.size()));
+        int groups =
+                Math.toIntExact(values.stream().map(Value::group).distinct().count());
+        return VarianceComponents.of(values).map(found -> of(unit, metric, found, groups, values.size()));
     }
 
-    private static GroupScatter of(
-            Unit unit, Metric metric, VarianceComponents found, int groups, int values) {
+    private static GroupScatter of(Unit unit, Metric metric, VarianceComponents found, int groups, int values) {
         // What the replicates of a group leave of its mean over all points.
         double error = found.within() * groups / values;
         double squares = (found.ofOneCell() + error) * found.betweenDegrees();
         ChiSquaredDistribution distribution = ChiSquaredDistribution.of(found.betweenDegrees());
         double tail = (1 - Estimate.CONFIDENCE) / 2;
-        double low =
-                found.evidence() < EVIDENT
-                        ? 0
-                        : squares / distribution.inverseSurvivalProbability(tail) - error;
+        double low = found.evidence() < EVIDENT ? 0 : squares / distribution.inverseSurvivalProbability(tail) - error;
         double high = squares / distribution.inverseCumulativeProbability(tail) - error;
         return new GroupScatter(
                 unit,
@@ -92,21 +88,19 @@ public record GroupScatter(
                 found.betweenDegrees());
     }
 
-    private static Optional<Value> value(
-            Unit unit, Metric metric, TrialResult.Valid trial, List<Object> cell) {
+    private static Optional<Value> value(Unit unit, Metric metric, TrialResult.Valid trial, List<Object> cell) {
         OptionalDouble number = metric.of(trial.numbers());
         Optional<String> run = run(trial);
         Optional<Object> group =
                 switch (unit) {
                     case RUN -> run.map(own -> List.of(cell.getFirst(), own));
                     case SET_UP ->
-                            trial.header().setUp() == 0
-                                    ? Optional.empty()
-                                    : Optional.of(
-                                            List.of(
-                                                    cell.getFirst(),
-                                                    run.orElse(""),
-                                                    trial.header().setUp()));
+                        trial.header().setUp() == 0
+                                ? Optional.empty()
+                                : Optional.of(List.of(
+                                        cell.getFirst(),
+                                        run.orElse(""),
+                                        trial.header().setUp()));
                 };
         return group.isPresent() && number.isPresent() && number.getAsDouble() > 0
                 ? Optional.of(new Value(group.get(), cell, StrictMath.log(number.getAsDouble())))
@@ -114,18 +108,16 @@ public record GroupScatter(
     }
 
     private static Optional<String> run(TrialResult.Valid trial) {
-        return Optional.ofNullable(trial.numbers().facts().get(Measurement.RUN))
-                .map(String::valueOf);
+        return Optional.ofNullable(trial.numbers().facts().get(Measurement.RUN)).map(String::valueOf);
     }
 
     /// How many runs the valid measured trials are of; 0 where that is not recorded of all, as of
     /// those of older versions and other programs.
     public static int runs(Experiment experiment) {
-        List<Optional<String>> runs =
-                experiment.points().stream()
-                        .flatMap(point -> point.measured().valid().stream())
-                        .map(GroupScatter::run)
-                        .toList();
+        List<Optional<String>> runs = experiment.points().stream()
+                .flatMap(point -> point.measured().valid().stream())
+                .map(GroupScatter::run)
+                .toList();
         Set<Optional<String>> distinct = new HashSet<>(runs);
         return distinct.contains(Optional.<String>empty()) ? 0 : distinct.size();
     }
@@ -159,25 +151,21 @@ public record GroupScatter(
             return Optional.empty();
         }
         double total = n;
-        double shares =
-                replicatesByRun.values().stream()
-                        .mapToDouble(part -> part / total * (part / total))
-                        .sum();
+        double shares = replicatesByRun.values().stream()
+                .mapToDouble(part -> part / total * (part / total))
+                .sum();
         double variance = own + between * between * shares + within * within / total;
-        return Optional.of(
-                new StudentInterval(
-                        sum / total,
-                        StudentInterval.quantile(degreesOfFreedom, Estimate.CONFIDENCE)
-                                * Math.sqrt(variance),
-                        Estimate.CONFIDENCE));
+        return Optional.of(new StudentInterval(
+                sum / total,
+                StudentInterval.quantile(degreesOfFreedom, Estimate.CONFIDENCE) * Math.sqrt(variance),
+                Estimate.CONFIDENCE));
     }
 
     /// Of runs and of set-ups, for each of several metrics.
     public static List<GroupScatter> all(Experiment experiment, List<Metric> metrics) {
         return metrics.stream()
                 .flatMap(metric ->
-                        Stream.of(Unit.values())
-                                .flatMap(unit -> of(unit, metric, List.of(experiment)).stream()))
+                        Stream.of(Unit.values()).flatMap(unit -> of(unit, metric, List.of(experiment)).stream()))
                 .toList();
     }
 }

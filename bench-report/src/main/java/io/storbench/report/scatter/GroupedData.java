@@ -45,11 +45,10 @@ record GroupedData(List<List<Part>> groups, int cells, int values, double square
             List<Part> parts = new ArrayList<>();
             for (Map.Entry<Object, Tally> part : group.entrySet()) {
                 Tally own = part.getValue();
-                parts.add(
-                        new Part(
-                                cells.getOrDefault(part.getKey(), 0),
-                                (int) own.count(),
-                                own.mean() - mean(means, part.getKey())));
+                parts.add(new Part(
+                        cells.getOrDefault(part.getKey(), 0),
+                        (int) own.count(),
+                        own.mean() - mean(means, part.getKey())));
                 squares += own.count() < 2 ? 0 : own.variance() * (own.count() - 1);
             }
             groups.add(List.copyOf(parts));
@@ -101,7 +100,6 @@ record GroupedData(List<List<Part>> groups, int cells, int values, double square
 
     /// Whether all values of a cell are equal.
     boolean isConstant() {
-        return squares == 0
-                && groups.stream().flatMap(List::stream).allMatch(part -> part.mean() == 0);
+        return squares == 0 && groups.stream().flatMap(List::stream).allMatch(part -> part.mean() == 0);
     }
 }

@@ -45,8 +45,7 @@ final class RestrictedLikelihood {
             logarithm += Math.log1p(between * weights);
             share[group] = between / (1 + between * weights);
             for (Part part : data.groups().get(group)) {
-                right[part.cell()] +=
-                        weight(part, interaction) * (part.mean() - share[group] * sum);
+                right[part.cell()] += weight(part, interaction) * (part.mean() - share[group] * sum);
             }
         }
         double[][] root = Cholesky.of(inner(share, diagonal, interaction));
@@ -59,9 +58,7 @@ final class RestrictedLikelihood {
         double[] means = means(root, share, diagonal, right, interaction);
         int degrees = data.values() - data.cells();
         double squares = squares(means, share, interaction);
-        return new Value(
-                logarithm + degrees * Math.log(Math.max(squares, Double.MIN_NORMAL)),
-                squares / degrees);
+        return new Value(logarithm + degrees * Math.log(Math.max(squares, Double.MIN_NORMAL)), squares / degrees);
     }
 
     private static double weight(Part part, double interaction) {
@@ -96,20 +93,14 @@ final class RestrictedLikelihood {
     }
 
     /// The cells' means by generalised least squares.
-    private double[] means(
-            double[][] root,
-            double[] share,
-            double[] diagonal,
-            double[] right,
-            double interaction) {
+    private double[] means(double[][] root, double[] share, double[] diagonal, double[] right, double interaction) {
         double[] projected = new double[share.length];
         for (int group = 0; group < share.length; group++) {
             for (Part part : data.groups().get(group)) {
-                projected[group] +=
-                        Math.sqrt(share[group])
-                                * weight(part, interaction)
-                                * right[part.cell()]
-                                / diagonal[part.cell()];
+                projected[group] += Math.sqrt(share[group])
+                        * weight(part, interaction)
+                        * right[part.cell()]
+                        / diagonal[part.cell()];
             }
         }
         double[] solved = Cholesky.solve(root, projected);
@@ -120,10 +111,7 @@ final class RestrictedLikelihood {
         for (int group = 0; group < share.length; group++) {
             for (Part part : data.groups().get(group)) {
                 means[part.cell()] +=
-                        weight(part, interaction)
-                                * Math.sqrt(share[group])
-                                * solved[group]
-                                / diagonal[part.cell()];
+                        weight(part, interaction) * Math.sqrt(share[group]) * solved[group] / diagonal[part.cell()];
             }
         }
         return means;

@@ -26,8 +26,7 @@ import org.apache.commons.math3.optim.nonlinear.scalar.noderiv.SimplexOptimizer;
 /// @param betweenDegrees the differences between groups that are behind it, at least 1
 /// @param evidence twice the logarithm of how many times likelier these are than groups that are
 ///   alike
-record VarianceComponents(
-        double between, double interaction, double within, int betweenDegrees, double evidence) {
+record VarianceComponents(double between, double interaction, double within, int betweenDegrees, double evidence) {
     /// Decomposing more takes too long; nobody runs a plan as often.
     private static final int MOST_GROUPS = 300;
 
@@ -78,8 +77,7 @@ record VarianceComponents(
         }
     }
 
-    private static Found ratios(
-            RestrictedLikelihood likelihood, double between, double interaction) {
+    private static Found ratios(RestrictedLikelihood likelihood, double between, double interaction) {
         double a = bounded(between);
         double b = bounded(interaction);
         return new Found(a, b, likelihood.at(a * a, b * b));
@@ -105,15 +103,14 @@ record VarianceComponents(
         double[] at = new double[dimensions];
         Arrays.fill(at, 1);
         for (int search = 0; search < 2; search++) {
-            at =
-                    new SimplexOptimizer(new SimpleValueChecker(TOLERANCE, TOLERANCE))
-                            .optimize(
-                                    new MaxEval(EVALUATIONS),
-                                    new ObjectiveFunction(criterion::applyAsDouble),
-                                    GoalType.MINIMIZE,
-                                    new InitialGuess(at),
-                                    new NelderMeadSimplex(dimensions, 0.5))
-                            .getPoint();
+            at = new SimplexOptimizer(new SimpleValueChecker(TOLERANCE, TOLERANCE))
+                    .optimize(
+                            new MaxEval(EVALUATIONS),
+                            new ObjectiveFunction(criterion::applyAsDouble),
+                            GoalType.MINIMIZE,
+                            new InitialGuess(at),
+                            new NelderMeadSimplex(dimensions, 0.5))
+                    .getPoint();
         }
         return at;
     }

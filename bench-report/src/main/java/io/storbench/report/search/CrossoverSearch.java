@@ -72,9 +72,8 @@ public final class CrossoverSearch {
         try {
             return times ? TimeSpan.parse(level).nanos() : Long.parseLong(level);
         } catch (IllegalArgumentException _) {
-            throw new PlanException(
-                    "--find looks over times and whole numbers, and %s of %s is neither"
-                            .formatted(level, query.path().path()));
+            throw new PlanException("--find looks over times and whole numbers, and %s of %s is neither"
+                    .formatted(level, query.path().path()));
         }
     }
 
@@ -137,11 +136,7 @@ public final class CrossoverSearch {
     private List<String> words(List<Crossing> crossings) {
         String pair = query.left() + " and " + query.right();
         String range =
-                "%s from %s to %s"
-                        .formatted(
-                                query.path().path(),
-                                shown(steps.firstKey()),
-                                shown(steps.lastKey()));
+                "%s from %s to %s".formatted(query.path().path(), shown(steps.firstKey()), shown(steps.lastKey()));
         List<String> lines = new ArrayList<>();
         if (crossings.isEmpty()) {
             lines.add("%s do not cross over %s: %s".formatted(pair, range, throughout()));
@@ -149,9 +144,7 @@ public final class CrossoverSearch {
         for (Crossing crossing : crossings) {
             String below = crossing.leftIsMoreAbove() ? query.left() : query.right();
             String above = crossing.leftIsMoreAbove() ? query.right() : query.left();
-            lines.add(
-                    where(crossing, pair)
-                            + ": below it %s takes less, above it %s".formatted(below, above));
+            lines.add(where(crossing, pair) + ": below it %s takes less, above it %s".formatted(below, above));
         }
         lines.add("%s values of it were simulated".formatted(steps.size()));
         return lines;
@@ -161,11 +154,7 @@ public final class CrossoverSearch {
         Map.Entry<Double, Double> jump = jumps.floorEntry(crossing.at());
         return jump != null && crossing.at() <= jump.getValue()
                 ? "%s do not meet: their difference changes sign by a jump, between %s %s and %s"
-                        .formatted(
-                                pair,
-                                query.path().path(),
-                                shown(jump.getKey()),
-                                shown(jump.getValue()))
+                        .formatted(pair, query.path().path(), shown(jump.getKey()), shown(jump.getValue()))
                 : "%s cross at %s %s, 95 %% interval [%s%s, %s%s]"
                         .formatted(
                                 pair,
@@ -178,7 +167,8 @@ public final class CrossoverSearch {
     }
 
     private String throughout() {
-        List<Step> decided = steps.values().stream().filter(CrossoverSearch::isDecided).toList();
+        List<Step> decided =
+                steps.values().stream().filter(CrossoverSearch::isDecided).toList();
         if (decided.isEmpty()) {
             return "the replicates do not separate them anywhere";
         }
@@ -186,10 +176,6 @@ public final class CrossoverSearch {
         return decided.size() == steps.size()
                 ? less + " takes less at every value that was simulated"
                 : "%s takes less at %s; elsewhere the replicates do not separate them"
-                        .formatted(
-                                less,
-                                decided.stream()
-                                        .map(s -> shown(s.x()))
-                                        .collect(Collectors.joining(", ")));
+                        .formatted(less, decided.stream().map(s -> shown(s.x())).collect(Collectors.joining(", ")));
     }
 }

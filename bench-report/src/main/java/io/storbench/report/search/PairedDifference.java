@@ -33,8 +33,7 @@ public final class PairedDifference {
     /// @param question whose metric it is
     /// @param value of the factor
     /// @throws IOException when a trial is not valid, or lacks the metric
-    public static Step at(
-            CrossoverQuery query, List<TrialResult> trials, Question question, double value)
+    public static Step at(CrossoverQuery query, List<TrialResult> trials, Question question, double value)
             throws IOException {
         Experiment experiment = Experiment.of(trials);
         Metric metric = Answer.metric(question, experiment, Metric.of(experiment.measurements()));
@@ -49,10 +48,9 @@ public final class PairedDifference {
         refuseUnlike(query, experiment, metric);
         Tally tally = new Tally();
         left.forEach((replicate, own) ->
-                tally.add(
-                        time(own, metric)
-                                - time(right.getOrDefault(replicate, Double.NaN), metric)));
-        double half = tally.count() < 2 ? 0 : StudentInterval.of(tally, CONFIDENCE).halfWidth();
+                tally.add(time(own, metric) - time(right.getOrDefault(replicate, Double.NaN), metric)));
+        double half =
+                tally.count() < 2 ? 0 : StudentInterval.of(tally, CONFIDENCE).halfWidth();
         return new Step(value, tally.mean(), half);
     }
 
@@ -62,12 +60,11 @@ public final class PairedDifference {
         Optional<Point> right = point(experiment, query.compare().path(), query.right());
         Sides sides = new Sides(query.left(), query.right(), Origin.SIMULATED);
         if (left.isPresent() && right.isPresent()) {
-            LevelComparison.barred(left.get(), right.get(), sides, metric)
-                    .ifPresent(reason -> {
-                        throw new PlanException(
-                                "--find compares no %s here: %s; make both alike, such as by target.stable=file_sync, or ask for question.metric=durable"
-                                        .formatted(metric.words(), reason));
-                    });
+            LevelComparison.barred(left.get(), right.get(), sides, metric).ifPresent(reason -> {
+                throw new PlanException(
+                        "--find compares no %s here: %s; make both alike, such as by target.stable=file_sync, or ask for question.metric=durable"
+                                .formatted(metric.words(), reason));
+            });
         }
     }
 
@@ -82,8 +79,7 @@ public final class PairedDifference {
         return metric == Metric.THROUGHPUT ? 1 / value : value;
     }
 
-    private static Map<Integer, Double> values(
-            Experiment experiment, String compared, String level, Metric metric) {
+    private static Map<Integer, Double> values(Experiment experiment, String compared, String level, Metric metric) {
         return point(experiment, compared, level)
                 .map(own -> byReplicate(own.results(Origin.SIMULATED), metric))
                 .orElse(Map.of());

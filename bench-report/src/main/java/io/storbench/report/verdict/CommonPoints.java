@@ -41,12 +41,10 @@ record CommonPoints(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB) {
             }
         });
         if (pairs.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "%s and %s have no point in common: %s against %s"
-                            .formatted(a.source(), b.source(), levels(a), levels(b)));
+            throw new IllegalArgumentException("%s and %s have no point in common: %s against %s"
+                    .formatted(a.source(), b.source(), levels(a), levels(b)));
         }
-        return new CommonPoints(
-                pairs, without(byLevelsA, byLevelsB), without(byLevelsB, byLevelsA));
+        return new CommonPoints(pairs, without(byLevelsA, byLevelsB), without(byLevelsB, byLevelsA));
     }
 
     /// What is said of points that one side lacks.

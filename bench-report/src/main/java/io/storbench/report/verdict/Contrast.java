@@ -22,9 +22,8 @@ record Contrast(double difference, double standardError, double degreesOfFreedom
         if (!Double.isFinite(difference)
                 || !(standardError > 0 && standardError < Double.POSITIVE_INFINITY)
                 || !(degreesOfFreedom >= 1)) {
-            throw new IllegalArgumentException(
-                    "no contrast: %s, standard error %s with %s degrees of freedom"
-                            .formatted(difference, standardError, degreesOfFreedom));
+            throw new IllegalArgumentException("no contrast: %s, standard error %s with %s degrees of freedom"
+                    .formatted(difference, standardError, degreesOfFreedom));
         }
     }
 
@@ -42,18 +41,16 @@ record Contrast(double difference, double standardError, double degreesOfFreedom
     /// @param runVariance of what separate runs differ by beyond their trials' scatter
     /// @param runDegrees of freedom of this variance, infinite where it is known. An estimated one
     ///   can be 0 by chance, so that no more are taken than it has
-    static Contrast independent(
-            MeanEstimate a, MeanEstimate b, double runVariance, double runDegrees) {
+    static Contrast independent(MeanEstimate a, MeanEstimate b, double runVariance, double runDegrees) {
         double sum = a.variance() + b.variance();
         double fewer = Math.min(a.degreesOfFreedom(), b.degreesOfFreedom());
         double more = Math.max(a.degreesOfFreedom(), b.degreesOfFreedom());
-        double welch =
-                sum == 0
-                        ? fewer
-                        : sum
-                                * sum
-                                / (a.variance() * a.variance() / a.degreesOfFreedom()
-                                        + b.variance() * b.variance() / b.degreesOfFreedom());
+        double welch = sum == 0
+                ? fewer
+                : sum
+                        * sum
+                        / (a.variance() * a.variance() / a.degreesOfFreedom()
+                                + b.variance() * b.variance() / b.degreesOfFreedom());
         double degrees = more - fewer < 1e-9 ? welch : fewer;
         double all = sum + runVariance;
         // What is known has no degrees of freedom to lose.
@@ -63,10 +60,7 @@ record Contrast(double difference, double standardError, double degreesOfFreedom
 
     /// Of the differences within pairs.
     static Contrast paired(MeanEstimate differences) {
-        return new Contrast(
-                differences.mean(),
-                Math.sqrt(differences.variance()),
-                differences.degreesOfFreedom());
+        return new Contrast(differences.mean(), Math.sqrt(differences.variance()), differences.degreesOfFreedom());
     }
 
     /// The distance from the difference to either end of its interval.
@@ -84,30 +78,24 @@ record Contrast(double difference, double standardError, double degreesOfFreedom
     /// Biopharmaceutics 15, 1987): small when the difference is shown to lie between both.
     double equivalenceValue(double margin) {
         return Math.max(
-                survival((difference + margin) / standardError),
-                survival((margin - difference) / standardError));
+                survival((difference + margin) / standardError), survival((margin - difference) / standardError));
     }
 
     /// How probably a test at this level finds a true difference of this size, on its side.
     double power(double trueDifference, double alpha) {
-        return NoncentralT.survival(
-                quantile(alpha / 2), degreesOfFreedom, Math.abs(trueDifference) / standardError);
+        return NoncentralT.survival(quantile(alpha / 2), degreesOfFreedom, Math.abs(trueDifference) / standardError);
     }
 
     /// The true difference that a test at this level finds with this probability.
     double detectable(double power, double alpha) {
         double quantile = quantile(alpha / 2);
-        double errors =
-                new BrentSolver(1e-9)
-                        .solve(
-                                MAX_EVALUATIONS,
-                                noncentrality ->
-                                        NoncentralT.survival(
-                                                        quantile, degreesOfFreedom, noncentrality)
-                                                - power,
-                                0,
-                                // Even one degree of freedom needs less for any usual power.
-                                10 * (quantile + 10));
+        double errors = new BrentSolver(1e-9)
+                .solve(
+                        MAX_EVALUATIONS,
+                        noncentrality -> NoncentralT.survival(quantile, degreesOfFreedom, noncentrality) - power,
+                        0,
+                        // Even one degree of freedom needs less for any usual power.
+                        10 * (quantile + 10));
         return errors * standardError;
     }
 

@@ -37,16 +37,11 @@ public record Difference(
     /// @param tests how many are made side by side, which makes each less sensitive
     /// @param points that it is of
     static Difference of(
-            Contrast contrast,
-            double probability,
-            double equivalence,
-            int tests,
-            List<PointData> points,
-            Rules rules) {
+            Contrast contrast, double probability, double equivalence, int tests, List<PointData> points, Rules rules) {
         double halfWidth = contrast.halfWidth(rules.confidence());
         double degrees = contrast.degreesOfFreedom();
-        double deviation =
-                Math.sqrt(points.stream().mapToDouble(PointData::variance).average().orElse(0));
+        double deviation = Math.sqrt(
+                points.stream().mapToDouble(PointData::variance).average().orElse(0));
         // L. V. Hedges, Journal of Educational Statistics 6, 1981: of the pooled deviation's
         // degrees of freedom, whatever the interval's are.
         int pooled = points.stream().mapToInt(PointData::pooledDegrees).sum();

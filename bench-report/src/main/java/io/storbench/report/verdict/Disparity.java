@@ -43,14 +43,13 @@ public record Disparity(Kind kind, String name, String a, String b) {
     }
 
     /// What varies from trial to trial, or is recorded as it was at one moment.
-    private static final Set<String> PASSING =
-            Set.of(
-                    "load_average_1min",
-                    Measurement.PAIR,
-                    Measurement.RUN,
-                    Measurement.FORK,
-                    "model.digest",
-                    StreamComparison.FACT);
+    private static final Set<String> PASSING = Set.of(
+            "load_average_1min",
+            Measurement.PAIR,
+            Measurement.RUN,
+            Measurement.FORK,
+            "model.digest",
+            StreamComparison.FACT);
 
     /// More, such as a new serial number in each trial, are counted.
     private static final int MOST_VALUES = 4;
@@ -80,17 +79,15 @@ public record Disparity(Kind kind, String name, String a, String b) {
                 facts(common.pairs().stream().map(Pair::a).toList(), origin),
                 facts(common.pairs().stream().map(Pair::b).toList(), origin));
         if (common.pairs().stream()
-                .anyMatch(pair ->
-                        StreamComparison.differs(
-                                pair.a().results(origin), pair.b().results(origin)))) {
+                .anyMatch(pair -> StreamComparison.differs(
+                        pair.a().results(origin), pair.b().results(origin)))) {
             add(found, Kind.TARGET, "operations", "one sequence", "another");
         }
         return found;
     }
 
     /// Why the trials of a point do not compare: what they did was not the same.
-    static Optional<String> obstacle(
-            Pair pair, ResultSet a, ResultSet b, Origin origin, Metric metric) {
+    static Optional<String> obstacle(Pair pair, ResultSet a, ResultSet b, Origin origin, Metric metric) {
         List<LoadDifference> loads = LoadDifference.of(pair.a(), pair.b());
         if (!loads.isEmpty()) {
             return Optional.of(LoadDifference.words(loads) + "; the same load is needed");
@@ -100,9 +97,8 @@ public record Disparity(Kind kind, String name, String a, String b) {
         String levelA = text(factsA, Conditions.LEVEL);
         String levelB = text(factsB, Conditions.LEVEL);
         if (!levelA.equals(levelB) && !levelA.isEmpty() && !levelB.isEmpty()) {
-            return Optional.of(
-                    "%s is at the level: %s, %s at: %s; one has caches that the other lacks"
-                            .formatted(a.label(), levelA, b.label(), levelB));
+            return Optional.of("%s is at the level: %s, %s at: %s; one has caches that the other lacks"
+                    .formatted(a.label(), levelA, b.label(), levelB));
         }
         String durabilityA = writeEnd(factsA, metric);
         String durabilityB = writeEnd(factsB, metric);
@@ -118,10 +114,7 @@ public record Disparity(Kind kind, String name, String a, String b) {
     }
 
     private static String writeEnd(SortedMap<String, SortedSet<String>> facts, Metric metric) {
-        return WriteEnd.of(
-                        metric,
-                        Optional.of(text(facts, Conditions.DURABILITY)),
-                        Optional.of(text(facts, "stable")))
+        return WriteEnd.of(metric, Optional.of(text(facts, Conditions.DURABILITY)), Optional.of(text(facts, "stable")))
                 .orElse("");
     }
 
@@ -161,31 +154,29 @@ public record Disparity(Kind kind, String name, String a, String b) {
         SortedMap<String, SortedSet<String>> facts = new TreeMap<>();
         for (Point point : points) {
             for (TrialResult.Valid trial : point.results(origin).valid()) {
-                trial.numbers()
-                        .facts()
-                        .forEach((name, value) -> {
-                            if (value instanceof String text) {
-                                facts.computeIfAbsent(name, _ -> new TreeSet<>()).add(text);
-                            }
-                        });
+                trial.numbers().facts().forEach((name, value) -> {
+                    if (value instanceof String text) {
+                        facts.computeIfAbsent(name, _ -> new TreeSet<>()).add(text);
+                    }
+                });
             }
         }
         return facts;
     }
 
-    private static SortedMap<String, SortedSet<String>> machines(
-            ResultSet results, List<Point> points, Origin origin) {
+    private static SortedMap<String, SortedSet<String>> machines(ResultSet results, List<Point> points, Origin origin) {
         SortedMap<String, SortedSet<String>> facts = new TreeMap<>();
         Set<String> ids = new TreeSet<>();
         for (Point point : points) {
-            point.results(origin).valid().forEach(trial -> ids.add(trial.header().environment()));
+            point.results(origin)
+                    .valid()
+                    .forEach(trial -> ids.add(trial.header().environment()));
         }
         for (String id : ids) {
             results.environments()
                     .getOrDefault(id, new TreeMap<>())
                     .forEach((name, value) ->
-                            facts.computeIfAbsent(name, _ -> new TreeSet<>())
-                                    .add(String.valueOf(value)));
+                            facts.computeIfAbsent(name, _ -> new TreeSet<>()).add(String.valueOf(value)));
         }
         return facts;
     }

@@ -21,9 +21,10 @@ final class Exclusions {
     /// How many pairs there are, and which trials have no partner.
     static String pairing(List<PointData> data, Origin origin) {
         int pairs = data.stream().mapToInt(PointData::pairs).sum();
-        int alone =
-                data.stream().mapToInt(point -> point.usedA().size() + point.usedB().size()).sum()
-                        - 2 * pairs;
+        int alone = data.stream()
+                        .mapToInt(point -> point.usedA().size() + point.usedB().size())
+                        .sum()
+                - 2 * pairs;
         return "%s: %s pairs of trials are compared.%s"
                 .formatted(
                         origin == Origin.SIMULATED
@@ -32,29 +33,18 @@ final class Exclusions {
                         pairs,
                         alone == 0
                                 ? ""
-                                : " Valid trials without a valid partner, which are left out: %s."
-                                        .formatted(alone));
+                                : " Valid trials without a valid partner, which are left out: %s.".formatted(alone));
     }
 
     private static void side(
-            List<PointData> data,
-            Function<PointData, SideTrials> side,
-            String label,
-            List<String> remarks) {
+            List<PointData> data, Function<PointData, SideTrials> side, String label, List<String> remarks) {
         List<String> parts = new ArrayList<>();
         add(parts, sum(data, side, SideTrials::doubtful), "doubtful");
         add(parts, sum(data, side, SideTrials::failed), "failed");
-        add(
-                parts,
-                sum(data, side, trials -> trials.valid() - trials.logs().size()),
-                "without a usable number");
+        add(parts, sum(data, side, trials -> trials.valid() - trials.logs().size()), "without a usable number");
         if (!parts.isEmpty()) {
-            remarks.add(
-                    "Of %s's %s trials %s: these are excluded."
-                            .formatted(
-                                    label,
-                                    sum(data, side, SideTrials::trials),
-                                    String.join(", ", parts)));
+            remarks.add("Of %s's %s trials %s: these are excluded."
+                    .formatted(label, sum(data, side, SideTrials::trials), String.join(", ", parts)));
         }
     }
 
@@ -65,9 +55,7 @@ final class Exclusions {
     }
 
     private static int sum(
-            List<PointData> data,
-            Function<PointData, SideTrials> side,
-            ToIntFunction<SideTrials> number) {
+            List<PointData> data, Function<PointData, SideTrials> side, ToIntFunction<SideTrials> number) {
         return data.stream().map(side).mapToInt(number).sum();
     }
 }

@@ -15,11 +15,10 @@ final class Holm {
     /// probabilities times m + 1 - i, never below that of a smaller one, at most 1.
     static double[] adjusted(double[] probabilities) {
         int m = probabilities.length;
-        List<Integer> order =
-                IntStream.range(0, m)
-                        .boxed()
-                        .sorted(Comparator.comparingDouble(i -> probabilities[i]))
-                        .toList();
+        List<Integer> order = IntStream.range(0, m)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> probabilities[i]))
+                .toList();
         double[] adjusted = new double[m];
         Arrays.fill(adjusted, 1);
         double before = 0;

@@ -15,13 +15,7 @@ import java.util.function.Function;
 /// @param labelA of the first side
 /// @param labelB of the second
 /// @param runs what separate runs differ by; empty where nobody knows
-record Judge(
-        String labelA,
-        String labelB,
-        Metric metric,
-        Origin origin,
-        Rules rules,
-        Optional<RunEffect> runs) {
+record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules rules, Optional<RunEffect> runs) {
 
     /// A point with why it is not to be compared; empty when it is.
     record Case(PointData data, Optional<String> obstacle) {
@@ -41,9 +35,8 @@ record Judge(
         if (!data.isComparable()) {
             return new Case(
                     data,
-                    Optional.of(
-                            "%s of its pairs is valid on both sides; 2 are needed"
-                                    .formatted(data.usedA().size())));
+                    Optional.of("%s of its pairs is valid on both sides; 2 are needed"
+                            .formatted(data.usedA().size())));
         }
         Optional<String> lost = SideTrials.attrition(data.a(), labelA, data.b(), labelB);
         if (unlike.isPresent() || lost.isPresent()) {
@@ -51,44 +44,33 @@ record Judge(
         }
         boolean constant = contrast(List.of(data)).isEmpty();
         return constant && origin == Origin.MEASURED
-                ? new Case(
-                        data,
-                        Optional.of(
-                                "trials without any scatter do not show how certain a difference is"))
+                ? new Case(data, Optional.of("trials without any scatter do not show how certain a difference is"))
                 : new Case(data, Optional.empty());
     }
 
     /// The verdicts at all points, corrected for their number.
     List<PointVerdict> points(List<Case> cases) {
-        List<Optional<Contrast>> contrasts =
-                cases.stream()
-                        .map(each ->
-                                each.isOpen()
-                                        ? contrast(List.of(each.data()))
-                                        : Optional.<Contrast>empty())
-                        .toList();
+        List<Optional<Contrast>> contrasts = cases.stream()
+                .map(each -> each.isOpen() ? contrast(List.of(each.data())) : Optional.<Contrast>empty())
+                .toList();
         List<Contrast> tested = contrasts.stream().flatMap(Optional::stream).toList();
         double[] probabilities =
                 Holm.adjusted(tested.stream().mapToDouble(Contrast::pValue).toArray());
-        double[] equivalences =
-                Holm.adjusted(
-                        tested.stream()
-                                .mapToDouble(each -> each.equivalenceValue(rules.margin()))
-                                .toArray());
+        double[] equivalences = Holm.adjusted(tested.stream()
+                .mapToDouble(each -> each.equivalenceValue(rules.margin()))
+                .toArray());
         List<PointVerdict> verdicts = new ArrayList<>();
         int test = 0;
         for (int i = 0; i < cases.size(); i++) {
             Optional<Difference> difference = Optional.empty();
             if (contrasts.get(i).isPresent()) {
-                difference =
-                        Optional.of(
-                                Difference.of(
-                                        contrasts.get(i).get(),
-                                        probabilities[test],
-                                        equivalences[test],
-                                        tested.size(),
-                                        List.of(cases.get(i).data()),
-                                        rules));
+                difference = Optional.of(Difference.of(
+                        contrasts.get(i).get(),
+                        probabilities[test],
+                        equivalences[test],
+                        tested.size(),
+                        List.of(cases.get(i).data()),
+                        rules));
                 test++;
             }
             verdicts.add(point(cases.get(i), difference));
@@ -101,9 +83,7 @@ record Judge(
         OptionalDouble meanA = geometricMean(data.usedA().values());
         OptionalDouble meanB = geometricMean(data.usedB().values());
         Verdict verdict =
-                each.isOpen()
-                        ? verdict(meanB.orElseThrow() / meanA.orElseThrow(), difference)
-                        : Verdict.CANNOT_TELL;
+                each.isOpen() ? verdict(meanB.orElseThrow() / meanA.orElseThrow(), difference) : Verdict.CANNOT_TELL;
         return new PointVerdict(
                 data.factors(),
                 data.a(),
@@ -119,12 +99,11 @@ record Judge(
 
     /// The verdict over all points that can be compared, each with the same weight.
     OverallVerdict overall(List<Case> cases) {
-        List<PointData> open = cases.stream().filter(Case::isOpen).map(Case::data).toList();
+        List<PointData> open =
+                cases.stream().filter(Case::isOpen).map(Case::data).toList();
         if (open.isEmpty()) {
             String reason =
-                    cases.size() == 1
-                            ? cases.getFirst().obstacle().orElseThrow() + "."
-                            : "no point can be compared.";
+                    cases.size() == 1 ? cases.getFirst().obstacle().orElseThrow() + "." : "no point can be compared.";
             return new OverallVerdict(
                     0,
                     cases.size(),
@@ -136,27 +115,16 @@ record Judge(
                     "Cannot tell: " + reason);
         }
         Optional<Contrast> contrast = contrast(open);
-        Optional<Difference> difference =
-                contrast.map(each ->
-                        Difference.of(
-                                each,
-                                each.pValue(),
-                                each.equivalenceValue(rules.margin()),
-                                1,
-                                open,
-                                rules));
-        double ratio =
-                Math.exp(
-                        open.stream()
-                                .mapToDouble(data ->
-                                        Moments.mean(data.usedB().values())
-                                                - Moments.mean(data.usedA().values()))
-                                .average()
-                                .orElseThrow());
+        Optional<Difference> difference = contrast.map(
+                each -> Difference.of(each, each.pValue(), each.equivalenceValue(rules.margin()), 1, open, rules));
+        double ratio = Math.exp(open.stream()
+                .mapToDouble(data -> Moments.mean(data.usedB().values())
+                        - Moments.mean(data.usedA().values()))
+                .average()
+                .orElseThrow());
         if (difference.isEmpty()
                 && open.stream().anyMatch(point -> contrast(List.of(point)).isPresent())) {
-            String reason =
-                    "the points' scatter cancels out, and does not show how certain their mean is.";
+            String reason = "the points' scatter cancels out, and does not show how certain their mean is.";
             return new OverallVerdict(
                     open.size(),
                     cases.size(),
@@ -196,13 +164,11 @@ record Judge(
         }
         return a.variance() + b.variance() == 0
                 ? Optional.empty()
-                : Optional.of(
-                        Contrast.independent(
-                                a,
-                                b,
-                                runs.map(effect -> effect.variance(points)).orElse(0.0),
-                                runs.map(RunEffect::degreesOfFreedom)
-                                        .orElse(Double.POSITIVE_INFINITY)));
+                : Optional.of(Contrast.independent(
+                        a,
+                        b,
+                        runs.map(effect -> effect.variance(points)).orElse(0.0),
+                        runs.map(RunEffect::degreesOfFreedom).orElse(Double.POSITIVE_INFINITY)));
     }
 
     private static boolean isStopped(List<PointData> points, Function<PointData, SideTrials> side) {
@@ -210,14 +176,14 @@ record Judge(
     }
 
     /// Only measured replicates have neighbours.
-    private MeanEstimate estimate(
-            List<PointData> points, Function<PointData, SortedMap<Integer, Double>> side) {
+    private MeanEstimate estimate(List<PointData> points, Function<PointData, SortedMap<Integer, Double>> side) {
         return MeanEstimate.of(points.stream().map(side).toList(), origin == Origin.MEASURED);
     }
 
     /// What is to be known of how the trials ran before a verdict is believed.
     List<String> remarks(List<Case> cases) {
-        List<PointData> open = cases.stream().filter(Case::isOpen).map(Case::data).toList();
+        List<PointData> open =
+                cases.stream().filter(Case::isOpen).map(Case::data).toList();
         if (open.isEmpty() || origin != Origin.MEASURED) {
             return List.of();
         }
@@ -231,33 +197,26 @@ record Judge(
         undetectable(open, remarks);
         stopped(open, PointData::a, labelA, remarks);
         stopped(open, PointData::b, labelB, remarks);
-        remarks.add(
-                runs.map(effect -> effect.remark(labelA, labelB))
-                        .orElseGet(() ->
-                                "%s and %s are separate runs: a change of the machine between them cannot be excluded. Interleave both plans (run PLAN --interleave PLAN)."
-                                        .formatted(labelA, labelB)));
+        remarks.add(runs.map(effect -> effect.remark(labelA, labelB))
+                .orElseGet(() ->
+                        "%s and %s are separate runs: a change of the machine between them cannot be excluded. Interleave both plans (run PLAN --interleave PLAN)."
+                                .formatted(labelA, labelB)));
         return remarks;
     }
 
     /// Among few replicates dependence passes for scatter, and equals differ too often.
     private static void undetectable(List<PointData> points, List<String> remarks) {
-        int fewest =
-                points.stream()
-                        .mapToInt(point -> Math.min(point.usedA().size(), point.usedB().size()))
-                        .min()
-                        .orElseThrow();
+        int fewest = points.stream()
+                .mapToInt(point -> Math.min(point.usedA().size(), point.usedB().size()))
+                .min()
+                .orElseThrow();
         if (fewest < SerialCorrelation.FEWEST_CORRECTED) {
-            remarks.add(
-                    "With %d replicates, dependence between successive trials is not excluded."
-                            .formatted(fewest));
+            remarks.add("With %d replicates, dependence between successive trials is not excluded.".formatted(fewest));
         }
     }
 
     private static void stopped(
-            List<PointData> points,
-            Function<PointData, SideTrials> side,
-            String label,
-            List<String> remarks) {
+            List<PointData> points, Function<PointData, SideTrials> side, String label, List<String> remarks) {
         if (isStopped(points, side)) {
             remarks.add(
                     "%s's replicates were added until its intervals were narrow (--precision); its scatter counts for more."
@@ -272,29 +231,27 @@ record Judge(
             List<String> remarks) {
         SerialCorrelation correlation = estimate(points, side).correlation();
         if (correlation.coefficient() > 0) {
-            int replicates =
-                    points.stream().mapToInt(point -> side.apply(point).size()).max().orElse(0);
-            remarks.add(
-                    "%s resemble those before them (correlation %.2f): %s%d replicates count as %d%s."
-                            .formatted(
-                                    subject,
-                                    correlation.coefficient(),
-                                    correlation.isCorrected() ? "" : "unless that is chance, ",
-                                    replicates,
-                                    correlation.independent(replicates),
-                                    correlation.isCorrected()
-                                            ? ""
-                                            : ", and the interval is too narrow"));
+            int replicates = points.stream()
+                    .mapToInt(point -> side.apply(point).size())
+                    .max()
+                    .orElse(0);
+            remarks.add("%s resemble those before them (correlation %.2f): %s%d replicates count as %d%s."
+                    .formatted(
+                            subject,
+                            correlation.coefficient(),
+                            correlation.isCorrected() ? "" : "unless that is chance, ",
+                            replicates,
+                            correlation.independent(replicates),
+                            correlation.isCorrected() ? "" : ", and the interval is too narrow"));
         }
     }
 
     /// A difference that is shown not to matter is none, even when it is shown to be there. Without
     /// scatter the ratio is exact, and speaks for itself.
     private Verdict verdict(double ratio, Optional<Difference> difference) {
-        boolean same =
-                difference.isPresent()
-                        ? difference.get().equivalence() <= rules.alpha()
-                        : Math.abs(Math.log(ratio)) <= rules.margin();
+        boolean same = difference.isPresent()
+                ? difference.get().equivalence() <= rules.alpha()
+                : Math.abs(Math.log(ratio)) <= rules.margin();
         if (same) {
             return Verdict.SAME;
         }
@@ -312,20 +269,15 @@ record Judge(
         return switch (verdict) {
             case BETTER, WORSE -> "";
             case SAME ->
-                    found.probability() <= rules.alpha()
-                            ? "there is a difference, but it is too small to matter"
-                            : "";
+                found.probability() <= rules.alpha() ? "there is a difference, but it is too small to matter" : "";
             case CANNOT_TELL ->
-                    found.low() > 1 || found.high() < 1
-                            ? "its interval alone is clear of 1, but not as one among several"
-                                    + " points"
-                            : "";
+                found.low() > 1 || found.high() < 1
+                        ? "its interval alone is clear of 1, but not as one among several" + " points"
+                        : "";
         };
     }
 
     private static OptionalDouble geometricMean(Collection<Double> logs) {
-        return logs.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.exp(Moments.mean(logs)));
+        return logs.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Math.exp(Moments.mean(logs)));
     }
 }

@@ -31,10 +31,9 @@ public final class Levels {
         return factors.isEmpty()
                 ? "the one point"
                 : factors.entrySet().stream()
-                        .map(factor ->
-                                name(factor.getKey(), factors.keySet())
-                                        + " "
-                                        + level(factor.getKey(), factor.getValue()))
+                        .map(factor -> name(factor.getKey(), factors.keySet())
+                                + " "
+                                + level(factor.getKey(), factor.getValue()))
                         .collect(Collectors.joining(", "));
     }
 

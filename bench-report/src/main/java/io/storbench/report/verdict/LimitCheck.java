@@ -57,23 +57,20 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
     public static LimitCheck of(Limit limit, ResultSet side, Origin origin) {
         Metric metric = side.experiment().metric(limit.metric());
         SortedMap<Integer, At> points = new TreeMap<>();
-        side.planned()
-                .forEach((number, levels) -> points.put(number, unjudged(levels, "no trial ran")));
+        side.planned().forEach((number, levels) -> points.put(number, unjudged(levels, "no trial ran")));
         for (Point point : side.experiment().points()) {
             PointResults results = point.results(origin);
             if (results.trials() > 0) {
                 points.put(
                         point.number(),
                         results.estimate(metric)
-                                .map(estimate ->
-                                        new At(
-                                                Levels.brief(point.factors()),
-                                                metric.format(estimate.mean()),
-                                                state(limit, metric, results),
-                                                lack(limit, metric, results),
-                                                doubt(limit, metric, results)))
-                                .orElseGet(() ->
-                                        unjudged(point.factors(), lack(limit, metric, results))));
+                                .map(estimate -> new At(
+                                        Levels.brief(point.factors()),
+                                        metric.format(estimate.mean()),
+                                        state(limit, metric, results),
+                                        lack(limit, metric, results),
+                                        doubt(limit, metric, results)))
+                                .orElseGet(() -> unjudged(point.factors(), lack(limit, metric, results))));
             }
         }
         return new LimitCheck(limit, metric, List.copyOf(points.values()));
@@ -113,8 +110,7 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
                 .orElse(State.UNJUDGED);
     }
 
-    private static State state(
-            Limit limit, Metric metric, PointResults results, Estimate estimate) {
+    private static State state(Limit limit, Metric metric, PointResults results, Estimate estimate) {
         boolean isIdle = IdleModel.isAny(results, metric);
         // What a model in which nothing takes time exceeds, a machine exceeds all the more.
         boolean isBeyondAny = limit.below() == !metric.isHigherBetter();
@@ -169,13 +165,13 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
                             case UNCERTAIN -> unproven("met", own);
                             case MISSED -> missed(own);
                             case UNJUDGED ->
-                                    "not judged at "
-                                            + own.size()
-                                            + named(own)
-                                            + own.stream()
-                                                    .map(At::lack)
-                                                    .distinct()
-                                                    .collect(Collectors.joining("; ", ": ", ""));
+                                "not judged at "
+                                        + own.size()
+                                        + named(own)
+                                        + own.stream()
+                                                .map(At::lack)
+                                                .distinct()
+                                                .collect(Collectors.joining("; ", ": ", ""));
                         });
             }
         }
@@ -192,12 +188,16 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
 
     /// How many points do not keep the limit by their means alone, whose intervals reach beyond it.
     public long unprovenMisses() {
-        return points(State.MISSED).stream().filter(point -> !point.doubt().isEmpty()).count();
+        return points(State.MISSED).stream()
+                .filter(point -> !point.doubt().isEmpty())
+                .count();
     }
 
     private static String missed(List<At> points) {
-        List<At> proven = points.stream().filter(point -> point.doubt().isEmpty()).toList();
-        List<At> unproven = points.stream().filter(point -> !point.doubt().isEmpty()).toList();
+        List<At> proven =
+                points.stream().filter(point -> point.doubt().isEmpty()).toList();
+        List<At> unproven =
+                points.stream().filter(point -> !point.doubt().isEmpty()).toList();
         return Stream.of(
                         proven.isEmpty() ? "" : "missed at " + proven.size() + named(proven),
                         unproven.isEmpty() ? "" : unproven("missed", unproven))
@@ -212,13 +212,12 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
     private static String named(List<At> points) {
         return points.stream()
                 .limit(NAMED)
-                .map(point ->
-                        point.mean().isEmpty()
-                                ? point.levels()
-                                : point.levels()
-                                        + ": "
-                                        + point.mean()
-                                        + (point.doubt().isEmpty() ? "" : ", but " + point.doubt()))
+                .map(point -> point.mean().isEmpty()
+                        ? point.levels()
+                        : point.levels()
+                                + ": "
+                                + point.mean()
+                                + (point.doubt().isEmpty() ? "" : ", but " + point.doubt()))
                 .collect(Collectors.joining("; ", " (", points.size() > NAMED ? "; …)" : ")"));
     }
 }

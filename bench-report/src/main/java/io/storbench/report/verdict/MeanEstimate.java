@@ -25,8 +25,7 @@ import java.util.TreeMap;
 /// @param variance of the mean; 0 when no point's replicates differ
 /// @param degreesOfFreedom of the variance, at least 1
 /// @param correlation of successive replicates
-record MeanEstimate(
-        double mean, double variance, double degreesOfFreedom, SerialCorrelation correlation) {
+record MeanEstimate(double mean, double variance, double degreesOfFreedom, SerialCorrelation correlation) {
     /// The estimate from numbers by replicate, one map per point.
     ///
     /// @param points at least one, with at least 2 replicates each
@@ -49,12 +48,10 @@ record MeanEstimate(
             double mean = Moments.mean(point.values());
             sum += mean;
             double weight = Math.sqrt(n / (n - 1)) / n / points.size();
-            point.forEach((replicate, value) ->
-                    influenceByReplicate.merge(replicate, weight * (value - mean), Double::sum));
+            point.forEach(
+                    (replicate, value) -> influenceByReplicate.merge(replicate, weight * (value - mean), Double::sum));
             unitByReplicates.merge(
-                    Set.copyOf(point.keySet()),
-                    weight * weight * Moments.variance(point.values()),
-                    Double::sum);
+                    Set.copyOf(point.keySet()), weight * weight * Moments.variance(point.values()), Double::sum);
         }
         double variance = 0;
         for (double influence : influenceByReplicate.values()) {
@@ -63,9 +60,7 @@ record MeanEstimate(
         double mean = sum / points.size();
         double degrees = degreesOfFreedom(unitByReplicates);
         SerialCorrelation correlation =
-                serial
-                        ? SerialCorrelation.of(List.copyOf(influenceByReplicate.values()))
-                        : SerialCorrelation.NONE;
+                serial ? SerialCorrelation.of(List.copyOf(influenceByReplicate.values())) : SerialCorrelation.NONE;
         return new MeanEstimate(
                 mean,
                 variance * correlation.inflation(),
@@ -79,10 +74,7 @@ record MeanEstimate(
     /// at a level of 5 %, where they would in up to 8 %.
     MeanEstimate stopped() {
         return new MeanEstimate(
-                mean,
-                variance * StoppedInterval.widening(degreesOfFreedom),
-                degreesOfFreedom,
-                correlation);
+                mean, variance * StoppedInterval.widening(degreesOfFreedom), degreesOfFreedom, correlation);
     }
 
     /// Satterthwaite's: twice the squared mean of the sum of squared influences, by its variance.
@@ -96,9 +88,9 @@ record MeanEstimate(
             trace += one.getValue() * (n - 1);
             for (Map.Entry<Set<Integer>, Double> other : unitByReplicates.entrySet()) {
                 double k = other.getKey().size();
-                double m = one.getKey().stream().filter(other.getKey()::contains).count();
-                traceOfSquare +=
-                        one.getValue() * other.getValue() * m * (1 - 1 / n - 1 / k + m / n / k);
+                double m =
+                        one.getKey().stream().filter(other.getKey()::contains).count();
+                traceOfSquare += one.getValue() * other.getValue() * m * (1 - 1 / n - 1 / k + m / n / k);
             }
         }
         return traceOfSquare == 0 ? 1 : Math.max(1, trace * trace / traceOfSquare);

@@ -36,14 +36,13 @@ record PointData(
     PointData pairsOnly() {
         SortedMap<Integer, Double> pairsA = new TreeMap<>();
         SortedMap<Integer, Double> pairsB = new TreeMap<>();
-        a.replicateByPair()
-                .forEach((pair, replicate) -> {
-                    Integer other = b.replicateByPair().get(pair);
-                    if (other != null) {
-                        pairsA.put(replicate, a.logs().get(replicate));
-                        pairsB.put(replicate, b.logs().get(other));
-                    }
-                });
+        a.replicateByPair().forEach((pair, replicate) -> {
+            Integer other = b.replicateByPair().get(pair);
+            if (other != null) {
+                pairsA.put(replicate, a.logs().get(replicate));
+                pairsB.put(replicate, b.logs().get(other));
+            }
+        });
         return new PointData(factors, a, b, pairsA, pairsB, true);
     }
 
@@ -55,8 +54,7 @@ record PointData(
     /// The logarithm of second over first, pair by pair.
     SortedMap<Integer, Double> differences() {
         SortedMap<Integer, Double> differences = new TreeMap<>(usedB);
-        usedA.forEach(
-                (replicate, log) -> differences.merge(replicate, log, (logB, logA) -> logB - logA));
+        usedA.forEach((replicate, log) -> differences.merge(replicate, log, (logB, logA) -> logB - logA));
         return differences;
     }
 

@@ -59,22 +59,18 @@ public record ResultComparison(
         CommonPoints common = CommonPoints.of(a, b);
         Origin origin = origin(a, b, common, rules);
         Metric metric = rules.metric().orElseGet(() -> metric(common, origin));
-        List<PointData> data =
-                common.pairs().stream()
-                        .map(pair -> PointData.of(pair.a(), pair.b(), origin, metric))
-                        .toList();
+        List<PointData> data = common.pairs().stream()
+                .map(pair -> PointData.of(pair.a(), pair.b(), origin, metric))
+                .toList();
         boolean paired = data.stream().anyMatch(point -> point.pairs() > 0);
         Optional<RunEffect> runs =
-                origin == Origin.MEASURED && !paired
-                        ? RunEffect.of(rules, a, b, metric)
-                        : Optional.empty();
+                origin == Origin.MEASURED && !paired ? RunEffect.of(rules, a, b, metric) : Optional.empty();
         Judge judge = new Judge(a.label(), b.label(), metric, origin, rules, runs);
         List<Case> cases = new ArrayList<>();
         for (int i = 0; i < data.size(); i++) {
-            cases.add(
-                    judge.examine(
-                            paired ? data.get(i).pairsOnly() : data.get(i),
-                            Disparity.obstacle(common.pairs().get(i), a, b, origin, metric)));
+            cases.add(judge.examine(
+                    paired ? data.get(i).pairsOnly() : data.get(i),
+                    Disparity.obstacle(common.pairs().get(i), a, b, origin, metric)));
         }
         List<String> remarks = new ArrayList<>();
         remarks.addAll(a.remarks());
@@ -115,16 +111,12 @@ public record ResultComparison(
     }
 
     private static Origin origin(ResultSet a, ResultSet b, CommonPoints common, Rules rules) {
-        List<Origin> both =
-                Stream.of(Origin.values())
-                        .filter(origin ->
-                                rules.origin().isEmpty() || rules.origin().get() == origin)
-                        .filter(origin ->
-                                common.pairs().stream()
-                                        .anyMatch(pair ->
-                                                pair.a().results(origin).trials() > 0
-                                                        && pair.b().results(origin).trials() > 0))
-                        .toList();
+        List<Origin> both = Stream.of(Origin.values())
+                .filter(origin -> rules.origin().isEmpty() || rules.origin().get() == origin)
+                .filter(origin -> common.pairs().stream()
+                        .anyMatch(pair -> pair.a().results(origin).trials() > 0
+                                && pair.b().results(origin).trials() > 0))
+                .toList();
         if (both.isEmpty()) {
             throw new IllegalArgumentException(
                     "%s holds %s trials of the common points, %s holds %s; nothing%s is on both sides"
@@ -133,31 +125,32 @@ public record ResultComparison(
                                     origins(a.experiment()),
                                     b.source(),
                                     origins(b.experiment()),
-                                    rules.origin().map(origin -> " " + origin.key()).orElse("")));
+                                    rules.origin()
+                                            .map(origin -> " " + origin.key())
+                                            .orElse("")));
         }
         return both.getFirst();
     }
 
     private static String origins(Experiment experiment) {
-        List<String> found =
-                Stream.of(Origin.values()).filter(experiment::has).map(Origin::key).toList();
+        List<String> found = Stream.of(Origin.values())
+                .filter(experiment::has)
+                .map(Origin::key)
+                .toList();
         return found.isEmpty() ? "no" : String.join(" and ", found);
     }
 
     /// The most telling one that every point has whose trials count; reads have no time until they
     /// are durable.
     private static Metric metric(CommonPoints common, Origin origin) {
-        List<Point> points =
-                common.pairs().stream()
-                        .flatMap(pair -> Stream.of(pair.a(), pair.b()))
-                        .filter(point -> !point.results(origin).valid().isEmpty())
-                        .toList();
-        List<Metric> metrics =
-                Metric.of(
-                        points.stream()
-                                .flatMap(point -> point.results(origin).valid().stream())
-                                .map(trial -> trial.numbers())
-                                .toList());
+        List<Point> points = common.pairs().stream()
+                .flatMap(pair -> Stream.of(pair.a(), pair.b()))
+                .filter(point -> !point.results(origin).valid().isEmpty())
+                .toList();
+        List<Metric> metrics = Metric.of(points.stream()
+                .flatMap(point -> point.results(origin).valid().stream())
+                .map(trial -> trial.numbers())
+                .toList());
         return metrics.stream()
                 .filter(metric -> points.stream().allMatch(point -> has(point, origin, metric)))
                 .findFirst()

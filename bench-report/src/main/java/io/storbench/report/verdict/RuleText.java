@@ -14,14 +14,13 @@ public final class RuleText {
         String margin = rules.sameWithin() == 0 ? "" : Percent.stated(rules.sameWithin());
         String side = rules.isHigherBetter(comparison.metric()) ? "lower" : "higher";
         int tests = comparison.tests();
-        String worse =
-                "%s is worse where its %s is %s%s than %s's"
-                        .formatted(
-                                comparison.b().label(),
-                                comparison.metric().words(),
-                                tests > 0 || margin.isEmpty() ? "" : "more than " + margin + " ",
-                                side,
-                                comparison.a().label());
+        String worse = "%s is worse where its %s is %s%s than %s's"
+                .formatted(
+                        comparison.b().label(),
+                        comparison.metric().words(),
+                        tests > 0 || margin.isEmpty() ? "" : "more than " + margin + " ",
+                        side,
+                        comparison.a().label());
         if (tests == 0) {
             return worse + ".";
         }
@@ -30,8 +29,6 @@ public final class RuleText {
                         worse,
                         Percent.stated(rules.confidence()),
                         tests == 1 ? "" : " (corrected for %d points)".formatted(tests),
-                        margin.isEmpty()
-                                ? ""
-                                : ", unless the difference is shown to be below " + margin);
+                        margin.isEmpty() ? "" : ", unless the difference is shown to be below " + margin);
     }
 }

@@ -29,8 +29,7 @@ public record Rules(
     /// Refuses values out of range.
     public Rules {
         if (!(sameWithin >= 0 && sameWithin < 1) || !(alpha > 0 && alpha < 0.5)) {
-            throw new IllegalArgumentException(
-                    "same within " + sameWithin + " at level " + alpha + ": out of range");
+            throw new IllegalArgumentException("same within " + sameWithin + " at level " + alpha + ": out of range");
         }
     }
 

@@ -18,15 +18,10 @@ record RunEffect(double deviation, double degreesOfFreedom, int runs) {
     static Optional<RunEffect> of(Rules rules, ResultSet a, ResultSet b, Metric metric) {
         if (rules.runScatter().isPresent()) {
             return Optional.of(
-                    new RunEffect(
-                            Math.log1p(rules.runScatter().getAsDouble()),
-                            Double.POSITIVE_INFINITY,
-                            0));
+                    new RunEffect(Math.log1p(rules.runScatter().getAsDouble()), Double.POSITIVE_INFINITY, 0));
         }
-        return GroupScatter.of(
-                        GroupScatter.Unit.RUN, metric, List.of(a.experiment(), b.experiment()))
-                .map(found ->
-                        new RunEffect(found.between(), found.degreesOfFreedom(), found.groups()));
+        return GroupScatter.of(GroupScatter.Unit.RUN, metric, List.of(a.experiment(), b.experiment()))
+                .map(found -> new RunEffect(found.between(), found.degreesOfFreedom(), found.groups()));
     }
 
     /// The variance of a difference of both sides' means that comes from the runs alone.

@@ -77,13 +77,14 @@ public record SideTrials(
     private static double runShare(List<TrialResult.Valid> valid) {
         Map<String, Integer> trials = new HashMap<>();
         for (TrialResult.Valid trial : valid) {
-            trials.merge(
-                    String.valueOf(trial.numbers().facts().get(Measurement.RUN)), 1, Integer::sum);
+            trials.merge(String.valueOf(trial.numbers().facts().get(Measurement.RUN)), 1, Integer::sum);
         }
         double all = valid.size();
         return valid.isEmpty()
                 ? 1
-                : trials.values().stream().mapToDouble(own -> own / all * (own / all)).sum();
+                : trials.values().stream()
+                        .mapToDouble(own -> own / all * (own / all))
+                        .sum();
     }
 
     /// What a trial has in common with its partner on the other side. Simulated trials of one
@@ -126,16 +127,13 @@ public record SideTrials(
     /// does. What is left of a side that lost many, or more than the other, is not a fair sample:
     /// the slow trials may be those that are gone.
     static Optional<String> attrition(SideTrials a, String labelA, SideTrials b, String labelB) {
-        double p =
-                FisherExact.pValue(
-                        a.trials() + b.trials(), a.lost() + b.lost(), b.trials(), b.lost());
+        double p = FisherExact.pValue(a.trials() + b.trials(), a.lost() + b.lost(), b.trials(), b.lost());
         boolean many = a.lost() > MOST_LOST * a.trials() || b.lost() > MOST_LOST * b.trials();
         if (!many && p > UNLIKE) {
             return Optional.empty();
         }
-        return Optional.of(
-                "%s lost %d of its %d trials, %s %d of %d: what is left is not a fair sample"
-                        .formatted(labelA, a.lost(), a.trials(), labelB, b.lost(), b.trials()));
+        return Optional.of("%s lost %d of its %d trials, %s %d of %d: what is left is not a fair sample"
+                .formatted(labelA, a.lost(), a.trials(), labelB, b.lost(), b.trials()));
     }
 
     private static void append(StringBuilder found, int number, String what) {

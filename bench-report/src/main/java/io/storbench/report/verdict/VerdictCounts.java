@@ -11,9 +11,8 @@ public record VerdictCounts(int better, int worse, int same, int inconclusive, i
     /// Of a comparison.
     public static VerdictCounts of(ResultComparison comparison) {
         int open = comparison.points(Verdict.CANNOT_TELL).size();
-        int unjudged =
-                Math.toIntExact(
-                        comparison.points().stream().filter(PointVerdict::isUnjudged).count());
+        int unjudged = Math.toIntExact(
+                comparison.points().stream().filter(PointVerdict::isUnjudged).count());
         return new VerdictCounts(
                 comparison.points(Verdict.BETTER).size(),
                 comparison.points(Verdict.WORSE).size(),

@@ -13,8 +13,7 @@ import java.util.OptionalDouble;
 /// @param factors of the leading columns, flush left
 /// @param heading of all columns
 /// @param rows one per point
-public record VerdictTable(
-        List<ObservedFactor> factors, List<String> heading, List<List<String>> rows) {
+public record VerdictTable(List<ObservedFactor> factors, List<String> heading, List<List<String>> rows) {
     private static final String NONE = "-";
 
     /// Copies.
@@ -28,18 +27,18 @@ public record VerdictTable(
     public static VerdictTable of(ResultComparison comparison) {
         Experiment experiment = comparison.a().experiment();
         List<ObservedFactor> factors = experiment.varied();
-        List<String> heading = new ArrayList<>(factors.stream().map(ObservedFactor::path).toList());
-        heading.addAll(
-                List.of(
-                        "n",
-                        comparison.a().label(),
-                        comparison.b().label(),
-                        "ratio",
-                        Percent.stated(comparison.rules().confidence()) + " interval",
-                        "p",
-                        "effect",
-                        "detectable",
-                        "verdict"));
+        List<String> heading =
+                new ArrayList<>(factors.stream().map(ObservedFactor::path).toList());
+        heading.addAll(List.of(
+                "n",
+                comparison.a().label(),
+                comparison.b().label(),
+                "ratio",
+                Percent.stated(comparison.rules().confidence()) + " interval",
+                "p",
+                "effect",
+                "detectable",
+                "verdict"));
         return new VerdictTable(
                 factors,
                 heading,
@@ -48,18 +47,14 @@ public record VerdictTable(
                         .toList());
     }
 
-    private static List<String> row(
-            List<ObservedFactor> factors, ResultComparison comparison, PointVerdict point) {
+    private static List<String> row(List<ObservedFactor> factors, ResultComparison comparison, PointVerdict point) {
         List<String> cells = new ArrayList<>();
         factors.forEach(factor -> cells.add(point.factors().getOrDefault(factor.path(), NONE)));
         cells.add(point.usedA() + "+" + point.usedB());
         cells.add(mean(comparison, point.meanA()));
         cells.add(mean(comparison, point.meanB()));
         cells.add(point.ratio().isPresent() ? Wording.ratio(point.ratio().getAsDouble()) : NONE);
-        cells.addAll(
-                point.difference()
-                        .map(VerdictTable::figures)
-                        .orElse(List.of(NONE, NONE, NONE, NONE)));
+        cells.addAll(point.difference().map(VerdictTable::figures).orElse(List.of(NONE, NONE, NONE, NONE)));
         cells.add(words(point.verdict(), comparison.rules()));
         return cells;
     }
@@ -69,17 +64,13 @@ public record VerdictTable(
         return List.of(
                 Wording.ratio(difference.low()) + " to " + Wording.ratio(difference.high()),
                 probability(difference.probability()),
-                effect.isPresent()
-                        ? String.format(Locale.ROOT, "%+.1f", effect.getAsDouble())
-                        : NONE,
+                effect.isPresent() ? String.format(Locale.ROOT, "%+.1f", effect.getAsDouble()) : NONE,
                 Wording.difference(difference.detectable()));
     }
 
     /// A verdict with the margin that sameness is judged by.
     public static String words(Verdict verdict, Rules rules) {
-        return verdict == Verdict.SAME
-                ? "same within " + Percent.stated(rules.sameWithin())
-                : verdict.words();
+        return verdict == Verdict.SAME ? "same within " + Percent.stated(rules.sameWithin()) : verdict.words();
     }
 
     private static String mean(ResultComparison comparison, OptionalDouble mean) {

@@ -14,9 +14,7 @@ public record Wording(Judge judge) {
         if (ratio > MOST || ratio < 1 / MOST) {
             return ratio > MOST ? "over 1000" : "below 0.001";
         }
-        return ratio >= 0.1 && ratio < 10
-                ? String.format(Locale.ROOT, "%.3f", ratio)
-                : Ratio.of(ratio);
+        return ratio >= 0.1 && ratio < 10 ? String.format(Locale.ROOT, "%.3f", ratio) : Ratio.of(ratio);
     }
 
     /// A difference as a share, or as a factor where it is large.
@@ -26,12 +24,7 @@ public record Wording(Judge judge) {
 
     /// Such as `B is worse: its mean latency is 1.053 times A's (+5.3 %), 95 % interval 1.031 to
     /// 1.075, geometric mean over 6 points.`
-    String overall(
-            Verdict verdict,
-            double ratio,
-            Optional<Difference> difference,
-            int compared,
-            int points) {
+    String overall(Verdict verdict, double ratio, Optional<Difference> difference, int compared, int points) {
         return subject(verdict)
                 + ": its "
                 + judge.metric().words()
@@ -49,12 +42,7 @@ public record Wording(Judge judge) {
     }
 
     /// Such as `ratio of B to A 1.053, 95 % interval 1.031 to 1.075, geometric mean over 6 points.`
-    String basis(
-            Verdict verdict,
-            double ratio,
-            Optional<Difference> difference,
-            int compared,
-            int points) {
+    String basis(Verdict verdict, double ratio, Optional<Difference> difference, int compared, int points) {
         return "ratio of %s to %s %s, %s%s.%s"
                 .formatted(
                         judge.labelB(),
@@ -68,11 +56,8 @@ public record Wording(Judge judge) {
     /// Such as `B is worse: its mean latency is 5.3 % higher than A's`.
     String brief(Verdict verdict, double ratio) {
         return switch (verdict) {
-            case BETTER, WORSE ->
-                    subject(verdict) + ": its " + judge.metric().words() + times(ratio);
-            case SAME ->
-                    "No practical difference: %s (%s)"
-                            .formatted(subject(verdict), Ratio.difference(ratio));
+            case BETTER, WORSE -> subject(verdict) + ": its " + judge.metric().words() + times(ratio);
+            case SAME -> "No practical difference: %s (%s)".formatted(subject(verdict), Ratio.difference(ratio));
             case CANNOT_TELL -> "%s (%s)".formatted(subject(verdict), Ratio.difference(ratio));
         };
     }
@@ -82,28 +67,22 @@ public record Wording(Judge judge) {
             return " is %s times %s's".formatted(Ratio.of(ratio), judge.labelA());
         }
         return " is %s %s than %s's"
-                .formatted(
-                        Percent.of(Math.abs(ratio - 1)),
-                        ratio > 1 ? "higher" : "lower",
-                        judge.labelA());
+                .formatted(Percent.of(Math.abs(ratio - 1)), ratio > 1 ? "higher" : "lower", judge.labelA());
     }
 
     private String subject(Verdict verdict) {
         return switch (verdict) {
             case BETTER, WORSE -> judge.labelB() + " is " + verdict.words();
             case SAME ->
-                    "%s is the same within %s"
-                            .formatted(judge.labelB(), Percent.stated(judge.rules().sameWithin()));
+                "%s is the same within %s"
+                        .formatted(judge.labelB(), Percent.stated(judge.rules().sameWithin()));
             case CANNOT_TELL -> "Cannot tell whether " + judge.labelB() + " is better or worse";
         };
     }
 
     private String interval(Difference found) {
         return "%s interval %s to %s"
-                .formatted(
-                        Percent.stated(judge.rules().confidence()),
-                        ratio(found.low()),
-                        ratio(found.high()));
+                .formatted(Percent.stated(judge.rules().confidence()), ratio(found.low()), ratio(found.high()));
     }
 
     private static String over(int compared, int points) {
@@ -111,21 +90,19 @@ public record Wording(Judge judge) {
             return "";
         }
         return ", geometric mean over "
-                + (compared == points
-                        ? points + " points"
-                        : compared + " of " + points + " points");
+                + (compared == points ? points + " points" : compared + " of " + points + " points");
     }
 
     private String more(Verdict verdict, Difference found) {
         return switch (verdict) {
             case BETTER, WORSE -> "";
             case SAME ->
-                    found.probability() <= judge.rules().alpha()
-                            ? " There is a difference, but it is too small to matter."
-                            : "";
+                found.probability() <= judge.rules().alpha()
+                        ? " There is a difference, but it is too small to matter."
+                        : "";
             case CANNOT_TELL ->
-                    " A difference of %s would be detected with a probability of 80 %%."
-                            .formatted(difference(found.detectable()));
+                " A difference of %s would be detected with a probability of 80 %%."
+                        .formatted(difference(found.detectable()));
         };
     }
 }

@@ -19,19 +19,17 @@ public final class AccuracyText {
         if (accuracy.isOfFit()) {
             return ofFit(accuracy);
         }
-        return (accuracy.worstFactor() > PERCENT_LIMIT ? farOff(accuracy) : near(accuracy))
-                + held(accuracy);
+        return (accuracy.worstFactor() > PERCENT_LIMIT ? farOff(accuracy) : near(accuracy)) + held(accuracy);
     }
 
     /// Agreement with what a profile was fitted to is not a prediction.
     private static String ofFit(Accuracy accuracy) {
         Prediction prediction =
                 accuracy.comparisons().getFirst().point().prediction().orElseThrow();
-        String heldOut =
-                prediction.heldOutError().isPresent()
-                        ? " Each point in turn, predicted by a fit to the others, was off by %s typically."
-                                .formatted(Percent.of(prediction.heldOutError().getAsDouble()))
-                        : " Nothing was held out while it was fitted, so that no error of predictions is known.";
+        String heldOut = prediction.heldOutError().isPresent()
+                ? " Each point in turn, predicted by a fit to the others, was off by %s typically."
+                        .formatted(Percent.of(prediction.heldOutError().getAsDouble()))
+                : " Nothing was held out while it was fitted, so that no error of predictions is known.";
         return "%s: no point was held out. The profile %s was fitted to all %s points with both; that the simulation is within %s of them shows the fit, not a prediction.%s"
                 .formatted(
                         Sentence.capital(accuracy.metric().words()),
@@ -43,42 +41,36 @@ public final class AccuracyText {
 
     /// What of the points was judged, and how many lie in their bands.
     private static String held(Accuracy accuracy) {
-        List<Point> predicted =
-                accuracy.comparisons().stream()
-                        .map(Comparison::point)
-                        .filter(point -> point.prediction().isPresent())
-                        .toList();
+        List<Point> predicted = accuracy.comparisons().stream()
+                .map(Comparison::point)
+                .filter(point -> point.prediction().isPresent())
+                .toList();
         if (predicted.isEmpty()) {
             return "";
         }
-        String aside =
-                accuracy.setAside().isEmpty()
-                        ? " None of them was used to fit its profile."
-                        : " Not among these: %s that its profile was fitted to."
-                                .formatted(accuracy.setAside().size());
+        String aside = accuracy.setAside().isEmpty()
+                ? " None of them was used to fit its profile."
+                : " Not among these: %s that its profile was fitted to."
+                        .formatted(accuracy.setAside().size());
         return accuracy.withBand() == 0
                 ? aside
                 : aside
                         + " %s of %s lie in their prediction bands. %s"
-                                .formatted(
-                                        accuracy.inBand(), accuracy.withBand(), bands(predicted));
+                                .formatted(accuracy.inBand(), accuracy.withBand(), bands(predicted));
     }
 
     /// What the bands of calibrated predictions hold.
     public static String bands(List<Point> predicted) {
-        List<Prediction> banded =
-                predicted.stream()
-                        .flatMap(point -> point.prediction().stream())
-                        .filter(prediction -> !prediction.bandByMetric().isEmpty())
-                        .toList();
+        List<Prediction> banded = predicted.stream()
+                .flatMap(point -> point.prediction().stream())
+                .filter(prediction -> !prediction.bandByMetric().isEmpty())
+                .toList();
         if (banded.isEmpty()) {
             return "No band was computed.";
         }
         String coverage = Percent.of(banded.getFirst().coverage());
         if (banded.stream().noneMatch(Prediction::isFit)) {
-            return "Bands of "
-                    + coverage
-                    + ": the ranges of the profile's values, without the model's own error.";
+            return "Bands of " + coverage + ": the ranges of the profile's values, without the model's own error.";
         }
         return banded.stream().allMatch(Prediction::discrepancyKnown)
                 ? "Bands of " + coverage + ": parameters, chance and the model's own error."
@@ -97,8 +89,7 @@ public final class AccuracyText {
             return subject + off(accuracy) + " at the one point with both." + noise;
         }
         return "%s%s at the %s points with both; typically by a factor of %s (geometric mean).%s"
-                .formatted(
-                        subject, off(accuracy), points, Ratio.of(1 + accuracy.geometric()), noise);
+                .formatted(subject, off(accuracy), points, Ratio.of(1 + accuracy.geometric()), noise);
     }
 
     /// `too low by a factor of 100 to 280`.
@@ -126,8 +117,7 @@ public final class AccuracyText {
 
     private static String near(Accuracy accuracy) {
         int points = accuracy.comparisons().size();
-        String where =
-                points == 1 ? "at the one point" : "at every one of the " + points + " points";
+        String where = points == 1 ? "at the one point" : "at every one of the " + points + " points";
         return "%s: the simulation is within %s of the measurement %s with both; mean error %s, bias %s.%s"
                 .formatted(
                         Sentence.capital(accuracy.metric().words()),

@@ -27,8 +27,7 @@ public final class AdvantageText {
     /// How much better one level is than another, by a metric.
     ///
     /// @param usual whether better is what the metric means by itself
-    public static String of(
-            Metric metric, boolean usual, String level, String other, double low, double high) {
+    public static String of(Metric metric, boolean usual, String level, String other, double low, double high) {
         boolean isSmall = Math.max(low, high) < PERCENT_BELOW;
         if (usual && metric.isTime()) {
             return isSmall
@@ -37,10 +36,8 @@ public final class AdvantageText {
         }
         if (usual && metric == Metric.THROUGHPUT) {
             return isSmall
-                    ? "%s has %s more throughput than %s"
-                            .formatted(level, percent(low, high), other)
-                    : "%s has %s times the throughput of %s"
-                            .formatted(level, factors(low, high), other);
+                    ? "%s has %s more throughput than %s".formatted(level, percent(low, high), other)
+                    : "%s has %s times the throughput of %s".formatted(level, factors(low, high), other);
         }
         return "%s is better than %s by a factor of %s".formatted(level, other, factors(low, high));
     }
@@ -56,9 +53,7 @@ public final class AdvantageText {
         }
         return metric.isTime()
                 ? Optional.of("is faster than")
-                : metric == Metric.THROUGHPUT
-                        ? Optional.of("has more throughput than")
-                        : Optional.empty();
+                : metric == Metric.THROUGHPUT ? Optional.of("has more throughput than") : Optional.empty();
     }
 
     /// How much worse one level is than another, by a metric of which more, or less, is better by
@@ -75,10 +70,8 @@ public final class AdvantageText {
         }
         if (metric == Metric.THROUGHPUT) {
             return isSmall
-                    ? "%s has %s less throughput than %s"
-                            .formatted(level, Percent.of(1 - 1 / factor), other)
-                    : "%s has %s times the throughput of %s"
-                            .formatted(other, factor(factor), level);
+                    ? "%s has %s less throughput than %s".formatted(level, Percent.of(1 - 1 / factor), other)
+                    : "%s has %s times the throughput of %s".formatted(other, factor(factor), level);
         }
         return "%s is worse than %s by a factor of %s".formatted(level, other, factor(factor));
     }

@@ -21,16 +21,14 @@ public final class AnswerText {
             return OrderedText.question(answer.compare(), answer.metric());
         }
         Set<String> levels = new LinkedHashSet<>();
-        answer.overall()
-                .forEach(effect -> {
-                    levels.add(effect.left());
-                    levels.add(effect.right());
-                });
-        answer.pairs()
-                .forEach(pair -> {
-                    levels.add(pair.left());
-                    levels.add(pair.right());
-                });
+        answer.overall().forEach(effect -> {
+            levels.add(effect.left());
+            levels.add(effect.right());
+        });
+        answer.pairs().forEach(pair -> {
+            levels.add(pair.left());
+            levels.add(pair.right());
+        });
         List<String> names = levels.isEmpty() ? answer.compare().levels() : List.copyOf(levels);
         return "Which%s has the %s %s, %s?"
                 .formatted(
@@ -76,6 +74,7 @@ public final class AnswerText {
         return answer.hasMetric()
                 ? "Cannot tell: no two levels of %s have valid results at the same point."
                         .formatted(answer.compare().words())
-                : "Cannot tell: no valid trial has a %s.".formatted(answer.metric().words());
+                : "Cannot tell: no valid trial has a %s."
+                        .formatted(answer.metric().words());
     }
 }

@@ -20,10 +20,7 @@ public record Brief(String verdict, String numbers) {
     }
 
     private static String joined(List<Brief> parts, Function<Brief, String> text) {
-        return parts.stream()
-                .map(text)
-                .filter(words -> !words.isEmpty())
-                .collect(Collectors.joining(" "));
+        return parts.stream().map(text).filter(words -> !words.isEmpty()).collect(Collectors.joining(" "));
     }
 
     /// Both as one text.

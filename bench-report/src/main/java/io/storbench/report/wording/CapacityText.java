@@ -68,31 +68,29 @@ public final class CapacityText {
     /// The levels of a factor that keep the limit; empty when no points differ in it alone, or too
     /// many curves do.
     public Optional<Brief> over(ObservedFactor factor) {
-        List<List<Point>> curves =
-                experiment.groupsOver(factor).stream().filter(curve -> curve.size() > 1).toList();
+        List<List<Point>> curves = experiment.groupsOver(factor).stream()
+                .filter(curve -> curve.size() > 1)
+                .toList();
         if (curves.isEmpty() || curves.size() > CURVES_LISTED) {
             return Optional.empty();
         }
-        return Optional.of(
-                Brief.join(
-                        curves.stream()
-                                .map(curve -> {
-                                    String with = with(factor, curve, curves);
-                                    Brief own = curve(factor, places(factor, curve));
-                                    return new Brief(
-                                            Sentence.capital(with + own.verdict()),
-                                            own.numbers().isEmpty()
-                                                    ? ""
-                                                    : Sentence.capital(with + own.numbers()));
-                                })
-                                .toList()));
+        return Optional.of(Brief.join(curves.stream()
+                .map(curve -> {
+                    String with = with(factor, curve, curves);
+                    Brief own = curve(factor, places(factor, curve));
+                    return new Brief(
+                            Sentence.capital(with + own.verdict()),
+                            own.numbers().isEmpty() ? "" : Sentence.capital(with + own.numbers()));
+                })
+                .toList()));
     }
 
     /// Numbers between the last level that keeps the limit and the first that does not, as a key of
     /// a plan: `hosts=5,6,7`; empty where there are none, or several curves.
     public Optional<String> untried(ObservedFactor factor) {
-        List<List<Point>> curves =
-                experiment.groupsOver(factor).stream().filter(curve -> curve.size() > 1).toList();
+        List<List<Point>> curves = experiment.groupsOver(factor).stream()
+                .filter(curve -> curve.size() > 1)
+                .toList();
         if (curves.size() != 1 || !factor.isLoad() || factor.isRate()) {
             return Optional.empty();
         }
@@ -109,12 +107,11 @@ public final class CapacityText {
     /// The levels that more replicates may decide, such as `queue depth 4 and 8`: those between the
     /// last that surely keeps the limit and the first that surely does not; empty where none is.
     public Optional<String> uncertain(ObservedFactor factor) {
-        List<Place> places =
-                experiment.groupsOver(factor).stream()
-                        .filter(curve -> curve.size() > 1)
-                        .flatMap(curve -> uncertain(judged(places(factor, curve))).stream())
-                        .sorted(placeOrder(factor))
-                        .toList();
+        List<Place> places = experiment.groupsOver(factor).stream()
+                .filter(curve -> curve.size() > 1)
+                .flatMap(curve -> uncertain(judged(places(factor, curve))).stream())
+                .sorted(placeOrder(factor))
+                .toList();
         return places.isEmpty() ? Optional.empty() : Optional.of(names(factor, places));
     }
 
@@ -123,7 +120,8 @@ public final class CapacityText {
     }
 
     private static List<Place> uncertain(List<Place> places) {
-        List<Place> met = places.stream().filter(place -> place.state() == State.MET).toList();
+        List<Place> met =
+                places.stream().filter(place -> place.state() == State.MET).toList();
         int count = met.size();
         if (!met.isEmpty() && met.equals(places.subList(0, count))) {
             return doubtful(places.subList(count, places.size()));
@@ -143,10 +141,9 @@ public final class CapacityText {
         int low = (int) factor.value(level(one.point(), factor));
         int high = (int) factor.value(level(other.point(), factor));
         int step = Math.max(1, Math.ceilDiv(high - low, CURVES_LISTED + 1));
-        String levels =
-                IntStream.iterate(low + step, level -> level < high, level -> level + step)
-                        .mapToObj(Integer::toString)
-                        .collect(Collectors.joining(","));
+        String levels = IntStream.iterate(low + step, level -> level < high, level -> level + step)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(","));
         return levels.isEmpty() ? Optional.empty() : Optional.of(factor.path() + "=" + levels);
     }
 
@@ -156,16 +153,16 @@ public final class CapacityText {
         if (places.size() == 1) {
             return Brief.of(alone(places.getFirst()));
         }
-        List<Place> others = places.stream().filter(place -> place.state() != State.MET).toList();
+        List<Place> others =
+                places.stream().filter(place -> place.state() != State.MET).toList();
         long open = places.stream().filter(place -> !place.doubt().isEmpty()).count();
-        String verdict =
-                "The %s stays %s at %s of %s points%s."
-                        .formatted(
-                                metric.words(),
-                                limit.bound(),
-                                places.size() - others.size(),
-                                places.size(),
-                                open == 0 ? "" : "; at %d it is not certain".formatted(open));
+        String verdict = "The %s stays %s at %s of %s points%s."
+                .formatted(
+                        metric.words(),
+                        limit.bound(),
+                        places.size() - others.size(),
+                        places.size(),
+                        open == 0 ? "" : "; at %d it is not certain".formatted(open));
         return others.isEmpty() || others.size() > CURVES_LISTED
                 ? Brief.of(verdict)
                 : new Brief(
@@ -188,22 +185,18 @@ public final class CapacityText {
         String stays = "the %s stays %s".formatted(metric.words(), limit.bound());
         PointResults results = place.point().results(origin);
         if (place.state() == State.UNJUDGED) {
-            return "It is not known whether %s: %s."
-                    .formatted(stays, LimitCheck.lack(limit, metric, results));
+            return "It is not known whether %s: %s.".formatted(stays, LimitCheck.lack(limit, metric, results));
         }
         String at = place.name().isEmpty() ? "" : " at " + place.name();
-        String mean =
-                results.estimate(metric)
-                        .map(estimate -> metric.brief(estimate.mean()))
-                        .orElseThrow();
+        String mean = results.estimate(metric)
+                .map(estimate -> metric.brief(estimate.mean()))
+                .orElseThrow();
         if (!place.doubt().isEmpty()) {
-            return "Cannot tell whether %s: it is %s%s, but %s."
-                    .formatted(stays, mean, at, place.doubt());
+            return "Cannot tell whether %s: it is %s%s, but %s.".formatted(stays, mean, at, place.doubt());
         }
         return place.state() == State.MET
                 ? "%s: it is %s%s.".formatted(Sentence.capital(stays), mean, at)
-                : "The %s does not stay %s: it is %s%s."
-                        .formatted(metric.words(), limit.bound(), mean, at);
+                : "The %s does not stay %s: it is %s%s.".formatted(metric.words(), limit.bound(), mean, at);
     }
 
     private static String named(Map<String, String> levels) {
@@ -219,12 +212,9 @@ public final class CapacityText {
         Map<String, String> first = curves.getFirst().getFirst().without(factor.path());
         SortedMap<String, String> levels = new TreeMap<>(curve.getFirst().without(factor.path()));
         levels.entrySet()
-                .removeIf(level ->
-                        curves.stream()
-                                .map(each -> each.getFirst().without(factor.path()))
-                                .allMatch(each ->
-                                        first.getOrDefault(level.getKey(), "")
-                                                .equals(each.get(level.getKey()))));
+                .removeIf(level -> curves.stream()
+                        .map(each -> each.getFirst().without(factor.path()))
+                        .allMatch(each -> first.getOrDefault(level.getKey(), "").equals(each.get(level.getKey()))));
         return Levels.restriction(levels) + ", ";
     }
 
@@ -242,10 +232,7 @@ public final class CapacityText {
     private Place place(Point point, String name) {
         PointResults results = point.results(origin);
         return new Place(
-                name,
-                point,
-                LimitCheck.state(limit, metric, results),
-                LimitCheck.doubt(limit, metric, results));
+                name, point, LimitCheck.state(limit, metric, results), LimitCheck.doubt(limit, metric, results));
     }
 
     private static List<Place> judged(List<Place> places) {
@@ -259,33 +246,30 @@ public final class CapacityText {
             return decided(factor, places);
         }
         Brief decided = decided(factor, judged);
-        List<Place> others = places.stream().filter(place -> !judged.contains(place)).toList();
-        String unknown =
-                "At %s it is not known: %s."
-                        .formatted(
-                                names(factor, others),
-                                others.stream()
-                                        .map(place ->
-                                                LimitCheck.lack(
-                                                        limit,
-                                                        metric,
-                                                        place.point().results(origin)))
-                                        .distinct()
-                                        .collect(Collectors.joining("; ")));
+        List<Place> others =
+                places.stream().filter(place -> !judged.contains(place)).toList();
+        String unknown = "At %s it is not known: %s."
+                .formatted(
+                        names(factor, others),
+                        others.stream()
+                                .map(place -> LimitCheck.lack(
+                                        limit, metric, place.point().results(origin)))
+                                .distinct()
+                                .collect(Collectors.joining("; ")));
         return new Brief(
                 decided.verdict(),
-                decided.numbers().isEmpty()
-                        ? unknown
-                        : Sentence.capital(decided.numbers()) + " " + unknown);
+                decided.numbers().isEmpty() ? unknown : Sentence.capital(decided.numbers()) + " " + unknown);
     }
 
     private static String names(ObservedFactor factor, List<Place> places) {
         return OrderedText.names(
-                factor, places.stream().map(place -> level(place.point(), factor)).toList());
+                factor,
+                places.stream().map(place -> level(place.point(), factor)).toList());
     }
 
     private Brief decided(ObservedFactor factor, List<Place> places) {
-        List<Place> met = places.stream().filter(place -> place.state() == State.MET).toList();
+        List<Place> met =
+                places.stream().filter(place -> place.state() == State.MET).toList();
         String stays = "the %s stays %s".formatted(metric.words(), limit.bound());
         if (met.isEmpty()) {
             return new Brief(
@@ -295,7 +279,10 @@ public final class CapacityText {
         if (met.size() == places.size()) {
             return new Brief(
                     "%s at every level tried, from %s to %s."
-                            .formatted(stays, places.getFirst().name(), places.getLast().name()),
+                            .formatted(
+                                    stays,
+                                    places.getFirst().name(),
+                                    places.getLast().name()),
                     ends(places.getFirst(), places.getLast()));
         }
         int count = met.size();
@@ -321,18 +308,14 @@ public final class CapacityText {
                                     stays,
                                     open.isEmpty()
                                             ? ""
-                                            : "; at %s that is not certain"
-                                                    .formatted(levels(factor, open))),
+                                            : "; at %s that is not certain".formatted(levels(factor, open))),
                     between(factor, before, met.getFirst(), ends(before, met.getFirst())));
         }
-        return Brief.of(
-                "%s at %s, and not%s at the other levels."
-                        .formatted(
-                                stays,
-                                names(factor, met),
-                                places.stream().allMatch(place -> place.doubt().isEmpty())
-                                        ? ""
-                                        : " certainly"));
+        return Brief.of("%s at %s, and not%s at the other levels."
+                .formatted(
+                        stays,
+                        names(factor, met),
+                        places.stream().allMatch(place -> place.doubt().isEmpty()) ? "" : " certainly"));
     }
 
     private static String levels(ObservedFactor factor, List<Place> places) {
@@ -381,8 +364,7 @@ public final class CapacityText {
             return "";
         }
         return "%s hosts were not %s."
-                .formatted(
-                        first == last ? Integer.toString(first) : first + " to " + last, tried());
+                .formatted(first == last ? Integer.toString(first) : first + " to " + last, tried());
     }
 
     private String tried() {
@@ -394,12 +376,8 @@ public final class CapacityText {
                 .results(origin)
                 .estimate(metric)
                 .map(estimate ->
-                        metric.brief(estimate.mean())
-                                + (place.doubt().isEmpty() ? "" : " (" + place.doubt() + ")"))
-                .orElseGet(() ->
-                        "unknown (%s)"
-                                .formatted(
-                                        LimitCheck.lack(
-                                                limit, metric, place.point().results(origin))));
+                        metric.brief(estimate.mean()) + (place.doubt().isEmpty() ? "" : " (" + place.doubt() + ")"))
+                .orElseGet(() -> "unknown (%s)"
+                        .formatted(LimitCheck.lack(limit, metric, place.point().results(origin))));
     }
 }

@@ -29,9 +29,8 @@ public final class DesignEffectText {
 
     private String words() {
         List<String> sentences = new ArrayList<>();
-        sentences.add(
-                "by the fitted effect of %s over %s points: %s."
-                        .formatted(answer.compare().words(), effect.points(), outcome()));
+        sentences.add("by the fitted effect of %s over %s points: %s."
+                .formatted(answer.compare().words(), effect.points(), outcome()));
         if (effect.barred().isEmpty()) {
             effect.contrast().ifPresent(contrast -> sentences.addAll(limits(contrast)));
         }
@@ -44,21 +43,17 @@ public final class DesignEffectText {
             case LEFT -> better(left(), right(), contrast.orElseThrow());
             case RIGHT -> better(right(), left(), contrast.orElseThrow());
             case SAME ->
-                    "%s and %s are the same within %s in the geometric mean (ratio %s)"
-                            .formatted(
-                                    left(),
-                                    right(),
-                                    Percent.stated(answer.sameWithin()),
-                                    ratio(contrast.orElseThrow()));
+                "%s and %s are the same within %s in the geometric mean (ratio %s)"
+                        .formatted(left(), right(), Percent.stated(answer.sameWithin()), ratio(contrast.orElseThrow()));
             case CANNOT_TELL ->
-                    "cannot distinguish %s from %s (%s)"
-                            .formatted(
-                                    left(),
-                                    right(),
-                                    overlap(answer, effect)
-                                            .or(() -> contrast.map(own -> "ratio " + ratio(own)))
-                                            .or(effect::reason)
-                                            .orElse(""));
+                "cannot distinguish %s from %s (%s)"
+                        .formatted(
+                                left(),
+                                right(),
+                                overlap(answer, effect)
+                                        .or(() -> contrast.map(own -> "ratio " + ratio(own)))
+                                        .or(effect::reason)
+                                        .orElse(""));
             case NOT_COMPARED -> "nothing is concluded: " + effect.barred().orElse("");
         };
     }
@@ -66,9 +61,7 @@ public final class DesignEffectText {
     /// What the ranges of two profiles leave open; empty where nothing.
     public static Optional<String> overlap(Answer answer, DesignEffect effect) {
         OptionalDouble factor = effect.openFactor(answer.sameWithin());
-        return factor.isPresent()
-                ? Optional.of(LevelComparisonText.overlap(factor.getAsDouble()))
-                : Optional.empty();
+        return factor.isPresent() ? Optional.of(LevelComparisonText.overlap(factor.getAsDouble())) : Optional.empty();
     }
 
     private String left() {
@@ -101,37 +94,28 @@ public final class DesignEffectText {
         return contrast.low() == contrast.high()
                 ? Ratio.of(contrast.ratio())
                 : "%s [%s, %s]"
-                        .formatted(
-                                Ratio.of(contrast.ratio()),
-                                Ratio.of(contrast.low()),
-                                Ratio.of(contrast.high()));
+                        .formatted(Ratio.of(contrast.ratio()), Ratio.of(contrast.low()), Ratio.of(contrast.high()));
     }
 
     /// What else the number may be, and on what it depends.
     private List<String> limits(Contrast contrast) {
         List<String> limits = new ArrayList<>();
         if (contrast.aliases().size() > 1) {
-            limits.add(
-                    "The number is the combined effect of %s; it is that of %s alone only if %s no effect."
-                            .formatted(
-                                    String.join(" = ", contrast.aliases()),
-                                    contrast.aliases().getFirst(),
-                                    contrast.aliases().size() == 2
-                                            ? "the other has"
-                                            : "the others have"));
+            limits.add("The number is the combined effect of %s; it is that of %s alone only if %s no effect."
+                    .formatted(
+                            String.join(" = ", contrast.aliases()),
+                            contrast.aliases().getFirst(),
+                            contrast.aliases().size() == 2 ? "the other has" : "the others have"));
         }
         if (contrast.mixed()) {
-            limits.add(
-                    "Interactions of other factors, which this design cannot estimate, may be part of it.");
+            limits.add("Interactions of other factors, which this design cannot estimate, may be part of it.");
         }
         List<Interaction> interactions = answer.worthTelling(contrast);
         if (!interactions.isEmpty()) {
-            limits.add(
-                    "It is not the same everywhere: %s %s more than chance (see \u201CEffects\u201D)."
-                            .formatted(
-                                    Sentence.list(
-                                            interactions.stream().map(this::words).toList(), "and"),
-                                    interactions.size() == 1 ? "is" : "are"));
+            limits.add("It is not the same everywhere: %s %s more than chance (see \u201CEffects\u201D)."
+                    .formatted(
+                            Sentence.list(interactions.stream().map(this::words).toList(), "and"),
+                            interactions.size() == 1 ? "is" : "are"));
         }
         return limits;
     }
@@ -140,16 +124,9 @@ public final class DesignEffectText {
         if (interaction.sides().isEmpty()) {
             return interaction.name();
         }
-        String ratios =
-                interaction.sides().stream()
-                        .map(side ->
-                                "%s at %s %s"
-                                        .formatted(
-                                                Ratio.of(side.ratio()),
-                                                side.factor(),
-                                                side.level()))
-                        .collect(Collectors.joining(", "));
-        return "%s (%s / %s %s)"
-                .formatted(interaction.name(), effect.left(), effect.right(), ratios);
+        String ratios = interaction.sides().stream()
+                .map(side -> "%s at %s %s".formatted(Ratio.of(side.ratio()), side.factor(), side.level()))
+                .collect(Collectors.joining(", "));
+        return "%s (%s / %s %s)".formatted(interaction.name(), effect.left(), effect.right(), ratios);
     }
 }

@@ -23,23 +23,19 @@ final class IdleText {
     ///
     /// @param curve points that differ in the factor alone
     static Optional<Brief> of(ObservedFactor factor, Metric metric, List<Point> curve) {
-        List<Place> places =
-                curve.stream()
-                        .flatMap(point ->
-                                point.simulated().estimate(metric).stream()
-                                        .map(mean -> place(factor, metric, point, mean)))
-                        .toList();
+        List<Place> places = curve.stream()
+                .flatMap(point ->
+                        point.simulated().estimate(metric).stream().map(mean -> place(factor, metric, point, mean)))
+                .toList();
         Optional<Place> idle = places.stream().filter(Place::isIdle).findFirst();
         if (idle.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                farthest(places, idle.get().mean())
-                        .map(far -> change(factor, metric, idle.get(), far))
-                        .orElseGet(() ->
-                                Brief.of(
-                                        "nothing takes time in this simulation, so that it says nothing of a machine: %s."
-                                                .formatted(IdleModel.REMEDY))));
+        return Optional.of(farthest(places, idle.get().mean())
+                .map(far -> change(factor, metric, idle.get(), far))
+                .orElseGet(() ->
+                        Brief.of("nothing takes time in this simulation, so that it says nothing of a machine: %s."
+                                .formatted(IdleModel.REMEDY))));
     }
 
     private static Place place(ObservedFactor factor, Metric metric, Point point, Estimate mean) {
@@ -58,17 +54,15 @@ final class IdleText {
     private static Brief change(ObservedFactor factor, Metric metric, Place idle, Place far) {
         String idleName = OrderedText.name(factor, idle.level());
         String farName = OrderedText.name(factor, far.level());
-        String verdict =
-                metric.isTime()
-                        ? "the %s is %s more at %s than at %s%s."
-                                .formatted(
-                                        metric.words(),
-                                        metric.brief(far.mean() - idle.mean()),
-                                        farName,
-                                        factor.humanReadable(idle.level()),
-                                        cause(factor, idle, far))
-                        : "the %s is %s at %s."
-                                .formatted(metric.words(), metric.brief(far.mean()), farName);
+        String verdict = metric.isTime()
+                ? "the %s is %s more at %s than at %s%s."
+                        .formatted(
+                                metric.words(),
+                                metric.brief(far.mean() - idle.mean()),
+                                farName,
+                                factor.humanReadable(idle.level()),
+                                cause(factor, idle, far))
+                : "the %s is %s at %s.".formatted(metric.words(), metric.brief(far.mean()), farName);
         return new Brief(
                 verdict,
                 "at %s nothing takes time in this simulation, so that a ratio would mean nothing: %s."

@@ -19,14 +19,12 @@ public final class LevelComparisonText {
 
     /// `nfs is 1.08 to 1.89 times faster than iscsi`, in the order of the levels where the
     /// advantage falls along them.
-    public static String better(
-            Answer answer, String level, String other, List<LevelComparison> run) {
+    public static String better(Answer answer, String level, String other, List<LevelComparison> run) {
         double[] factors = factors(run);
         double low = DoubleStream.of(factors).min().orElseThrow();
         double high = DoubleStream.of(factors).max().orElseThrow();
         boolean isFalling = high == factors[0] && low == factors[factors.length - 1];
-        return AdvantageText.of(
-                answer, level, other, isFalling ? high : low, isFalling ? low : high);
+        return AdvantageText.of(answer, level, other, isFalling ? high : low, isFalling ? low : high);
     }
 
     private static double[] factors(List<LevelComparison> run) {
@@ -39,11 +37,7 @@ public final class LevelComparisonText {
     /// than iscsi at every round-trip time tested: 1.08 times at 0.5 ms, 1.89 times at 20 ms`;
     /// empty of any other, and of one so small that it is given in per cent.
     static Optional<String> ends(
-            Answer answer,
-            String level,
-            String other,
-            List<LevelComparison> line,
-            ObservedFactor along) {
+            Answer answer, String level, String other, List<LevelComparison> line, ObservedFactor along) {
         double[] factors = factors(line);
         double first = factors[0];
         double last = factors[factors.length - 1];
@@ -53,17 +47,16 @@ public final class LevelComparisonText {
             return Optional.empty();
         }
         return AdvantageText.more(answer, most)
-                .map(more ->
-                        "%s %s %s at every %s tested: %s times at %s, %s times at %s"
-                                .formatted(
-                                        level,
-                                        more,
-                                        other,
-                                        along.words(),
-                                        AdvantageText.factor(first),
-                                        level(line.getFirst(), along),
-                                        AdvantageText.factor(last),
-                                        level(line.getLast(), along)));
+                .map(more -> "%s %s %s at every %s tested: %s times at %s, %s times at %s"
+                        .formatted(
+                                level,
+                                more,
+                                other,
+                                along.words(),
+                                AdvantageText.factor(first),
+                                level(line.getFirst(), along),
+                                AdvantageText.factor(last),
+                                level(line.getLast(), along)));
     }
 
     /// The level of a factor at which levels of another one are compared.
@@ -95,8 +88,9 @@ public final class LevelComparisonText {
     /// What the ranges of two profiles leave open: replicates, which scatter by chance alone, would
     /// not tell either. Empty where they leave nothing open.
     public static Optional<String> overlap(List<LevelComparison> run, double sameWithin) {
-        OptionalDouble most =
-                run.stream().flatMapToDouble(each -> each.openFactor(sameWithin).stream()).max();
+        OptionalDouble most = run.stream()
+                .flatMapToDouble(each -> each.openFactor(sameWithin).stream())
+                .max();
         return most.isPresent() ? Optional.of(overlap(most.getAsDouble())) : Optional.empty();
     }
 
@@ -112,8 +106,9 @@ public final class LevelComparisonText {
 
     /// Why it cannot be determined: what profiles leave open, else what chance does.
     static String doubt(List<LevelComparison> run, double sameWithin) {
-        List<LevelComparison> byChance =
-                run.stream().filter(each -> each.openFactor(sameWithin).isEmpty()).toList();
+        List<LevelComparison> byChance = run.stream()
+                .filter(each -> each.openFactor(sameWithin).isEmpty())
+                .toList();
         return Stream.concat(
                         overlap(run, sameWithin).stream(),
                         byChance.isEmpty() ? Stream.empty() : Stream.of(doubt(byChance)))
@@ -122,8 +117,8 @@ public final class LevelComparisonText {
 
     private static String doubt(List<LevelComparison> run) {
         if (run.stream().anyMatch(comparison -> comparison.low().isEmpty())) {
-            boolean single =
-                    run.stream().anyMatch(c -> c.leftMean().n() == 1 || c.rightMean().n() == 1);
+            boolean single = run.stream()
+                    .anyMatch(c -> c.leftMean().n() == 1 || c.rightMean().n() == 1);
             return single
                     ? "a single replicate has no interval; several have one"
                     : "replicates that are all equal have no interval";

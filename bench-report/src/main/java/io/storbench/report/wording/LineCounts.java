@@ -50,18 +50,11 @@ final class LineCounts {
     private String count(Outcome outcome, List<LevelComparison> own) {
         int n = own.size();
         return switch (outcome) {
-            case LEFT ->
-                    LevelComparisonText.better(answer, left, right, own) + " at " + n + onlyAt(own);
-            case RIGHT ->
-                    LevelComparisonText.better(answer, right, left, own) + " at " + n + onlyAt(own);
-            case SAME ->
-                    "they are the same within " + Percent.stated(answer.sameWithin()) + " at " + n;
-            case CANNOT_TELL ->
-                    "it is not known at "
-                            + n
-                            + LevelComparisonText.because(own, answer.sameWithin());
-            case NOT_COMPARED ->
-                    "nothing is concluded at " + n + ", where " + LevelComparisonText.reasons(own);
+            case LEFT -> LevelComparisonText.better(answer, left, right, own) + " at " + n + onlyAt(own);
+            case RIGHT -> LevelComparisonText.better(answer, right, left, own) + " at " + n + onlyAt(own);
+            case SAME -> "they are the same within " + Percent.stated(answer.sameWithin()) + " at " + n;
+            case CANNOT_TELL -> "it is not known at " + n + LevelComparisonText.because(own, answer.sameWithin());
+            case NOT_COMPARED -> "nothing is concluded at " + n + ", where " + LevelComparisonText.reasons(own);
         };
     }
 
@@ -76,9 +69,7 @@ final class LineCounts {
                 common.add(FactorName.of(path) + " " + humanReadable(path, levels.getFirst()));
             }
         }
-        return common.isEmpty() || own.size() == 1
-                ? ""
-                : " (all with " + String.join(", ", common) + ")";
+        return common.isEmpty() || own.size() == 1 ? "" : " (all with " + String.join(", ", common) + ")";
     }
 
     private String humanReadable(String path, String level) {
@@ -101,35 +92,32 @@ final class LineCounts {
             return Optional.empty();
         }
         ObservedFactor along = answer.along().get();
-        List<Crossings> lines =
-                pair.lines().stream().flatMap(line -> answer.crossings(line).stream()).toList();
+        List<Crossings> lines = pair.lines().stream()
+                .flatMap(line -> answer.crossings(line).stream())
+                .toList();
         long crossed = count(lines, Crossings.State.SHOWN);
         long open = count(lines, Crossings.State.CANNOT_TELL);
         List<String> sentences = new ArrayList<>();
         if (crossed > 0) {
-            DoubleSummaryStatistics at =
-                    lines.stream()
-                            .flatMap(line -> line.shown().stream())
-                            .mapToDouble(Crossing::at)
-                            .summaryStatistics();
-            sentences.add(
-                    "Over %s they cross on %s of %s lines, between %s and %s."
-                            .formatted(
-                                    along.words(),
-                                    crossed,
-                                    lines.size(),
-                                    along.format(at.getMin()),
-                                    along.format(at.getMax())));
+            DoubleSummaryStatistics at = lines.stream()
+                    .flatMap(line -> line.shown().stream())
+                    .mapToDouble(Crossing::at)
+                    .summaryStatistics();
+            sentences.add("Over %s they cross on %s of %s lines, between %s and %s."
+                    .formatted(
+                            along.words(),
+                            crossed,
+                            lines.size(),
+                            along.format(at.getMin()),
+                            along.format(at.getMax())));
         }
         if (open > 0) {
-            sentences.add(
-                    "Whether they cross over %s is not known on %s of %s lines."
-                            .formatted(along.words(), open, lines.size()));
+            sentences.add("Whether they cross over %s is not known on %s of %s lines."
+                    .formatted(along.words(), open, lines.size()));
         }
         if (crossed + open == 0) {
-            sentences.add(
-                    "They cross nowhere over %s, differences within %s aside."
-                            .formatted(along.words(), Percent.stated(answer.sameWithin())));
+            sentences.add("They cross nowhere over %s, differences within %s aside."
+                    .formatted(along.words(), Percent.stated(answer.sameWithin())));
         }
         return Optional.of(String.join(" ", sentences));
     }

@@ -55,28 +55,23 @@ final class LineText {
             }
         }
         return sentence(
-                runs.stream().sorted(Comparator.comparingInt(this::doubt)).toList(),
-                line,
-                withMeans);
+                runs.stream().sorted(Comparator.comparingInt(this::doubt)).toList(), line, withMeans);
     }
 
     /// Where on a line one is better, and nothing of the rest of it.
     Brief decided(List<LevelComparison> line, boolean withMeans) {
-        List<List<LevelComparison>> decided = runs(line).stream().filter(this::isDecided).toList();
-        return decided.size() == runs(line).size()
-                ? brief(line, withMeans)
-                : sentence(decided, line, withMeans);
+        List<List<LevelComparison>> decided =
+                runs(line).stream().filter(this::isDecided).toList();
+        return decided.size() == runs(line).size() ? brief(line, withMeans) : sentence(decided, line, withMeans);
     }
 
-    private Brief sentence(
-            List<List<LevelComparison>> runs, List<LevelComparison> line, boolean withMeans) {
+    private Brief sentence(List<List<LevelComparison>> runs, List<LevelComparison> line, boolean withMeans) {
         List<String> outcomes = new ArrayList<>();
         for (List<LevelComparison> run : runs) {
-            outcomes.add(
-                    (outcomes.isEmpty()
-                                    ? named(run) + outcome(run) + place(run, line, true)
-                                    : place(run, line, false).strip() + " " + outcome(run))
-                            + because(run));
+            outcomes.add((outcomes.isEmpty()
+                            ? named(run) + outcome(run) + place(run, line, true)
+                            : place(run, line, false).strip() + " " + outcome(run))
+                    + because(run));
         }
         return said(at(line.getFirst().left()), String.join("; ", outcomes), line, withMeans);
     }
@@ -91,9 +86,8 @@ final class LineText {
     private Brief said(String at, String verdicts, List<LevelComparison> line, boolean withMeans) {
         String said = at.isEmpty() ? verdicts : at + ", " + verdicts;
         boolean isLevel = said.startsWith(pair.left()) || said.startsWith(pair.right());
-        String means =
-                means(line.getFirst(), at, line.size() > 1)
-                        + (line.size() > 1 ? " " + means(line.getLast(), "", true) : "");
+        String means = means(line.getFirst(), at, line.size() > 1)
+                + (line.size() > 1 ? " " + means(line.getLast(), "", true) : "");
         String verdict = (isLevel ? said : Sentence.capital(said)) + crossed(line) + ".";
         return new Brief(verdict, withMeans ? means : "");
     }
@@ -105,8 +99,7 @@ final class LineText {
         return answer.along()
                 .filter(_ -> line.size() > 1)
                 .flatMap(along ->
-                        LevelComparisonText.ends(
-                                answer, isLeft ? left : right, isLeft ? right : left, line, along));
+                        LevelComparisonText.ends(answer, isLeft ? left : right, isLeft ? right : left, line, along));
     }
 
     /// What is decided comes before what is the same, and that before what is open.
@@ -121,9 +114,7 @@ final class LineText {
 
     /// Who is the same, at the beginning of a sentence.
     private String named(List<LevelComparison> run) {
-        return answer.outcome(run.getFirst()) == Outcome.SAME
-                ? "%s and %s are ".formatted(left, right)
-                : "";
+        return answer.outcome(run.getFirst()) == Outcome.SAME ? "%s and %s are ".formatted(left, right) : "";
     }
 
     private boolean isDecided(List<LevelComparison> run) {
@@ -135,48 +126,40 @@ final class LineText {
     /// from 1 ms to 20 ms. At 20ms nfs takes 20.6 ms, iscsi 20.2 ms.`
     private Brief same(List<LevelComparison> line, String at, boolean withMeans) {
         String means = means(line.getLast(), at, line.size() > 1);
-        String verdict =
-                "%so practical difference: %s and %s are the same within %s%s."
-                        .formatted(
-                                at.isEmpty() ? "N" : Sentence.capital(at + ", n"),
-                                left,
-                                right,
-                                Percent.stated(answer.sameWithin()),
-                                place(line, line, true));
+        String verdict = "%so practical difference: %s and %s are the same within %s%s."
+                .formatted(
+                        at.isEmpty() ? "N" : Sentence.capital(at + ", n"),
+                        left,
+                        right,
+                        Percent.stated(answer.sameWithin()),
+                        place(line, line, true));
         return new Brief(verdict, withMeans ? means : "");
     }
 
     private String verb() {
-        return answer.metric().isTime()
-                ? "takes"
-                : answer.metric() == Metric.THROUGHPUT ? "reaches" : "needs";
+        return answer.metric().isTime() ? "takes" : answer.metric() == Metric.THROUGHPUT ? "reaches" : "needs";
     }
 
     /// What both take at one point: `At 20ms nfs takes 20.6 ms, iscsi 20.2 ms.`
     ///
     /// @param isPlaced whether to say where on the line
     private String means(LevelComparison comparison, String at, boolean isPlaced) {
-        String where =
-                Stream.of(
-                                at.isEmpty() ? "" : at + ",",
-                                isPlaced
-                                        ? answer.along()
-                                                .map(along ->
-                                                        "at "
-                                                                + LevelComparisonText.level(
-                                                                        comparison, along))
-                                                .orElse("")
-                                        : "")
-                        .filter(words -> !words.isEmpty())
-                        .collect(Collectors.joining(" "));
-        String means =
-                "%s %s %s, %s %s."
-                        .formatted(
-                                left,
-                                verb(),
-                                MeanText.brief(answer.metric(), comparison.leftMean()),
-                                right,
-                                MeanText.brief(answer.metric(), comparison.rightMean()));
+        String where = Stream.of(
+                        at.isEmpty() ? "" : at + ",",
+                        isPlaced
+                                ? answer.along()
+                                        .map(along -> "at " + LevelComparisonText.level(comparison, along))
+                                        .orElse("")
+                                : "")
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(" "));
+        String means = "%s %s %s, %s %s."
+                .formatted(
+                        left,
+                        verb(),
+                        MeanText.brief(answer.metric(), comparison.leftMean()),
+                        right,
+                        MeanText.brief(answer.metric(), comparison.rightMean()));
         // A level is written as the plan writes it, at the beginning of a sentence too.
         return where.isEmpty() ? means : Sentence.capital(where) + " " + means;
     }
@@ -187,8 +170,7 @@ final class LineText {
             case RIGHT -> LevelComparisonText.better(answer, right, left, run);
             case SAME -> "the same within " + Percent.stated(answer.sameWithin());
             case CANNOT_TELL -> "no difference is proven";
-            case NOT_COMPARED ->
-                    "nothing is concluded, because " + LevelComparisonText.reasons(run);
+            case NOT_COMPARED -> "nothing is concluded, because " + LevelComparisonText.reasons(run);
         };
     }
 
@@ -207,14 +189,10 @@ final class LineText {
     private String crossed(List<LevelComparison> line) {
         List<Crossing> shown = answer.crossings(line).map(Crossings::shown).orElse(List.of());
         if (!shown.isEmpty()) {
-            return shown.stream()
-                    .map(this::crossing)
-                    .collect(Collectors.joining(" and ", "; the two cross at ", ""));
+            return shown.stream().map(this::crossing).collect(Collectors.joining(" and ", "; the two cross at ", ""));
         }
         Set<Outcome> outcomes = line.stream().map(answer::outcome).collect(Collectors.toSet());
-        return outcomes.containsAll(Set.of(Outcome.LEFT, Outcome.RIGHT))
-                ? "; where the two cross is not known"
-                : "";
+        return outcomes.containsAll(Set.of(Outcome.LEFT, Outcome.RIGHT)) ? "; where the two cross is not known" : "";
     }
 
     /// `for writes at queue depth 1`.
@@ -244,30 +222,20 @@ final class LineText {
     private String run(List<LevelComparison> run, List<LevelComparison> line) {
         String where = where(run, line);
         return switch (answer.outcome(run.getFirst())) {
-            case LEFT ->
-                    LevelComparisonText.better(answer, left, right, run) + where + means(run, line);
-            case RIGHT ->
-                    LevelComparisonText.better(answer, right, left, run) + where + means(run, line);
+            case LEFT -> LevelComparisonText.better(answer, left, right, run) + where + means(run, line);
+            case RIGHT -> LevelComparisonText.better(answer, right, left, run) + where + means(run, line);
             case SAME ->
-                    "%s and %s are the same within %s%s%s"
-                            .formatted(
-                                    left,
-                                    right,
-                                    Percent.stated(answer.sameWithin()),
-                                    where,
-                                    means(run, line));
+                "%s and %s are the same within %s%s%s"
+                        .formatted(left, right, Percent.stated(answer.sameWithin()), where, means(run, line));
             case CANNOT_TELL ->
-                    "cannot distinguish %s from %s%s (%s)%s"
-                            .formatted(
-                                    left,
-                                    right,
-                                    where,
-                                    LevelComparisonText.doubt(run, answer.sameWithin()),
-                                    measured()
-                                            ? LevelComparisonText.remedy(run, answer.sameWithin())
-                                            : "");
-            case NOT_COMPARED ->
-                    "nothing is concluded%s: %s".formatted(where, LevelComparisonText.reasons(run));
+                "cannot distinguish %s from %s%s (%s)%s"
+                        .formatted(
+                                left,
+                                right,
+                                where,
+                                LevelComparisonText.doubt(run, answer.sameWithin()),
+                                measured() ? LevelComparisonText.remedy(run, answer.sameWithin()) : "");
+            case NOT_COMPARED -> "nothing is concluded%s: %s".formatted(where, LevelComparisonText.reasons(run));
         };
     }
 
@@ -280,15 +248,15 @@ final class LineText {
     private String means(List<LevelComparison> run, List<LevelComparison> line) {
         String first = mean(run.getFirst(), line);
         String last = mean(run.getLast(), line);
-        return " (%s against %s: %s%s)"
-                .formatted(left, right, first, first.equals(last) ? "" : ", " + last);
+        return " (%s against %s: %s%s)".formatted(left, right, first, first.equals(last) ? "" : ", " + last);
     }
 
     private String mean(LevelComparison comparison, List<LevelComparison> line) {
         String means = LevelComparisonText.means(comparison, answer.metric());
         return answer.along().isEmpty() || line.size() == 1
                 ? means
-                : means + " at " + LevelComparisonText.level(comparison, answer.along().get());
+                : means + " at "
+                        + LevelComparisonText.level(comparison, answer.along().get());
     }
 
     private String where(List<LevelComparison> run, List<LevelComparison> line) {
@@ -335,15 +303,10 @@ final class LineText {
         ObservedFactor along = answer.along().orElseThrow();
         String low = along.format(crossing.low());
         String high = along.format(crossing.high());
-        String interval =
-                crossing.openLow() || crossing.openHigh()
-                        ? " [%s%s, %s%s]"
-                                .formatted(
-                                        crossing.openLow() ? "below " : "",
-                                        low,
-                                        crossing.openHigh() ? "beyond " : "",
-                                        high)
-                        : low.equals(high) ? "" : " [" + low + ", " + high + "]";
+        String interval = crossing.openLow() || crossing.openHigh()
+                ? " [%s%s, %s%s]"
+                        .formatted(crossing.openLow() ? "below " : "", low, crossing.openHigh() ? "beyond " : "", high)
+                : low.equals(high) ? "" : " [" + low + ", " + high + "]";
         return along.words() + " " + along.format(crossing.at()) + interval;
     }
 }

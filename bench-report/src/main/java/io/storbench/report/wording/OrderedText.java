@@ -34,8 +34,7 @@ public final class OrderedText {
         }
     }
 
-    public OrderedText(
-            Experiment experiment, ObservedFactor factor, Origin origin, double sameWithin) {
+    public OrderedText(Experiment experiment, ObservedFactor factor, Origin origin, double sameWithin) {
         this.experiment = experiment;
         this.factor = factor;
         this.origin = origin;
@@ -46,10 +45,7 @@ public final class OrderedText {
     public static String question(ObservedFactor factor, Metric metric) {
         if (factor.isLoad()) {
             return "At %s does throughput saturate?"
-                    .formatted(
-                            factor.path().equals("hosts")
-                                    ? "how many hosts"
-                                    : "which " + factor.words());
+                    .formatted(factor.path().equals("hosts") ? "how many hosts" : "which " + factor.words());
         }
         return factor.levels().size() == 2
                 ? "How does the %s change when the %s goes from %s to %s?"
@@ -63,22 +59,15 @@ public final class OrderedText {
 
     /// Empty when no two points differ in the factor alone, or too many curves do.
     public Optional<Brief> words(Metric metric) {
-        List<List<Point>> curves =
-                experiment.groupsOver(factor).stream()
-                        .filter(curve -> places(curve, metric).size() > 1)
-                        .toList();
+        List<List<Point>> curves = experiment.groupsOver(factor).stream()
+                .filter(curve -> places(curve, metric).size() > 1)
+                .toList();
         if (curves.isEmpty() || curves.size() > CURVES_LISTED) {
             return Optional.empty();
         }
-        return Optional.of(
-                Brief.join(
-                        curves.stream()
-                                .map(curve ->
-                                        with(
-                                                with(curve, curves),
-                                                idle(curve, metric)
-                                                        .orElseGet(() -> curve(curve, metric))))
-                                .toList()));
+        return Optional.of(Brief.join(curves.stream()
+                .map(curve -> with(with(curve, curves), idle(curve, metric).orElseGet(() -> curve(curve, metric))))
+                .toList()));
     }
 
     private Optional<Brief> idle(List<Point> curve, Metric metric) {
@@ -93,9 +82,8 @@ public final class OrderedText {
 
     private List<Place> places(List<Point> curve, Metric metric) {
         return curve.stream()
-                .flatMap(point ->
-                        point.results(origin).estimate(metric).stream()
-                                .map(estimate -> new Place(level(point), point, estimate)))
+                .flatMap(point -> point.results(origin).estimate(metric).stream()
+                        .map(estimate -> new Place(level(point), point, estimate)))
                 .sorted(Comparator.comparingDouble(place -> factor.value(place.level())))
                 .toList();
     }
@@ -111,15 +99,10 @@ public final class OrderedText {
         Point first = curves.getFirst().getFirst();
         SortedMap<String, String> levels = new TreeMap<>(curve.getFirst().without(factor.path()));
         levels.entrySet()
-                .removeIf(level ->
-                        curves.stream()
-                                .allMatch(each ->
-                                        first.factors()
-                                                .getOrDefault(level.getKey(), "")
-                                                .equals(
-                                                        each.getFirst()
-                                                                .factors()
-                                                                .get(level.getKey()))));
+                .removeIf(level -> curves.stream()
+                        .allMatch(each -> first.factors()
+                                .getOrDefault(level.getKey(), "")
+                                .equals(each.getFirst().factors().get(level.getKey()))));
         return Levels.restriction(levels) + ", ";
     }
 
@@ -136,19 +119,15 @@ public final class OrderedText {
             return change(places, metric, Optional.empty());
         }
         int knee = knee(rates);
-        Optional<Place> full =
-                knee == 0 || knee >= rates.size() - 1
-                        ? Optional.empty()
-                        : places.stream()
-                                .filter(place -> place.level().equals(rates.get(knee).level()))
-                                .findFirst();
+        Optional<Place> full = knee == 0 || knee >= rates.size() - 1
+                ? Optional.empty()
+                : places.stream()
+                        .filter(place -> place.level().equals(rates.get(knee).level()))
+                        .findFirst();
         Brief change = change(places, metric, full);
         return new Brief(
                 saturation(rates, knee),
-                change.verdict()
-                        + (change.numbers().isEmpty()
-                                ? ""
-                                : " " + Sentence.capital(change.numbers())));
+                change.verdict() + (change.numbers().isEmpty() ? "" : " " + Sentence.capital(change.numbers())));
     }
 
     /// From which level on throughput is within what matters of its maximum.
@@ -162,20 +141,17 @@ public final class OrderedText {
     }
 
     private String saturation(List<Place> places, int knee) {
-        Place peak = places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
+        Place peak =
+                places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
         double most = peak.mean();
         String last = name(places.getLast());
         if (knee == places.size()) {
             return "throughput is highest at %s (%s) and falls to %s at %s."
                     .formatted(
-                            name(peak),
-                            Metric.THROUGHPUT.brief(most),
-                            mean(places.getLast(), Metric.THROUGHPUT),
-                            last);
+                            name(peak), Metric.THROUGHPUT.brief(most), mean(places.getLast(), Metric.THROUGHPUT), last);
         }
         if (knee == places.size() - 1) {
-            return "throughput does not saturate up to %s (%s)."
-                    .formatted(last, Metric.THROUGHPUT.brief(most));
+            return "throughput does not saturate up to %s (%s).".formatted(last, Metric.THROUGHPUT.brief(most));
         }
         return knee == 0
                 ? "throughput is saturated at %s already (%s): up to %s it gains less than %s."
@@ -216,37 +192,30 @@ public final class OrderedText {
         if (written.size() == 1) {
             return name(factor, written.getFirst());
         }
-        String levels = Sentence.list(written.stream().map(factor::humanReadable).toList(), "and");
+        String levels =
+                Sentence.list(written.stream().map(factor::humanReadable).toList(), "and");
         return factor.path().equals("hosts") ? levels + " hosts" : factor.words() + " " + levels;
     }
 
     /// @param between a level inside that is named too
     private Brief change(List<Place> places, Metric metric, Optional<Place> between) {
-        Place least = places.stream().min(Comparator.comparingDouble(Place::mean)).orElseThrow();
-        Place most = places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
+        Place least =
+                places.stream().min(Comparator.comparingDouble(Place::mean)).orElseThrow();
+        Place most =
+                places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
         String first = name(places.getFirst());
         String last = name(places.getLast());
         String words = metric.words();
         if (!isKnown(least) || !isKnown(most)) {
             return new Brief(
-                    "no change of the %s is proven: without replicates, chance is not excluded."
-                            .formatted(words),
+                    "no change of the %s is proven: without replicates, chance is not excluded.".formatted(words),
                     "it is %s at %s and %s at %s."
-                            .formatted(
-                                    mean(places.getFirst(), metric),
-                                    first,
-                                    mean(places.getLast(), metric),
-                                    last));
+                            .formatted(mean(places.getFirst(), metric), first, mean(places.getLast(), metric), last));
         }
         if (areAllKnown(places) && highest(places) <= lowest(places) * (1 + sameWithin)) {
             return new Brief(
                     "the %s is the same within %s from %s to %s (%s)."
-                            .formatted(
-                                    words,
-                                    Percent.stated(sameWithin),
-                                    first,
-                                    last,
-                                    mean(most, metric)),
+                            .formatted(words, Percent.stated(sameWithin), first, last, mean(most, metric)),
                     kinds(places.getLast(), metric));
         }
         if (least.estimate().high() >= most.estimate().low()) {
@@ -257,21 +226,14 @@ public final class OrderedText {
         }
         return isRising(places) || isRising(places.reversed())
                 ? steady(places, metric, between, most.mean() / least.mean())
-                : Brief.of(
-                        "the %s is lowest at %s (%s) and highest at %s (%s)."
-                                .formatted(
-                                        words,
-                                        name(least),
-                                        mean(least, metric),
-                                        name(most),
-                                        mean(most, metric)));
+                : Brief.of("the %s is lowest at %s (%s) and highest at %s (%s)."
+                        .formatted(words, name(least), mean(least, metric), name(most), mean(most, metric)));
     }
 
     /// Of a change in one direction: `the mean latency rises by a factor of 14: from 1.50 ms at
     /// round-trip time 1 ms to 21.5 ms at round-trip time 21 ms.`; without the levels where the
     /// question has them.
-    private Brief steady(
-            List<Place> places, Metric metric, Optional<Place> between, double factor) {
+    private Brief steady(List<Place> places, Metric metric, Optional<Place> between, double factor) {
         boolean isAsked = isOfTwoLevels() && !this.factor.isLoad();
         return new Brief(
                 "the %s %s by a factor of %s: from %s%s to %s%s%s."
@@ -302,7 +264,8 @@ public final class OrderedText {
         }
         if (reads.isEmpty() || writes.isEmpty()) {
             return writesAlone(place) && endsInCache(place)
-                    ? "this is the time until the client's cache has a write; it is not on the server by then (-p protocol.run=completion -p question.metric=durable)."
+                    ? "this is the time until the client's cache has a write; it is not on the server by then (-p"
+                            + " protocol.run=completion -p question.metric=durable)."
                     : "";
         }
         return "at %s reads take %s, writes %s%s."
@@ -337,11 +300,17 @@ public final class OrderedText {
 
     /// The upper end of any interval, which need not be that of the most.
     private static double highest(List<Place> places) {
-        return places.stream().mapToDouble(place -> place.estimate().high()).max().orElseThrow();
+        return places.stream()
+                .mapToDouble(place -> place.estimate().high())
+                .max()
+                .orElseThrow();
     }
 
     private static double lowest(List<Place> places) {
-        return places.stream().mapToDouble(place -> place.estimate().low()).min().orElseThrow();
+        return places.stream()
+                .mapToDouble(place -> place.estimate().low())
+                .min()
+                .orElseThrow();
     }
 
     private static String mean(Place place, Metric metric) {

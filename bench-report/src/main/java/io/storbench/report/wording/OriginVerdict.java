@@ -20,21 +20,20 @@ import java.util.function.Function;
 /// @param words one or a few sentences, without the origin
 /// @param brief the same in short, for the first screen
 /// @param different what differs beside the compared factor, in the order of the ledger
-public record OriginVerdict(
-        Origin origin, String words, Brief brief, List<Fairness.Item> different) {
+public record OriginVerdict(Origin origin, String words, Brief brief, List<Fairness.Item> different) {
     public OriginVerdict {
         different = List.copyOf(different);
     }
 
     /// `Measured: …`.
     public String sentence() {
-        String differ =
-                different.isEmpty()
-                        ? ""
-                        : " They also differ in: "
-                                + String.join(
-                                        ", ", different.stream().map(Fairness.Item::name).toList())
-                                + ".";
+        String differ = different.isEmpty()
+                ? ""
+                : " They also differ in: "
+                        + String.join(
+                                ", ",
+                                different.stream().map(Fairness.Item::name).toList())
+                        + ".";
         return (origin == Origin.MEASURED ? "Measured: " : "Predicted: ") + words + differ;
     }
 
@@ -44,43 +43,39 @@ public record OriginVerdict(
         for (Origin origin : Origin.values()) {
             List<DesignEffect> overall =
                     answer.overall().stream().filter(e -> e.origin() == origin).toList();
-            List<Pair> pairs = answer.pairs().stream().filter(p -> p.origin() == origin).toList();
+            List<Pair> pairs =
+                    answer.pairs().stream().filter(p -> p.origin() == origin).toList();
             for (DesignEffect effect : overall) {
                 String words = DesignEffectText.words(answer, effect);
-                all.add(
-                        new OriginVerdict(
-                                origin,
-                                words,
-                                Brief.of(Sentence.capital(words)),
-                                different(List.of(effect), DesignEffect::fairness)));
+                all.add(new OriginVerdict(
+                        origin,
+                        words,
+                        Brief.of(Sentence.capital(words)),
+                        different(List.of(effect), DesignEffect::fairness)));
             }
             if (!pairs.isEmpty()) {
                 String words = words(experiment, answer, pairs, origin);
-                all.add(
-                        new OriginVerdict(
-                                origin,
-                                words,
-                                pairs.size() == 1
-                                        ? brief(experiment, answer, pairs.getFirst())
-                                        : several(experiment, answer, pairs, origin),
-                                different(pairs, Pair::fairness)));
+                all.add(new OriginVerdict(
+                        origin,
+                        words,
+                        pairs.size() == 1
+                                ? brief(experiment, answer, pairs.getFirst())
+                                : several(experiment, answer, pairs, origin),
+                        different(pairs, Pair::fairness)));
             }
         }
         return all;
     }
 
-    private static String words(
-            Experiment experiment, Answer answer, List<Pair> pairs, Origin origin) {
+    private static String words(Experiment experiment, Answer answer, List<Pair> pairs, Origin origin) {
         if (pairs.size() == 1) {
             return PairText.words(answer, pairs.getFirst());
         }
         return several(experiment, answer, pairs, origin).text();
     }
 
-    private static Brief several(
-            Experiment experiment, Answer answer, List<Pair> pairs, Origin origin) {
-        return ordered(experiment, answer, origin)
-                .orElseGet(() -> new RankText(answer, pairs).words());
+    private static Brief several(Experiment experiment, Answer answer, List<Pair> pairs, Origin origin) {
+        return ordered(experiment, answer, origin).orElseGet(() -> new RankText(answer, pairs).words());
     }
 
     /// Of two sizes or times, what the larger one does; of two names, which is better.
@@ -98,13 +93,11 @@ public record OriginVerdict(
 
     private static Optional<Brief> ordered(Experiment experiment, Answer answer, Origin origin) {
         return answer.compare().isNumeric() && answer.along().isEmpty()
-                ? new OrderedText(experiment, answer.compare(), origin, answer.sameWithin())
-                        .words(answer.metric())
+                ? new OrderedText(experiment, answer.compare(), origin, answer.sameWithin()).words(answer.metric())
                 : Optional.empty();
     }
 
-    private static <T> List<Fairness.Item> different(
-            List<T> compared, Function<T, List<Fairness.Item>> ledger) {
+    private static <T> List<Fairness.Item> different(List<T> compared, Function<T, List<Fairness.Item>> ledger) {
         Map<String, Fairness.Item> byName = new LinkedHashMap<>();
         compared.stream()
                 .map(ledger)

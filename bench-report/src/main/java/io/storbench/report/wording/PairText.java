@@ -36,21 +36,20 @@ final class PairText {
         }
         Set<String> varying = varying(pair);
         LineText text = new LineText(answer, pair, varying);
-        List<List<LevelComparison>> decided =
-                pair.lines().stream()
-                        .filter(line -> line.stream().anyMatch(each -> isDecided(answer, each)))
-                        .toList();
+        List<List<LevelComparison>> decided = pair.lines().stream()
+                .filter(line -> line.stream().anyMatch(each -> isDecided(answer, each)))
+                .toList();
         if (decided.size() > LINES_WITH_MEANS) {
             return new Brief(
                     new LineCounts(answer, pair, varying).counted(),
-                    Brief.join(pair.lines().stream().map(line -> text.brief(line, false)).toList())
+                    Brief.join(pair.lines().stream()
+                                    .map(line -> text.brief(line, false))
+                                    .toList())
                             .verdict());
         }
-        List<Brief> parts =
-                new ArrayList<>(
-                        decided.stream()
-                                .map(line -> text.decided(line, decided.size() == 1))
-                                .toList());
+        List<Brief> parts = new ArrayList<>(decided.stream()
+                .map(line -> text.decided(line, decided.size() == 1))
+                .toList());
         String rest = rest(answer, pair, decided.isEmpty());
         if (!rest.isEmpty()) {
             parts.add(decided.isEmpty() ? Brief.of(rest) : new Brief("", rest));
@@ -67,23 +66,22 @@ final class PairText {
     ///
     /// @param isAll whether there are no others
     private static String rest(Answer answer, Pair pair, boolean isAll) {
-        List<LevelComparison> others =
-                pair.comparisons().stream().filter(each -> !isDecided(answer, each)).toList();
-        String both =
-                "%s and %s"
-                        .formatted(
-                                LevelName.of(answer.compare(), pair.left()),
-                                LevelName.of(answer.compare(), pair.right()));
-        String same =
-                "%s are the same within %s".formatted(both, Percent.stated(answer.sameWithin()));
-        long equal = others.stream().filter(c -> answer.outcome(c) == Outcome.SAME).count();
-        long open = others.stream().filter(c -> answer.outcome(c) == Outcome.CANNOT_TELL).count();
+        List<LevelComparison> others = pair.comparisons().stream()
+                .filter(each -> !isDecided(answer, each))
+                .toList();
+        String both = "%s and %s"
+                .formatted(LevelName.of(answer.compare(), pair.left()), LevelName.of(answer.compare(), pair.right()));
+        String same = "%s are the same within %s".formatted(both, Percent.stated(answer.sameWithin()));
+        long equal =
+                others.stream().filter(c -> answer.outcome(c) == Outcome.SAME).count();
+        long open = others.stream()
+                .filter(c -> answer.outcome(c) == Outcome.CANNOT_TELL)
+                .count();
         if (others.isEmpty()) {
             return "";
         }
         if (equal == others.size()) {
-            return "%s no practical difference: %s."
-                    .formatted(isAll ? "There is" : "Elsewhere there is", same);
+            return "%s no practical difference: %s.".formatted(isAll ? "There is" : "Elsewhere there is", same);
         }
         String because = LevelComparisonText.because(others, answer.sameWithin());
         if (open == others.size()) {
@@ -93,26 +91,16 @@ final class PairText {
         }
         List<String> parts = new ArrayList<>();
         if (equal > 0) {
-            parts.add(
-                    "%d %s the same within %s"
-                            .formatted(
-                                    equal,
-                                    equal == 1 ? "is" : "are",
-                                    Percent.stated(answer.sameWithin())));
+            parts.add("%d %s the same within %s"
+                    .formatted(equal, equal == 1 ? "is" : "are", Percent.stated(answer.sameWithin())));
         }
         if (open > 0) {
-            parts.add(
-                    "%d %s no proven difference%s"
-                            .formatted(open, open == 1 ? "shows" : "show", because));
+            parts.add("%d %s no proven difference%s".formatted(open, open == 1 ? "shows" : "show", because));
         }
         long barred = others.size() - equal - open;
         if (barred > 0) {
-            parts.add(
-                    "%d %s not compared, because %s"
-                            .formatted(
-                                    barred,
-                                    barred == 1 ? "is" : "are",
-                                    LevelComparisonText.reasons(others)));
+            parts.add("%d %s not compared, because %s"
+                    .formatted(barred, barred == 1 ? "is" : "are", LevelComparisonText.reasons(others)));
         }
         return "Of %s%d points%s, %s."
                 .formatted(
@@ -122,12 +110,12 @@ final class PairText {
                         Sentence.list(parts, "and"));
     }
 
-    private static Brief lines(
-            Answer answer, Pair pair, BiFunction<LineText, List<LevelComparison>, Brief> words) {
+    private static Brief lines(Answer answer, Pair pair, BiFunction<LineText, List<LevelComparison>, Brief> words) {
         Set<String> varying = varying(pair);
         if (pair.lines().size() <= LINES_LISTED) {
             LineText text = new LineText(answer, pair, varying);
-            return Brief.join(pair.lines().stream().map(line -> words.apply(text, line)).toList());
+            return Brief.join(
+                    pair.lines().stream().map(line -> words.apply(text, line)).toList());
         }
         LineCounts counts = new LineCounts(answer, pair, varying);
         return new Brief(counts.counted(), counts.crossed().orElse(""));
@@ -139,12 +127,11 @@ final class PairText {
         Point first = pair.comparisons().getFirst().left();
         for (List<LevelComparison> line : pair.lines()) {
             Point own = line.getFirst().left();
-            own.factors()
-                    .forEach((path, level) -> {
-                        if (!level.equals(first.factors().get(path))) {
-                            varying.add(path);
-                        }
-                    });
+            own.factors().forEach((path, level) -> {
+                if (!level.equals(first.factors().get(path))) {
+                    varying.add(path);
+                }
+            });
         }
         return varying;
     }

@@ -46,8 +46,7 @@ final class RankText {
         for (Pair pair : pairs) {
             for (LevelComparison comparison : pair.comparisons()) {
                 places.computeIfAbsent(
-                                comparison.left().without(answer.compare().path()),
-                                _ -> new ArrayList<>())
+                                comparison.left().without(answer.compare().path()), _ -> new ArrayList<>())
                         .add(new Judged(pair, comparison));
             }
         }
@@ -64,13 +63,11 @@ final class RankText {
             return Brief.of(counted());
         }
         Set<String> varying = varying(lines.keySet());
-        return Brief.join(
-                lines.entrySet().stream()
-                        .map(line ->
-                                line(
-                                        with(line.getKey(), varying),
-                                        List.copyOf(line.getValue().values())))
-                        .toList());
+        return Brief.join(lines.entrySet().stream()
+                .map(line -> line(
+                        with(line.getKey(), varying),
+                        List.copyOf(line.getValue().values())))
+                .toList());
     }
 
     /// Takes the numeric factor's level out of the levels of a place.
@@ -106,10 +103,9 @@ final class RankText {
             runs.getLast().add(place);
             last = own;
         }
-        String verdicts =
-                runs.stream()
-                        .map(run -> run(run, run.size() == line.size()))
-                        .collect(Collectors.joining("; ", with, "."));
+        String verdicts = runs.stream()
+                .map(run -> run(run, run.size() == line.size()))
+                .collect(Collectors.joining("; ", with, "."));
         return new Brief(
                 verdicts,
                 runs.stream()
@@ -133,15 +129,8 @@ final class RankText {
         }
         String names = Sentence.list(best, "and");
         return standing.same()
-                ? names
-                        + " are the same within "
-                        + Percent.stated(answer.sameWithin())
-                        + rest(standing)
-                : "no difference between "
-                        + names
-                        + " is proven"
-                        + rest(standing)
-                        + because(best, run);
+                ? names + " are the same within " + Percent.stated(answer.sameWithin()) + rest(standing)
+                : "no difference between " + names + " is proven" + rest(standing) + because(best, run);
     }
 
     /// What profiles leave open between the best.
@@ -149,18 +138,15 @@ final class RankText {
         return LevelComparisonText.because(
                 run.stream()
                         .flatMap(List::stream)
-                        .filter(judged ->
-                                best.contains(judged.pair().left())
-                                        && best.contains(judged.pair().right()))
+                        .filter(judged -> best.contains(judged.pair().left())
+                                && best.contains(judged.pair().right()))
                         .map(Judged::comparison)
                         .toList(),
                 answer.sameWithin());
     }
 
     private static String rest(Standing standing) {
-        return standing.others().isEmpty()
-                ? ""
-                : ", ahead of " + Sentence.list(standing.others(), "and");
+        return standing.others().isEmpty() ? "" : ", ahead of " + Sentence.list(standing.others(), "and");
     }
 
     /// By how much the best is ahead of the next.
@@ -169,18 +155,19 @@ final class RankText {
         double high = 1;
         Set<String> seconds = new LinkedHashSet<>();
         for (List<Judged> place : run) {
-            Judged next =
-                    place.stream()
-                            .filter(judged -> isOf(judged, best))
-                            .min(Comparator.comparingDouble(RankText::factor))
-                            .orElseThrow();
+            Judged next = place.stream()
+                    .filter(judged -> isOf(judged, best))
+                    .min(Comparator.comparingDouble(RankText::factor))
+                    .orElseThrow();
             low = Math.min(low, factor(next));
             high = Math.max(high, factor(next));
-            seconds.add(next.pair().left().equals(best) ? next.pair().right() : next.pair().left());
+            seconds.add(
+                    next.pair().left().equals(best)
+                            ? next.pair().right()
+                            : next.pair().left());
         }
         String second = seconds.size() == 1 ? seconds.iterator().next() : "the next";
-        return AdvantageText.of(answer, best, second, low, high)
-                + (seconds.size() == 1 ? ", the next," : "");
+        return AdvantageText.of(answer, best, second, low, high) + (seconds.size() == 1 ? ", the next," : "");
     }
 
     private static boolean isOf(Judged judged, String level) {
@@ -193,11 +180,10 @@ final class RankText {
     }
 
     private Standing standing(List<Judged> place) {
-        String barred =
-                place.stream()
-                        .flatMap(judged -> judged.comparison().barred().stream())
-                        .distinct()
-                        .collect(Collectors.joining("; "));
+        String barred = place.stream()
+                .flatMap(judged -> judged.comparison().barred().stream())
+                .distinct()
+                .collect(Collectors.joining("; "));
         if (!barred.isEmpty()) {
             return new Standing(List.of(), List.of(), false, barred);
         }
@@ -213,19 +199,17 @@ final class RankText {
                 beaten.add(judged.pair().left());
             }
         }
-        List<String> best = levels.stream().filter(level -> !beaten.contains(level)).toList();
+        List<String> best =
+                levels.stream().filter(level -> !beaten.contains(level)).toList();
         // Doubtful orders may run in a circle.
         List<String> left = best.isEmpty() ? List.copyOf(levels) : best;
-        boolean same =
-                place.stream()
-                        .filter(judged ->
-                                left.contains(judged.pair().left())
-                                        && left.contains(judged.pair().right()))
-                        .allMatch(judged -> answer.outcome(judged.comparison()) == Outcome.SAME);
-        List<String> others =
-                answer.compare().levels().stream()
-                        .filter(level -> levels.contains(level) && !left.contains(level))
-                        .toList();
+        boolean same = place.stream()
+                .filter(judged -> left.contains(judged.pair().left())
+                        && left.contains(judged.pair().right()))
+                .allMatch(judged -> answer.outcome(judged.comparison()) == Outcome.SAME);
+        List<String> others = answer.compare().levels().stream()
+                .filter(level -> levels.contains(level) && !left.contains(level))
+                .toList();
         return new Standing(left, others, same, "");
     }
 
@@ -238,14 +222,10 @@ final class RankText {
         }
         Comparator<Map.Entry<String, Estimate>> order =
                 Map.Entry.comparingByValue(Comparator.comparingDouble(Estimate::mean));
-        String words =
-                means.entrySet().stream()
-                        .sorted(answer.lowerIsBetter() ? order : order.reversed())
-                        .map(mean ->
-                                mean.getKey()
-                                        + " "
-                                        + MeanText.brief(answer.metric(), mean.getValue()))
-                        .collect(Collectors.joining(", "));
+        String words = means.entrySet().stream()
+                .sorted(answer.lowerIsBetter() ? order : order.reversed())
+                .map(mean -> mean.getKey() + " " + MeanText.brief(answer.metric(), mean.getValue()))
+                .collect(Collectors.joining(", "));
         return (answer.along().isEmpty() ? "means: " : "at " + level(place) + ": ") + words;
     }
 

@@ -27,8 +27,7 @@ public final class ReplicatesText {
                         time.isEmpty() ? "" : "; they take about %s more".formatted(time),
                         needed.likely() == needed.safe()
                                 ? ""
-                                : " %d are likely to do so, but %s"
-                                        .formatted(needed.likely(), scatter(needed)));
+                                : " %d are likely to do so, but %s".formatted(needed.likely(), scatter(needed)));
     }
 
     /// Of a number that is not.
@@ -38,8 +37,7 @@ public final class ReplicatesText {
     public static String tooMany(ReplicatesNeeded needed, String aim, LongFunction<String> time) {
         if (!needed.isLikelySensible()) {
             return "%s replicates%s would be needed to %s."
-                    .formatted(
-                            about(needed), bracketed(time, Math.min(needed.likely(), MOST)), aim);
+                    .formatted(about(needed), bracketed(time, Math.min(needed.likely(), MOST)), aim);
         }
         return "%d replicates%s are likely to %s. In the worst case more than %d%s are needed: %s"
                 .formatted(
@@ -69,7 +67,6 @@ public final class ReplicatesText {
                 : needed.isLikelySensible()
                         ? "; %d replicates are likely to decide it, in the worst case more than %d"
                                 .formatted(needed.likely(), ReplicatesNeeded.SENSIBLE)
-                        : "; %s replicates would be needed to decide it"
-                                .formatted(Sentence.lower(about(needed)));
+                        : "; %s replicates would be needed to decide it".formatted(Sentence.lower(about(needed)));
     }
 }

@@ -18,20 +18,16 @@ public final class ScatterText {
             return Optional.empty();
         }
         if (runs == 1) {
-            return Optional.of(
-                    "All replicates are from one run: the variation between runs is not included.");
+            return Optional.of("All replicates are from one run: the variation between runs is not included.");
         }
-        return Optional.of(
-                scatter.map(ScatterText::brief)
-                        .orElse(
-                                "The variation between the %d runs is not known: too few points are repeated in several runs."
-                                        .formatted(runs)));
+        return Optional.of(scatter.map(ScatterText::brief)
+                .orElse("The variation between the %d runs is not known: too few points are repeated in several runs."
+                        .formatted(runs)));
     }
 
     private static String brief(GroupScatter scatter) {
         return scatter.between() == 0
-                ? "The %d runs do not differ by more than the scatter of their replicates."
-                        .formatted(scatter.groups())
+                ? "The %d runs do not differ by more than the scatter of their replicates.".formatted(scatter.groups())
                 : "Runs vary by a further %s (standard deviation, %d runs), which these intervals do not include."
                         .formatted(share(scatter.between()), scatter.groups());
     }
@@ -43,17 +39,16 @@ public final class ScatterText {
     public static List<String> sentences(int runs, List<GroupScatter> scatters) {
         List<String> sentences = new ArrayList<>();
         if (scatters.stream().noneMatch(each -> each.unit() == GroupScatter.Unit.RUN)) {
-            sentences.add(
-                    "The scatter between runs is not known%s, and is not included in these intervals."
-                            .formatted(
-                                    switch (runs) {
-                                        case 0 -> ", since not every trial has its run recorded";
-                                        case 1 ->
-                                                ", since all replicates are of one run (storbench"
-                                                        + " run on this directory, with more"
-                                                        + " replicates, adds another)";
-                                        default -> ": too few points are repeated in several";
-                                    }));
+            sentences.add("The scatter between runs is not known%s, and is not included in these intervals."
+                    .formatted(
+                            switch (runs) {
+                                case 0 -> ", since not every trial has its run recorded";
+                                case 1 ->
+                                    ", since all replicates are of one run (storbench"
+                                            + " run on this directory, with more"
+                                            + " replicates, adds another)";
+                                default -> ": too few points are repeated in several";
+                            }));
         }
         for (GroupScatter each : scatters) {
             sentences.add(sentence(each));

@@ -24,10 +24,6 @@ public final class Sentence {
     public static String list(List<String> words, String last) {
         return words.size() < 2
                 ? String.join("", words)
-                : String.join(", ", words.subList(0, words.size() - 1))
-                        + " "
-                        + last
-                        + " "
-                        + words.getLast();
+                : String.join(", ", words.subList(0, words.size() - 1)) + " " + last + " " + words.getLast();
     }
 }

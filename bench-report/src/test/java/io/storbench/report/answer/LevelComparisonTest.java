@@ -23,26 +23,19 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class LevelComparisonTest {
-    private static final Point POINT =
-            Experiment.of(List.of(measured(1).factor("target", "a").valid(1e6)))
-                    .points()
-                    .getFirst();
+    private static final Point POINT = Experiment.of(
+                    List.of(measured(1).factor("target", "a").valid(1e6)))
+            .points()
+            .getFirst();
 
     /// @param halfWidth as a part of the mean
     private static Estimate estimate(double mean, double halfWidth) {
-        return new Estimate(
-                5, mean, Optional.of(new StudentInterval(Math.log(mean), halfWidth, 0.95)));
+        return new Estimate(5, mean, Optional.of(new StudentInterval(Math.log(mean), halfWidth, 0.95)));
     }
 
     private static LevelComparison comparison(Estimate left, Estimate right) {
         return new LevelComparison(
-                POINT,
-                POINT,
-                Origin.MEASURED,
-                left,
-                right,
-                Optional.empty(),
-                OptionalDouble.empty());
+                POINT, POINT, Origin.MEASURED, left, right, Optional.empty(), OptionalDouble.empty());
     }
 
     /// Errors of independent logarithms add by their squares: 0.06 and 0.08 make 0.1.
@@ -68,27 +61,21 @@ class LevelComparisonTest {
     /// A 90 % range of parameters that leaves either side the larger, by more than the margin.
     @Test
     void whatTwoProfilesLeaveOpenIsNotTheSame() {
-        assertThat(predicted(0.1e6, 4e6, 0.2e6, 5e6, "ours", "theirs"))
-                .isEqualTo(Outcome.CANNOT_TELL);
-        assertThat(predicted(0.99e6, 1.02e6, 1e6, 1.03e6, "ours", "theirs"))
-                .isEqualTo(Outcome.SAME);
+        assertThat(predicted(0.1e6, 4e6, 0.2e6, 5e6, "ours", "theirs")).isEqualTo(Outcome.CANNOT_TELL);
+        assertThat(predicted(0.99e6, 1.02e6, 1e6, 1.03e6, "ours", "theirs")).isEqualTo(Outcome.SAME);
         assertThat(predicted(0.1e6, 4e6, 0.2e6, 5e6, "ours", "ours")).isEqualTo(Outcome.SAME);
     }
 
     private static Outcome predicted(
             double low, double high, double otherLow, double otherHigh, String one, String other) {
-        List<TrialResult> trials =
-                List.of(
-                        simulated(1).factor("target", "a").valid(1e6),
-                        simulated(1).replicate(2).factor("target", "a").valid(1e6),
-                        simulated(2).factor("target", "b").valid(1.01e6),
-                        simulated(2).replicate(2).factor("target", "b").valid(1.01e6));
-        Predictions predictions =
-                new Predictions(
-                        unfitted(one, other),
-                        List.of(
-                                prediction(1, one, low, high),
-                                prediction(2, other, otherLow, otherHigh)));
+        List<TrialResult> trials = List.of(
+                simulated(1).factor("target", "a").valid(1e6),
+                simulated(1).replicate(2).factor("target", "a").valid(1e6),
+                simulated(2).factor("target", "b").valid(1.01e6),
+                simulated(2).replicate(2).factor("target", "b").valid(1.01e6));
+        Predictions predictions = new Predictions(
+                unfitted(one, other),
+                List.of(prediction(1, one, low, high), prediction(2, other, otherLow, otherHigh)));
         List<Point> points = Experiment.of(trials, predictions).points();
         return LevelComparison.of(
                         points.subList(0, 1),
@@ -107,8 +94,7 @@ class LevelComparisonTest {
         return calibrations;
     }
 
-    private static Predictions.PointPrediction prediction(
-            int point, String profile, double low, double high) {
+    private static Predictions.PointPrediction prediction(int point, String profile, double low, double high) {
         return new Predictions.PointPrediction(
                 point,
                 "",
@@ -122,7 +108,6 @@ class LevelComparisonTest {
     @Test
     void oneReplicateTellsNothing() {
         Estimate single = new Estimate(1, 10, Optional.empty());
-        assertThat(comparison(single, estimate(20, 0.005)).outcome(true, 0.05))
-                .isEqualTo(Outcome.CANNOT_TELL);
+        assertThat(comparison(single, estimate(20, 0.005)).outcome(true, 0.05)).isEqualTo(Outcome.CANNOT_TELL);
     }
 }

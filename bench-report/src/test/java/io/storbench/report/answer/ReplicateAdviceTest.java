@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 
 /// Whether the replicates that are proposed to who has few decide the comparison.
 class ReplicateAdviceTest {
-    private static final Point POINT =
-            Experiment.of(List.of(measured(1).factor("target", "a").valid(1e6)))
-                    .points()
-                    .getFirst();
+    private static final Point POINT = Experiment.of(
+                    List.of(measured(1).factor("target", "a").valid(1e6)))
+            .points()
+            .getFirst();
     private static final double SAME_WITHIN = 0.05;
     private static final double MARGIN = Math.log1p(SAME_WITHIN);
     private static final int PILOTS = 200;
@@ -68,7 +68,8 @@ class ReplicateAdviceTest {
             LevelComparison comparison = comparison(left, right);
             if (isOpen(comparison)) {
                 open++;
-                ReplicatesNeeded needed = comparison.replicatesToTell(SAME_WITHIN).orElseThrow();
+                ReplicatesNeeded needed =
+                        comparison.replicatesToTell(SAME_WITHIN).orElseThrow();
                 assertThat(needed.safe()).isGreaterThanOrEqualTo(needed.likely());
                 if (needed.isSensible()) {
                     advised++;

@@ -60,9 +60,7 @@ class AxesTest {
     @Test
     void anAxisOfSharesEndsAtTheWhole() {
         Axis axis = Axes.percent("", 99.7);
-        assertThat(axis.ticks())
-                .extracting(Tick::label)
-                .containsExactly("0", "20", "40", "60", "80", "100");
+        assertThat(axis.ticks()).extracting(Tick::label).containsExactly("0", "20", "40", "60", "80", "100");
         assertThat(axis.high()).isBetween(100.0, 105.0);
         assertThat(Axes.percent("", 50).high()).isEqualTo(60);
     }

@@ -18,11 +18,10 @@ import org.junit.jupiter.api.Test;
 class CurveChartsTest {
     private static List<Chart> charts(List<TrialResult> trials, String path) {
         Experiment experiment = Experiment.of(trials);
-        ObservedFactor factor =
-                experiment.factors().stream()
-                        .filter(one -> one.path().equals(path))
-                        .findFirst()
-                        .orElseThrow();
+        ObservedFactor factor = experiment.factors().stream()
+                .filter(one -> one.path().equals(path))
+                .findFirst()
+                .orElseThrow();
         return CurveCharts.of(experiment, factor, Metric.LATENCY);
     }
 
@@ -33,8 +32,7 @@ class CurveChartsTest {
         Chart chart = charts.getFirst();
         assertThat(chart.series())
                 .extracting(Series::name)
-                .containsExactly(
-                        "read, sequential", "read, random", "write, sequential", "write, random");
+                .containsExactly("read, sequential", "read, random", "write, sequential", "write, random");
         assertThat(chart.series())
                 .allSatisfy(series -> assertThat(series.measured()).hasSize(3))
                 .allSatisfy(series -> assertThat(series.simulated()).hasSize(3));
@@ -45,9 +43,7 @@ class CurveChartsTest {
     void aSweepBesideAGridStartsAtTheGridsPoint() {
         Chart chart = charts(Samples.demonstration().trials(), "workload.depth").getFirst();
         assertThat(chart.series()).hasSize(1);
-        assertThat(chart.series().getFirst().measured())
-                .extracting(Dot::x)
-                .containsExactly(1.0, 4.0, 16.0, 32.0);
+        assertThat(chart.series().getFirst().measured()).extracting(Dot::x).containsExactly(1.0, 4.0, 16.0, 32.0);
     }
 
     @Test
@@ -57,20 +53,17 @@ class CurveChartsTest {
         for (String operation : List.of("read", "write")) {
             for (String block : List.of("4k", "8k", "16k", "32k")) {
                 for (String rtt : List.of("1ms", "2ms")) {
-                    trials.add(
-                            measured(++point)
-                                    .factor("operation", operation)
-                                    .factor("block", block)
-                                    .factor("rtt", rtt)
-                                    .valid(1e6));
+                    trials.add(measured(++point)
+                            .factor("operation", operation)
+                            .factor("block", block)
+                            .factor("rtt", rtt)
+                            .valid(1e6));
                 }
             }
         }
         List<Chart> charts = charts(trials, "rtt");
         assertThat(charts).hasSize(2).allSatisfy(c -> assertThat(c.series()).hasSize(4));
-        assertThat(charts)
-                .extracting(Chart::caption)
-                .containsExactly("At operation read.", "At operation write.");
+        assertThat(charts).extracting(Chart::caption).containsExactly("At operation read.", "At operation write.");
     }
 
     @Test
@@ -82,9 +75,7 @@ class CurveChartsTest {
         }
         Chart chart = charts(trials, "network.rtt").getFirst();
         assertThat(chart.x().logarithmic()).isTrue();
-        assertThat(chart.x().ticks())
-                .extracting(Tick::label)
-                .containsExactly("0.2 ms", "10 ms", "90 ms");
+        assertThat(chart.x().ticks()).extracting(Tick::label).containsExactly("0.2 ms", "10 ms", "90 ms");
         assertThat(chart.y().logarithmic()).isFalse();
         assertThat(chart.y().low()).isZero();
         assertThat(chart.y().title()).isEqualTo("mean latency (ms)");
@@ -92,10 +83,9 @@ class CurveChartsTest {
 
     @Test
     void oneLevelMakesNoCurve() {
-        List<TrialResult> trials =
-                List.of(
-                        measured(1).factor("rtt", "1ms").factor("depth", "1").valid(1e6),
-                        measured(2).factor("rtt", "2ms").factor("depth", "2").valid(1e6));
+        List<TrialResult> trials = List.of(
+                measured(1).factor("rtt", "1ms").factor("depth", "1").valid(1e6),
+                measured(2).factor("rtt", "2ms").factor("depth", "2").valid(1e6));
         assertThat(charts(trials, "rtt")).isEmpty();
     }
 
@@ -106,12 +96,11 @@ class CurveChartsTest {
         for (String slots : List.of("2", "4")) {
             for (String version : List.of("3", "4.1")) {
                 for (String rtt : List.of("1ms", "2ms")) {
-                    trials.add(
-                            measured(++point)
-                                    .factor("target.slots", slots)
-                                    .factor("target.version", version)
-                                    .factor("rtt", rtt)
-                                    .valid(1e6));
+                    trials.add(measured(++point)
+                            .factor("target.slots", slots)
+                            .factor("target.version", version)
+                            .factor("rtt", rtt)
+                            .valid(1e6));
                 }
             }
         }

@@ -26,18 +26,16 @@ class FactorialChartsTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 0; point < 8; point++) {
             for (int replicate = 1; replicate <= replicates; replicate++) {
-                double mean =
-                        1e6
-                                * ((point & 1) > 0 ? 4 : 1)
-                                * ((point & 2) > 0 ? 2 : 1)
-                                * (1 + 0.05 * random.nextGaussian());
-                trials.add(
-                        measured(point + 1)
-                                .factor("network.rtt", (point & 1) > 0 ? "4ms" : "1ms")
-                                .factor("workload.depth", (point & 2) > 0 ? "8" : "1")
-                                .factor("workload.pattern", (point & 4) > 0 ? "random" : "even")
-                                .replicate(replicate)
-                                .valid(mean));
+                double mean = 1e6
+                        * ((point & 1) > 0 ? 4 : 1)
+                        * ((point & 2) > 0 ? 2 : 1)
+                        * (1 + 0.05 * random.nextGaussian());
+                trials.add(measured(point + 1)
+                        .factor("network.rtt", (point & 1) > 0 ? "4ms" : "1ms")
+                        .factor("workload.depth", (point & 2) > 0 ? "8" : "1")
+                        .factor("workload.pattern", (point & 4) > 0 ? "random" : "even")
+                        .replicate(replicate)
+                        .valid(mean));
             }
         }
         return MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED);
@@ -76,8 +74,7 @@ class FactorialChartsTest {
             }
             trials.add(trial.valid(1e6 * (1 + point)));
         }
-        MetricEffects many =
-                MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED);
+        MetricEffects many = MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED);
         assertThat(AnswerCharts.effects(many).orElseThrow().y().ticks())
                 .hasSize(8)
                 .extracting(Chart.Tick::label)
@@ -118,17 +115,15 @@ class FactorialChartsTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 0; point < 8; point++) {
             for (int replicate = 1; replicate <= 2; replicate++) {
-                trials.add(
-                        simulated(point + 1)
-                                .factor("network.rtt", (point & 1) > 0 ? "4ms" : "1ms")
-                                .factor("workload.depth", (point & 2) > 0 ? "8" : "1")
-                                .factor("workload.pattern", (point & 4) > 0 ? "random" : "even")
-                                .replicate(replicate)
-                                .valid(1e6 + 1000 * point * point));
+                trials.add(simulated(point + 1)
+                        .factor("network.rtt", (point & 1) > 0 ? "4ms" : "1ms")
+                        .factor("workload.depth", (point & 2) > 0 ? "8" : "1")
+                        .factor("workload.pattern", (point & 4) > 0 ? "random" : "even")
+                        .replicate(replicate)
+                        .valid(1e6 + 1000 * point * point));
             }
         }
-        MetricEffects exact =
-                MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.SIMULATED);
+        MetricEffects exact = MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.SIMULATED);
         for (String title : List.of("Pareto", "Half-normal")) {
             assertThat(chart(exact, title).guides()).as(title).isEmpty();
             assertThat(chart(exact, title).caption()).contains("the effects are exact");
@@ -138,14 +133,13 @@ class FactorialChartsTest {
     /// 6 factors of Saif and Nussbaum's study, whose words have no room side by side.
     @Test
     void everyLevelHasItsNameUnderTheMainEffects() {
-        List<List<String>> levels =
-                List.of(
-                        List.of("3", "4.0"),
-                        List.of("tmpfs", "hdd"),
-                        List.of("synchronous", "asynchronous as ever"),
-                        List.of("64k", "1m"),
-                        List.of("5m", "50m"),
-                        List.of("0.027ms", "13.9ms"));
+        List<List<String>> levels = List.of(
+                List.of("3", "4.0"),
+                List.of("tmpfs", "hdd"),
+                List.of("synchronous", "asynchronous as ever"),
+                List.of("64k", "1m"),
+                List.of("5m", "50m"),
+                List.of("0.027ms", "13.9ms"));
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 0; point < 64; point++) {
             var builder = measured(point + 1);
@@ -154,20 +148,15 @@ class FactorialChartsTest {
             }
             trials.add(builder.valid(1e6 * (1 + point)));
         }
-        Chart chart =
-                chart(
-                        MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED),
-                        "Main effects");
+        Chart chart = chart(MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED), "Main effects");
         String svg = SvgChart.draw(chart, "c1");
-        for (String name :
-                List.of("3", "4.0", "tmpfs", "hdd", "synchronous", "64k", "1m", "13.9ms")) {
+        for (String name : List.of("3", "4.0", "tmpfs", "hdd", "synchronous", "64k", "1m", "13.9ms")) {
             assertThat(svg).containsPattern("<text[^>]*>" + name + "</text");
         }
         // So that the first one ends within the picture.
         assertThat(svg).containsPattern("<text[^>]*>asynchronous …</text");
         // The plot is as high as ever.
-        assertThat(SvgChart.height(chart))
-                .isGreaterThan(SvgChart.height(chart(effects(2), "Cube")));
+        assertThat(SvgChart.height(chart)).isGreaterThan(SvgChart.height(chart(effects(2), "Cube")));
     }
 
     /// Edges of the cube rise through them.
@@ -176,8 +165,7 @@ class FactorialChartsTest {
         XYPlot plot = Picture.of(chart(effects(2), "Cube")).getXYPlot();
         assertThat((List<?>) plot.getAnnotations())
                 .hasSize(8)
-                .allSatisfy(label ->
-                        assertThat(((XYTextAnnotation) label).getBackgroundPaint())
-                                .isEqualTo(Color.WHITE));
+                .allSatisfy(label -> assertThat(((XYTextAnnotation) label).getBackgroundPaint())
+                        .isEqualTo(Color.WHITE));
     }
 }

@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Marks of several series stand side by side, at the axis' ends too.
 class MarkRoomTest {
     private static final int SERIES = CurveCharts.MAX_SERIES;
-    private static final Pattern REGION =
-            Pattern.compile("id=\"c1-(p\\d+)\"\\s*><path d=\"([^\"]*)\"");
+    private static final Pattern REGION = Pattern.compile("id=\"c1-(p\\d+)\"\\s*><path d=\"([^\"]*)\"");
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d+)?");
 
     /// From nothing, from little, from much, on a logarithmic axis, and values near nothing.
@@ -40,21 +39,18 @@ class MarkRoomTest {
             String block = i / 2 + "k";
             double nanos = i % 2 == 0 ? 0.5e6 : highNanos;
             trials.add(measured(i + 1).factor("rtt", rtt).factor("block", block).valid(nanos));
-            trials.add(simulated(i + 1).factor("rtt", rtt).factor("block", block).valid(nanos));
+            trials.add(
+                    simulated(i + 1).factor("rtt", rtt).factor("block", block).valid(nanos));
         }
         Experiment experiment = Experiment.of(trials);
-        List<Chart> charts =
-                CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY);
+        List<Chart> charts = CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY);
         assertThat(charts).hasSize(1);
         String svg = SvgChart.draw(charts.getFirst(), "c1");
 
         MatchResult region = REGION.matcher(svg).results().toList().getLast();
         Rectangle2D plot = bounds(region.group(2));
         List<Rectangle2D> marks = marks(svg, region.group(1));
-        assertThat(marks)
-                .as("measured and simulated")
-                .hasSize(2 * 2 * SERIES)
-                .allMatch(mark -> plot.contains(mark));
+        assertThat(marks).as("measured and simulated").hasSize(2 * 2 * SERIES).allMatch(mark -> plot.contains(mark));
     }
 
     /// What is filled and drawn in a region.
@@ -83,12 +79,11 @@ class MarkRoomTest {
 
     /// Around a path's coordinates.
     private static Rectangle2D bounds(String path) {
-        List<Double> numbers =
-                NUMBER.matcher(path)
-                        .results()
-                        .map(MatchResult::group)
-                        .map(Double::parseDouble)
-                        .toList();
+        List<Double> numbers = NUMBER.matcher(path)
+                .results()
+                .map(MatchResult::group)
+                .map(Double::parseDouble)
+                .toList();
         var outline = new Path2D.Double();
         outline.moveTo(numbers.get(0), numbers.get(1));
         for (int i = 2; i < numbers.size(); i += 2) {

@@ -16,12 +16,10 @@ class PercentileChartsTest {
     /// The builder's trials have p50 at the mean, p99 at 1.3 times and the maximum at twice of it.
     @Test
     void aLineLeadsFromTheMedianToTheMaximum() {
-        Experiment experiment =
-                Experiment.of(
-                        List.of(
-                                measured(1).factor("network.rtt", "1ms").valid(1e6),
-                                measured(2).factor("network.rtt", "2ms").valid(2e6),
-                                measured(3).factor("network.rtt", "3ms").failed("gone")));
+        Experiment experiment = Experiment.of(List.of(
+                measured(1).factor("network.rtt", "1ms").valid(1e6),
+                measured(2).factor("network.rtt", "2ms").valid(2e6),
+                measured(3).factor("network.rtt", "3ms").failed("gone")));
         List<Chart> charts = PercentileCharts.of(experiment, Origin.MEASURED, Optional.empty());
         assertThat(charts).hasSize(1);
         Chart chart = charts.getFirst();
@@ -31,7 +29,8 @@ class PercentileChartsTest {
                 .extracting(Chart.Dot::y)
                 .startsWith(2.0, 2.2)
                 .endsWith(4.0);
-        assertThat(PercentileCharts.of(experiment, Origin.SIMULATED, Optional.empty())).isEmpty();
+        assertThat(PercentileCharts.of(experiment, Origin.SIMULATED, Optional.empty()))
+                .isEmpty();
     }
 
     /// Eight pairs of targets: three pairs in a chart, and no pair in two.
@@ -40,45 +39,32 @@ class PercentileChartsTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int target = 0; target < 2; target++) {
             for (int rtt = 1; rtt <= 8; rtt++) {
-                trials.add(
-                        measured(8 * target + rtt)
-                                .factor("target", target == 0 ? "nfs" : "iscsi")
-                                .factor("network.rtt", rtt + "ms")
-                                .valid(rtt * 1e6));
+                trials.add(measured(8 * target + rtt)
+                        .factor("target", target == 0 ? "nfs" : "iscsi")
+                        .factor("network.rtt", rtt + "ms")
+                        .valid(rtt * 1e6));
             }
         }
         Experiment experiment = Experiment.of(trials);
-        Optional<ObservedFactor> compared =
-                experiment.varied().stream()
-                        .filter(factor -> factor.path().equals("target"))
-                        .findFirst();
+        Optional<ObservedFactor> compared = experiment.varied().stream()
+                .filter(factor -> factor.path().equals("target"))
+                .findFirst();
         List<Chart> charts = PercentileCharts.of(experiment, Origin.MEASURED, compared);
-        assertThat(charts)
-                .extracting(Chart::title)
-                .startsWith("Latency percentiles, measured, 1 of 3");
+        assertThat(charts).extracting(Chart::title).startsWith("Latency percentiles, measured, 1 of 3");
         assertThat(charts.getFirst().series())
                 .extracting(Chart.Series::name)
-                .containsExactly(
-                        "nfs, 1ms",
-                        "iscsi, 1ms",
-                        "nfs, 2ms",
-                        "iscsi, 2ms",
-                        "nfs, 3ms",
-                        "iscsi, 3ms");
+                .containsExactly("nfs, 1ms", "iscsi, 1ms", "nfs, 2ms", "iscsi, 2ms", "nfs, 3ms", "iscsi, 3ms");
         assertThat(charts).extracting(Chart::y).containsOnly(charts.getFirst().y());
     }
 
     @Test
     void aNumberInALegendHasItsFactorsName() {
-        Experiment experiment =
-                Experiment.of(
-                        List.of(
-                                measured(1).factor("block", "128").factor("o", "read").valid(1e6),
-                                measured(2).factor("block", "1k").factor("o", "write").valid(2e6)));
-        assertThat(
-                        PercentileCharts.of(experiment, Origin.MEASURED, Optional.empty())
-                                .getFirst()
-                                .series())
+        Experiment experiment = Experiment.of(List.of(
+                measured(1).factor("block", "128").factor("o", "read").valid(1e6),
+                measured(2).factor("block", "1k").factor("o", "write").valid(2e6)));
+        assertThat(PercentileCharts.of(experiment, Origin.MEASURED, Optional.empty())
+                        .getFirst()
+                        .series())
                 .extracting(Chart.Series::name)
                 .containsExactly("block 128, read", "1k, write");
     }

@@ -19,16 +19,13 @@ class SvgChartTest {
     /// Reads and writes of a model often cost the same.
     @Test
     void aLineLiesAboveAnEqualOneWithGapsToShowIt() {
-        Experiment experiment =
-                Experiment.of(
-                        List.of(
-                                simulated(1).factor("rtt", "1ms").factor("o", "a").valid(1e6),
-                                simulated(2).factor("rtt", "2ms").factor("o", "a").valid(2e6),
-                                simulated(3).factor("rtt", "1ms").factor("o", "b").valid(1e6),
-                                simulated(4).factor("rtt", "2ms").factor("o", "b").valid(2e6)));
-        Chart chart =
-                CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY)
-                        .getFirst();
+        Experiment experiment = Experiment.of(List.of(
+                simulated(1).factor("rtt", "1ms").factor("o", "a").valid(1e6),
+                simulated(2).factor("rtt", "2ms").factor("o", "a").valid(2e6),
+                simulated(3).factor("rtt", "1ms").factor("o", "b").valid(1e6),
+                simulated(4).factor("rtt", "2ms").factor("o", "b").valid(2e6)));
+        Chart chart = CurveCharts.of(experiment, experiment.factors().getFirst(), Metric.LATENCY)
+                .getFirst();
         String svg = SvgChart.draw(chart, "c1");
         // The first and the second of the palette.
         int whole = svg.indexOf("stroke=\"#0072b2\" stroke-width=\"1.6\"");
@@ -42,14 +39,7 @@ class SvgChartTest {
         Chart chart = chart("one", "two");
         BufferedImage bare = png(new Chart("t", "", chart.x(), chart.y(), chart.series(), LINES));
         BufferedImage full =
-                png(
-                        new Chart(
-                                "t",
-                                "What is held fixed. ".repeat(8),
-                                chart.x(),
-                                chart.y(),
-                                chart.series(),
-                                LINES));
+                png(new Chart("t", "What is held fixed. ".repeat(8), chart.x(), chart.y(), chart.series(), LINES));
         assertThat(full.getWidth()).isEqualTo(bare.getWidth());
         // At least two lines more.
         assertThat(full.getHeight()).isGreaterThan(bare.getHeight() + 2 * 2 * 12);
@@ -60,26 +50,18 @@ class SvgChartTest {
     @Test
     void longNamesDoNotPressThePlotTogether() {
         String name = "4.0, tmpfs, asynchronous, 64k, 50m, 0.027ms";
-        assertThat(SvgChart.height(chart(name, name, name)))
-                .isGreaterThan(SvgChart.height(chart("a", "b", "c")) + 30);
+        assertThat(SvgChart.height(chart(name, name, name))).isGreaterThan(SvgChart.height(chart("a", "b", "c")) + 30);
     }
 
     /// 6.87 and 13.9 lie close together on an axis from 0.027.
     @Test
     void theLabelBeforeTheLastGivesWay() {
         List<Chart.Tick> ticks =
-                List.of(
-                        new Chart.Tick(0, "0.027ms"),
-                        new Chart.Tick(0.9, "6.87ms"),
-                        new Chart.Tick(1, "13.9ms"));
+                List.of(new Chart.Tick(0, "0.027ms"), new Chart.Tick(0.9, "6.87ms"), new Chart.Tick(1, "13.9ms"));
         Chart chart = chart("one");
         var axis = new Chart.Axis("", 0, 1, ticks, false);
-        String svg =
-                SvgChart.draw(new Chart("t", "", axis, chart.y(), chart.series(), LINES), "c1");
-        assertThat(svg)
-                .containsPattern(">0.027ms<")
-                .containsPattern(">13.9ms<")
-                .doesNotContainPattern(">6.87ms<");
+        String svg = SvgChart.draw(new Chart("t", "", axis, chart.y(), chart.series(), LINES), "c1");
+        assertThat(svg).containsPattern(">0.027ms<").containsPattern(">13.9ms<").doesNotContainPattern(">6.87ms<");
     }
 
     /// At the axis' end, half of a label reaches beyond the plot.
@@ -88,15 +70,13 @@ class SvgChartTest {
         var last = new Chart.Tick(1, "100000000");
         var axis = new Chart.Axis("", 0, 1, List.of(new Chart.Tick(0, "0"), last), false);
         Chart chart = chart("one");
-        String svg =
-                SvgChart.draw(new Chart("t", "", axis, chart.y(), chart.series(), LINES), "c1");
-        double x =
-                Pattern.compile("x=\"([0-9.]+)\"[^>]*>100000000<")
-                        .matcher(svg)
-                        .results()
-                        .mapToDouble(match -> Double.parseDouble(match.group(1)))
-                        .findFirst()
-                        .orElseThrow();
+        String svg = SvgChart.draw(new Chart("t", "", axis, chart.y(), chart.series(), LINES), "c1");
+        double x = Pattern.compile("x=\"([0-9.]+)\"[^>]*>100000000<")
+                .matcher(svg)
+                .results()
+                .mapToDouble(match -> Double.parseDouble(match.group(1)))
+                .findFirst()
+                .orElseThrow();
         assertThat(x + SvgCanvas.FONT.width("100000000") / 2).isLessThan(SvgChart.WIDTH);
     }
 
@@ -122,7 +102,9 @@ class SvgChartTest {
                 "",
                 Axes.fromZero("x", 2),
                 Axes.fromZero("y", 2),
-                Stream.of(names).map(name -> new Chart.Series(name, dots, List.of())).toList(),
+                Stream.of(names)
+                        .map(name -> new Chart.Series(name, dots, List.of()))
+                        .toList(),
                 LINES);
     }
 }

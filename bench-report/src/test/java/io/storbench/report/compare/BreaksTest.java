@@ -18,18 +18,16 @@ class BreaksTest {
             for (String rtt : List.of("1ms", "2ms")) {
                 point++;
                 for (int replicate = 1; replicate <= 2; replicate++) {
-                    trials.add(
-                            measured(point)
-                                    .factor("rtt", rtt)
-                                    .factor("depth", depth)
-                                    .replicate(replicate)
-                                    .valid(replicate == 1 ? 0.995e6 : 1.005e6));
+                    trials.add(measured(point)
+                            .factor("rtt", rtt)
+                            .factor("depth", depth)
+                            .replicate(replicate)
+                            .valid(replicate == 1 ? 0.995e6 : 1.005e6));
                 }
-                trials.add(
-                        simulated(point)
-                                .factor("rtt", rtt)
-                                .factor("depth", depth)
-                                .valid(1e6 * (depth.equals("1") ? atDepthOne : atDepthEight)));
+                trials.add(simulated(point)
+                        .factor("rtt", rtt)
+                        .factor("depth", depth)
+                        .valid(1e6 * (depth.equals("1") ? atDepthOne : atDepthEight)));
             }
         }
         Experiment experiment = Experiment.of(trials);
@@ -42,8 +40,7 @@ class BreaksTest {
     void theLevelThatStandsOutIsNamed() {
         assertThat(sentences(1.02, 1.4))
                 .containsExactly(
-                        "The simulated mean latency is within the measurement's noise at 2"
-                                + " of 4 points.",
+                        "The simulated mean latency is within the measurement's noise at 2" + " of 4 points.",
                         "It breaks down at depth = 8: there the simulation is off by 40 %, too high,"
                                 + " elsewhere by a factor of 1.02 (geometric means over the points, 2"
                                 + " of them there).");
@@ -53,16 +50,14 @@ class BreaksTest {
     @Test
     void howMuchTooLowIsAPartOfTheMeasurement() {
         assertThat(sentences(1.02, 0.25).getLast())
-                .startsWith(
-                        "It breaks down at depth = 8: there the simulation is off by 75 %, too low,"
-                                + " elsewhere by a factor of 1.02");
+                .startsWith("It breaks down at depth = 8: there the simulation is off by 75 %, too low,"
+                        + " elsewhere by a factor of 1.02");
     }
 
     @Test
     void evenlyOffIsNoBreak() {
         assertThat(sentences(1.3, 1.4).getLast())
-                .isEqualTo(
-                        "There is no level of a factor at which it is off by more than 5 % and by"
-                                + " more than twice as much as elsewhere.");
+                .isEqualTo("There is no level of a factor at which it is off by more than 5 % and by"
+                        + " more than twice as much as elsewhere.");
     }
 }

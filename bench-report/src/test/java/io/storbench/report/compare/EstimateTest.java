@@ -13,7 +13,8 @@ class EstimateTest {
     @Test
     void theLogarithmsIntervalOfStudentsSleepDataIsThatOfR() {
         List<Double> differences = List.of(1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4);
-        Estimate estimate = Estimate.of(differences.stream().map(Math::exp).toList()).orElseThrow();
+        Estimate estimate =
+                Estimate.of(differences.stream().map(Math::exp).toList()).orElseThrow();
         assertThat(estimate.n()).isEqualTo(10);
         assertThat(Math.log(estimate.mean())).isCloseTo(1.58, within(1e-12));
         assertThat(Math.log(estimate.low())).isCloseTo(0.7001142, within(5e-8));
@@ -24,10 +25,10 @@ class EstimateTest {
     @Test
     void theIntervalOfAFurtherReplicateIsThatOfR() {
         List<Double> differences = List.of(1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4);
-        StudentInterval further =
-                Estimate.of(differences.stream().map(Math::exp).toList())
-                        .flatMap(Estimate::furtherLogarithm)
-                        .orElseThrow();
+        StudentInterval further = Estimate.of(
+                        differences.stream().map(Math::exp).toList())
+                .flatMap(Estimate::furtherLogarithm)
+                .orElseThrow();
         assertThat(further.low()).isCloseTo(-1.33825093516522, within(1e-12));
         assertThat(further.high()).isCloseTo(4.49825093516522, within(1e-12));
     }
@@ -59,7 +60,8 @@ class EstimateTest {
         assertThat(estimate.relativeHalfWidth()).hasValue(0.05);
         assertThat(estimate.isConstant()).isFalse();
         assertThat(estimate.furtherLogarithm()).as("batches are not runs").isEmpty();
-        assertThat(Estimate.ofRun(new StudentInterval(100, 0, 0.95)).isConstant()).isTrue();
+        assertThat(Estimate.ofRun(new StudentInterval(100, 0, 0.95)).isConstant())
+                .isTrue();
     }
 
     @Test

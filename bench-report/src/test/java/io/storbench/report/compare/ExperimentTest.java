@@ -20,11 +20,10 @@ class ExperimentTest {
 
     @Test
     void failedTrialsAreInNoMean() {
-        PointResults results =
-                measuredAt1(
-                        measured(1).replicate(1).valid(1e6),
-                        measured(1).replicate(2).failed("server gone"),
-                        measured(1).replicate(3).valid(3e6));
+        PointResults results = measuredAt1(
+                measured(1).replicate(1).valid(1e6),
+                measured(1).replicate(2).failed("server gone"),
+                measured(1).replicate(3).valid(3e6));
         Estimate estimate = results.estimate(Metric.LATENCY).orElseThrow();
         assertThat(estimate.n()).isEqualTo(2);
         assertThat(estimate.mean()).isCloseTo(1e6 * Math.sqrt(3), within(1e-6));
@@ -33,10 +32,8 @@ class ExperimentTest {
 
     @Test
     void doubtfulTrialsAreInTheMeanOnlyWhenAskedFor() {
-        PointResults results =
-                measuredAt1(
-                        measured(1).replicate(1).valid(1e6),
-                        measured(1).replicate(2).doubtful(5e6, "depth not reached"));
+        PointResults results = measuredAt1(
+                measured(1).replicate(1).valid(1e6), measured(1).replicate(2).doubtful(5e6, "depth not reached"));
         assertThat(results.estimate(Metric.LATENCY).orElseThrow().mean()).isEqualTo(1e6);
         assertThat(results.estimateWithDoubtful(Metric.LATENCY).orElseThrow().mean())
                 .isCloseTo(1e6 * Math.sqrt(5), within(1e-6));
@@ -44,18 +41,16 @@ class ExperimentTest {
 
     @Test
     void percentilesOfReplicatesAreSummarisedByTheirMedian() {
-        assertThat(
-                        measuredAt1(
-                                        measured(1).replicate(1).valid(1e6),
-                                        measured(1).replicate(2).valid(9e6),
-                                        measured(1).replicate(3).valid(2e6))
-                                .medianNanos(LatencySummary::p50Nanos))
+        assertThat(measuredAt1(
+                                measured(1).replicate(1).valid(1e6),
+                                measured(1).replicate(2).valid(9e6),
+                                measured(1).replicate(3).valid(2e6))
+                        .medianNanos(LatencySummary::p50Nanos))
                 .hasValue(2e6);
-        assertThat(
-                        measuredAt1(
-                                        measured(1).replicate(1).valid(1e6),
-                                        measured(1).replicate(2).valid(2e6))
-                                .medianNanos(LatencySummary::p50Nanos))
+        assertThat(measuredAt1(
+                                measured(1).replicate(1).valid(1e6),
+                                measured(1).replicate(2).valid(2e6))
+                        .medianNanos(LatencySummary::p50Nanos))
                 .hasValue(1.5e6);
     }
 
@@ -71,33 +66,27 @@ class ExperimentTest {
     void trialsOfTwoPlansAreRefused() {
         TrialResult other = measured(1).failed("x");
         TrialHeader header = other.header();
-        TrialHeader foreign =
-                new TrialHeader(
-                        new TrialKey("ffff", header.key().origin(), 1, 2),
-                        header.planName(),
-                        header.factors(),
-                        header.settings(),
-                        1,
-                        1,
-                        header.startedAt(),
-                        header.environment());
+        TrialHeader foreign = new TrialHeader(
+                new TrialKey("ffff", header.key().origin(), 1, 2),
+                header.planName(),
+                header.factors(),
+                header.settings(),
+                1,
+                1,
+                header.startedAt(),
+                header.environment());
         assertThatThrownBy(() ->
-                        Experiment.of(
-                                List.of(
-                                        measured(1).valid(1e6),
-                                        new TrialResult.Failed(foreign, "y", false))))
+                        Experiment.of(List.of(measured(1).valid(1e6), new TrialResult.Failed(foreign, "y", false))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2 plans");
     }
 
     @Test
     void pointsThatDifferInOneFactorOnlyAreAGroup() {
-        Experiment experiment =
-                Experiment.of(
-                        List.of(
-                                measured(1).factor("rtt", "1ms").factor("depth", "1").valid(1e6),
-                                measured(2).factor("rtt", "4ms").factor("depth", "1").valid(1e6),
-                                measured(3).factor("rtt", "4ms").factor("depth", "8").valid(1e6)));
+        Experiment experiment = Experiment.of(List.of(
+                measured(1).factor("rtt", "1ms").factor("depth", "1").valid(1e6),
+                measured(2).factor("rtt", "4ms").factor("depth", "1").valid(1e6),
+                measured(3).factor("rtt", "4ms").factor("depth", "8").valid(1e6)));
         ObservedFactor rtt = experiment.factors().getFirst();
         assertThat(experiment.groupsOver(rtt))
                 .extracting(group -> group.stream().map(Point::number).toList())
@@ -107,15 +96,13 @@ class ExperimentTest {
     /// By hand: differences +10 % and -10 %; the mean factor is sqrt(1.1 / 0.9) = 1.105542.
     @Test
     void accuracyWeighsTwiceAndHalfAlike() {
-        Experiment experiment =
-                Experiment.of(
-                        List.of(
-                                measured(1).valid(100e3),
-                                simulated(1).valid(110e3),
-                                measured(2).valid(200e3),
-                                simulated(2).valid(180e3),
-                                measured(3).valid(1e3),
-                                simulated(4).valid(9e3)));
+        Experiment experiment = Experiment.of(List.of(
+                measured(1).valid(100e3),
+                simulated(1).valid(110e3),
+                measured(2).valid(200e3),
+                simulated(2).valid(180e3),
+                measured(3).valid(1e3),
+                simulated(4).valid(9e3)));
         Accuracy accuracy = Accuracy.of(experiment, Metric.LATENCY).orElseThrow();
         assertThat(accuracy.comparisons()).hasSize(2);
         assertThat(accuracy.meanAbsolute()).isCloseTo(0.1, within(1e-12));
@@ -141,13 +128,11 @@ class ExperimentTest {
     /// A level may bring keys of its own, which stand among the trial's settings.
     @Test
     void aFactorWhoseLevelsSetSeveralKeysIsMatchedByItsLevel() {
-        Experiment experiment =
-                Experiment.of(
-                        List.of(
-                                target(1, "fast", "2", "1ms"),
-                                target(2, "slow", "8", "1ms"),
-                                target(3, "fast", "2", "4ms"),
-                                target(4, "slow", "8", "4ms")));
+        Experiment experiment = Experiment.of(List.of(
+                target(1, "fast", "2", "1ms"),
+                target(2, "slow", "8", "1ms"),
+                target(3, "fast", "2", "4ms"),
+                target(4, "slow", "8", "4ms")));
         assertThat(experiment.groupsOver(experiment.factors().getFirst()))
                 .extracting(group -> group.stream().map(Point::number).toList())
                 .containsExactly(List.of(1, 2), List.of(3, 4));

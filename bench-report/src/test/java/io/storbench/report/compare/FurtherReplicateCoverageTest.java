@@ -57,8 +57,7 @@ class FurtherReplicateCoverageTest {
             }
             held += holdsNext(Estimate.of(values).orElseThrow(), replicates.next(random)) ? 1 : 0;
         }
-        System.err.printf(
-                "%s, %d replicates: %.1f %%%n", replicates, n, 100.0 * held / EXPERIMENTS);
+        System.err.printf("%s, %d replicates: %.1f %%%n", replicates, n, 100.0 * held / EXPERIMENTS);
         return held / (double) EXPERIMENTS;
     }
 
@@ -84,8 +83,7 @@ class FurtherReplicateCoverageTest {
                 continue;
             }
             Estimate estimate = Estimate.of(values, true).orElseThrow();
-            if (values.size() == MOST_REPLICATES
-                    || estimate.relativeHalfWidth().orElseThrow() <= precision) {
+            if (values.size() == MOST_REPLICATES || estimate.relativeHalfWidth().orElseThrow() <= precision) {
                 return estimate;
             }
         }

@@ -30,7 +30,8 @@ class LatencyHistoriesTest {
     /// Logged times have the warm-up in them.
     private static final long WARM_UP = 2 * SECOND + 55 * MILLISECOND;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @BeforeEach
     void makeFolder() throws IOException {
@@ -43,13 +44,11 @@ class LatencyHistoriesTest {
 
     /// Two workers, of which each second sees 99 operations of one latency and a second one of ten
     /// times of it.
-    private TrialResult trial(TrialBuilder builder, int seconds, LongUnaryOperator latencyNanos)
-            throws IOException {
-        long operations =
-                200
-                        * LongStream.range(0, seconds)
-                                .filter(second -> latencyNanos.applyAsLong(second) > 0)
-                                .count();
+    private TrialResult trial(TrialBuilder builder, int seconds, LongUnaryOperator latencyNanos) throws IOException {
+        long operations = 200
+                * LongStream.range(0, seconds)
+                        .filter(second -> latencyNanos.applyAsLong(second) > 0)
+                        .count();
         // The builder's loop has one operation at a time for a second.
         TrialResult trial = builder.seconds(seconds).valid(1e9 / operations);
         IntervalLog log = new IntervalLog();
@@ -74,12 +73,11 @@ class LatencyHistoriesTest {
 
     @Test
     void aStepIsTheMedianOverReplicatesOfAllWorkersOfASecond() throws IOException {
-        List<TrialResult> trials =
-                List.of(
-                        trial(measured(1).replicate(1), 4, second -> (1 + second) * MILLISECOND),
-                        trial(measured(1).replicate(2), 4, _ -> 9 * MILLISECOND),
-                        trial(measured(1).replicate(3), 4, _ -> 2 * MILLISECOND),
-                        trial(simulated(1), 4, second -> (5 + second) * MILLISECOND));
+        List<TrialResult> trials = List.of(
+                trial(measured(1).replicate(1), 4, second -> (1 + second) * MILLISECOND),
+                trial(measured(1).replicate(2), 4, _ -> 9 * MILLISECOND),
+                trial(measured(1).replicate(3), 4, _ -> 2 * MILLISECOND),
+                trial(simulated(1), 4, second -> (5 + second) * MILLISECOND));
         LatencyHistories histories = read(trials);
         assertThat(histories.problems()).isEmpty();
         assertThat(histories.histories())
@@ -103,21 +101,15 @@ class LatencyHistoriesTest {
 
     @Test
     void aSimulationWithoutAnyChangeHasNoHistory() throws IOException {
-        LatencyHistories histories =
-                read(
-                        List.of(
-                                trial(measured(1), 4, _ -> 5 * MILLISECOND),
-                                trial(simulated(1), 4, _ -> 5 * MILLISECOND)));
-        assertThat(histories.histories())
-                .extracting(History::origin)
-                .containsExactly(Origin.MEASURED);
+        LatencyHistories histories = read(
+                List.of(trial(measured(1), 4, _ -> 5 * MILLISECOND), trial(simulated(1), 4, _ -> 5 * MILLISECOND)));
+        assertThat(histories.histories()).extracting(History::origin).containsExactly(Origin.MEASURED);
         assertThat(histories.flat()).isEqualTo(1);
     }
 
     @Test
     void aLongTrialHasThirtyStepsAtMostAndASilentOneHasAGap() throws IOException {
-        TrialResult trial =
-                trial(measured(1), 100, second -> second / 4 == 5 ? 0 : (1 + second) * MILLISECOND);
+        TrialResult trial = trial(measured(1), 100, second -> second / 4 == 5 ? 0 : (1 + second) * MILLISECOND);
         History history = read(List.of(trial)).histories().getFirst();
         assertThat(history.stepSeconds()).isEqualTo(4);
         assertThat(history.steps()).hasSize(24).noneMatch(step -> step.seconds() == 22);
@@ -128,23 +120,19 @@ class LatencyHistoriesTest {
     /// Neither have trials that are too short, nor those without a log.
     @Test
     void aTrialOfTwoSecondsHasNoHistory() throws IOException {
-        List<TrialResult> trials =
-                List.of(
-                        trial(measured(1), 2, _ -> MILLISECOND),
-                        measured(2).seconds(60).valid(1e6));
+        List<TrialResult> trials = List.of(
+                trial(measured(1), 2, _ -> MILLISECOND), measured(2).seconds(60).valid(1e6));
         assertThat(read(trials)).isEqualTo(LatencyHistories.NONE);
     }
 
     /// 8 points, of which those at the third block have the longest tail.
     @Test
-    void ofManyPointsThoseWithTheLongestTailsAreReadBesideWhatTheyAreComparedTo()
-            throws IOException {
+    void ofManyPointsThoseWithTheLongestTailsAreReadBesideWhatTheyAreComparedTo() throws IOException {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 8; point++) {
-            TrialBuilder builder =
-                    measured(point)
-                            .factor("target", point <= 4 ? "nfs" : "iscsi")
-                            .factor("block", (point - 1) % 4 + "k");
+            TrialBuilder builder = measured(point)
+                    .factor("target", point <= 4 ? "nfs" : "iscsi")
+                    .factor("block", (point - 1) % 4 + "k");
             trials.add(trial(point == 7 ? builder.tail(20) : builder, 3, _ -> MILLISECOND));
         }
         LatencyHistories histories = read(trials);
@@ -159,12 +147,9 @@ class LatencyHistoriesTest {
     @Test
     void aDamagedLogIsReportedAndTheOthersAreRead() throws IOException {
         List<TrialResult> trials =
-                List.of(
-                        trial(measured(1), 3, _ -> MILLISECOND),
-                        trial(measured(2), 3, _ -> MILLISECOND));
+                List.of(trial(measured(1), 3, _ -> MILLISECOND), trial(measured(2), 3, _ -> MILLISECOND));
         Files.writeString(
-                log(trials.getFirst()),
-                Files.readString(log(trials.getFirst())).replace("HISTFAAAA", "HISTFBBBB"));
+                log(trials.getFirst()), Files.readString(log(trials.getFirst())).replace("HISTFAAAA", "HISTFBBBB"));
         LatencyHistories histories = read(trials);
         assertThat(histories.histories()).extracting(History::point).containsExactly(2);
         assertThat(histories.problems())
@@ -183,10 +168,10 @@ class LatencyHistoriesTest {
             Files.writeString(log(trial), log.replace("service,3.055", "service," + time));
             LatencyHistories histories = read(List.of(trial));
             assertThat(histories.histories())
-                    .allSatisfy(history ->
-                            assertThat(history.steps())
-                                    .allMatch(s -> s.seconds() > 0 && s.seconds() < 4));
-            assertThat(histories.histories().size() + histories.problems().size()).isEqualTo(1);
+                    .allSatisfy(
+                            history -> assertThat(history.steps()).allMatch(s -> s.seconds() > 0 && s.seconds() < 4));
+            assertThat(histories.histories().size() + histories.problems().size())
+                    .isEqualTo(1);
         }
     }
 }

@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class MetricTest {
     private static Measurement of(long operations) {
-        LatencySummary service =
-                new LatencySummary(operations, 20, 1, 1, 50, 90, 95, 99, 999, 1000);
+        LatencySummary service = new LatencySummary(operations, 20, 1, 1, 50, 90, 95, 99, 999, 1000);
         return new Measurement(
                 1_000_000_000,
                 operations,
@@ -66,8 +65,7 @@ class MetricTest {
         assertThat(metric.format(Double.NaN)).isEqualTo("unknown");
         assertThat(metric.brief(Double.POSITIVE_INFINITY)).isEqualTo("infinite");
         assertThat(metric.brief(Double.NEGATIVE_INFINITY)).isEqualTo("infinite, below 0");
-        assertThat(metric.format(1e6, Double.POSITIVE_INFINITY))
-                .isEqualTo("[" + metric.format(1e6) + ", infinite]");
+        assertThat(metric.format(1e6, Double.POSITIVE_INFINITY)).isEqualTo("[" + metric.format(1e6) + ", infinite]");
         assertThat(metric.format(Double.NaN, Double.NaN)).isEqualTo("[unknown, unknown]");
     }
 }

@@ -40,7 +40,8 @@ class ObservedFactorTest {
         assertThat(dirty.scale()).isEqualTo(Scale.SIZE);
         assertThat(dirty.value("4m")).isEqualTo(4 << 20);
         assertThat(dirty.isRequestSize()).isFalse();
-        assertThat(factor("target.cache.max_request", "4k", "1m").isRequestSize()).isTrue();
+        assertThat(factor("target.cache.max_request", "4k", "1m").isRequestSize())
+                .isTrue();
         assertThat(factor("target.cache.expire", "1m", "4m").value("1m")).isEqualTo(60e9);
         assertThat(factor("target.version", "3", "4.1").scale()).isEqualTo(Scale.WORD);
     }

@@ -8,13 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PercentTest {
     /// What is 0 in the digits shown has no sign.
     @ParameterizedTest
-    @CsvSource({
-        "0.0311, +3.1 %",
-        "-0.004, -0.40 %",
-        "-1e-15, 0.00 %",
-        "1e-15, 0.00 %",
-        "0, 0.00 %"
-    })
+    @CsvSource({"0.0311, +3.1 %", "-0.004, -0.40 %", "-1e-15, 0.00 %", "1e-15, 0.00 %", "0, 0.00 %"})
     void aSignIsOfWhatIsShown(double fraction, String shown) {
         assertThat(Percent.signed(fraction).replace('\u00A0', ' ')).isEqualTo(shown);
     }

@@ -19,12 +19,10 @@ class RunPrecisionTest {
     private static List<TrialResult> point(int number, double... logarithms) {
         List<TrialResult> trials = new ArrayList<>();
         for (double logarithm : logarithms) {
-            trials.add(
-                    RULE.in(
-                            TrialBuilder.measured(number)
-                                    .factor("network.rtt", number + "ms")
-                                    .replicate(trials.size() + 1)
-                                    .valid(1e6 * Math.exp(logarithm))));
+            trials.add(RULE.in(TrialBuilder.measured(number)
+                    .factor("network.rtt", number + "ms")
+                    .replicate(trials.size() + 1)
+                    .valid(1e6 * Math.exp(logarithm))));
         }
         return trials;
     }
@@ -45,16 +43,14 @@ class RunPrecisionTest {
         RunPrecision reached = precision(point(1, 0, 0, 0, 0, 0), point(2, tenths(0.999 * unit)));
         assertThat(reached.widest().getAsDouble()).isCloseTo(0.999 * 0.05, within(1e-5));
         assertThat(reached.isReached()).isTrue();
-        assertThat(reached.state())
-                .isEqualTo("5 replicates, widest interval \u00B1 5.0\u00A0% (5\u00A0% wanted)");
+        assertThat(reached.state()).isEqualTo("5 replicates, widest interval \u00B1 5.0\u00A0% (5\u00A0% wanted)");
         RunPrecision wide = precision(point(1, tenths(1.001 * unit)), point(2, tenths(0.5 * unit)));
         assertThat(wide.isReached()).isFalse();
         assertThat(wide.isEnough()).isFalse();
         assertThat(wide.sentence())
-                .isEqualTo(
-                        "With 5 replicates the intervals of mean latency are not within the"
-                                + " 5\u00A0% wanted: the widest is \u00B1 5.1\u00A0%. The run ended"
-                                + " before the 30 allowed, by a stop or its budget.");
+                .isEqualTo("With 5 replicates the intervals of mean latency are not within the"
+                        + " 5\u00A0% wanted: the widest is \u00B1 5.1\u00A0%. The run ended"
+                        + " before the 30 allowed, by a stop or its budget.");
         // A deviation of 0.05 sqrt(5) / 4.088 may be 1.5576 times that (R: `sqrt(4 / qchisq(0.2,
         // 4))`): 0.0426. `qt(0.9925, n - 1) * 0.0426 / sqrt(n)` is first below 0.05 at 8.
         assertThat(wide.further()).isEqualTo("--precision 5% --max-replicates 8");
@@ -62,11 +58,10 @@ class RunPrecisionTest {
 
     /// A further replicate that is excluded.
     private static TrialResult doubtful(int number, int replicate) {
-        return RULE.in(
-                TrialBuilder.measured(number)
-                        .factor("network.rtt", number + "ms")
-                        .replicate(replicate)
-                        .doubtful(1e6, "the link was down"));
+        return RULE.in(TrialBuilder.measured(number)
+                .factor("network.rtt", number + "ms")
+                .replicate(replicate)
+                .doubtful(1e6, "the link was down"));
     }
 
     /// The numbers of [#theWidestIntervalDecides]: 8 valid ones are needed at the point that has
@@ -89,12 +84,10 @@ class RunPrecisionTest {
         List<TrialResult> trials = new ArrayList<>(point(1, tenths(1.001 * unit)));
         for (int replicate = 6; replicate <= 8; replicate++) {
             trials.add(doubtful(1, replicate));
-            trials.add(
-                    RULE.in(
-                            TrialBuilder.measured(1)
-                                    .factor("network.rtt", "1ms")
-                                    .replicate(replicate + 3)
-                                    .failed("the server was gone")));
+            trials.add(RULE.in(TrialBuilder.measured(1)
+                    .factor("network.rtt", "1ms")
+                    .replicate(replicate + 3)
+                    .failed("the server was gone")));
         }
         RunPrecision precision = precision(trials);
         assertThat(precision.needed().orElseThrow().made()).isEqualTo(5);
@@ -109,28 +102,26 @@ class RunPrecisionTest {
     void twoReplicatesThatHappenToAgreeTellNothing() {
         RunPrecision few = precision(point(1, 0, 0, 0), point(2, 0, 0));
         assertThat(few.isReached()).isFalse();
-        assertThat(few.state())
-                .isEqualTo("2 to 3 replicates, intervals from 3 valid ones on (5\u00A0% wanted)");
+        assertThat(few.state()).isEqualTo("2 to 3 replicates, intervals from 3 valid ones on (5\u00A0% wanted)");
     }
 
     /// Else a run whose server cannot be reached would go on to the most replicates.
     @Test
     void aRunWithoutAValidTrialIsNotGoneOnWith() {
-        RunPrecision none =
-                RunPrecision.of(
-                        Experiment.of(
-                                List.of(
-                                        TrialBuilder.measured(1).failed("no route"),
-                                        TrialBuilder.measured(1).replicate(2).failed("no route"))),
-                        Question.NONE,
-                        RULE);
+        RunPrecision none = RunPrecision.of(
+                Experiment.of(List.of(
+                        TrialBuilder.measured(1).failed("no route"),
+                        TrialBuilder.measured(1).replicate(2).failed("no route"))),
+                Question.NONE,
+                RULE);
         assertThat(none.isReached()).isFalse();
         assertThat(none.isEnough()).isTrue();
     }
 
     @Test
     void onlyTrialsOfSuchARunHaveItsRule() {
-        assertThat(StoppingRule.of(point(1, 0).getFirst().measurement().orElseThrow().facts()))
+        assertThat(StoppingRule.of(
+                        point(1, 0).getFirst().measurement().orElseThrow().facts()))
                 .hasValue(RULE);
         Experiment fixed = Experiment.of(List.of(TrialBuilder.measured(1).valid(1e6)));
         assertThat(RunPrecision.of(fixed, Question.NONE)).isEmpty();
@@ -141,20 +132,16 @@ class RunPrecisionTest {
     void intervalsOfFixedReplicatesStayAsTheyAre() {
         List<TrialResult> trials = new ArrayList<>();
         for (double logarithm : tenths(0.01)) {
-            trials.add(
-                    TrialBuilder.measured(1)
-                            .replicate(trials.size() + 1)
-                            .valid(1e6 * Math.exp(logarithm)));
+            trials.add(TrialBuilder.measured(1).replicate(trials.size() + 1).valid(1e6 * Math.exp(logarithm)));
         }
-        double fixed =
-                Experiment.of(trials)
-                        .points()
-                        .getFirst()
-                        .measured()
-                        .estimate(Metric.LATENCY)
-                        .orElseThrow()
-                        .relativeHalfWidth()
-                        .getAsDouble();
+        double fixed = Experiment.of(trials)
+                .points()
+                .getFirst()
+                .measured()
+                .estimate(Metric.LATENCY)
+                .orElseThrow()
+                .relativeHalfWidth()
+                .getAsDouble();
         assertThat(fixed).isCloseTo(2.7764 * 0.01 * Math.sqrt(2.5 / 5), within(1e-6));
         double stopped = precision(point(1, tenths(0.01))).widest().getAsDouble();
         assertThat(stopped).isCloseTo(4.0880 * 0.01 * Math.sqrt(2.5 / 5), within(1e-6));

@@ -64,14 +64,8 @@ class StoppedCoverageTest {
             naive += holds(Estimate.of(values, false).orElseThrow(), replicates) ? 1 : 0;
         }
         System.err.printf(
-                "%s, %d first, precision %s: %.1f replicates, %.1f %% hold the mean, %.1f %%"
-                        + " without allowance%n",
-                replicates,
-                first,
-                precision,
-                made / (double) RUNS,
-                100.0 * wide / RUNS,
-                100.0 * naive / RUNS);
+                "%s, %d first, precision %s: %.1f replicates, %.1f %% hold the mean, %.1f %%" + " without allowance%n",
+                replicates, first, precision, made / (double) RUNS, 100.0 * wide / RUNS, 100.0 * naive / RUNS);
         assertThat(wide).isGreaterThanOrEqualTo((int) (0.94 * RUNS));
         assertThat(naive).isLessThan(wide);
     }
@@ -82,8 +76,7 @@ class StoppedCoverageTest {
     }
 
     /// The loop of a run, whose looks are [RunPrecision]'s.
-    private static List<Double> stopped(
-            Random random, Replicates replicates, int first, double precision) {
+    private static List<Double> stopped(Random random, Replicates replicates, int first, double precision) {
         List<Double> values = new ArrayList<>();
         while (values.size() < MOST_REPLICATES) {
             values.add(replicates.next(random));

@@ -34,25 +34,23 @@ class TrafficTest {
 
     @Test
     void bothDirectionsAndAllProceduresAreSummed() {
-        CounterSnapshot counters =
-                new CounterSnapshot(
+        CounterSnapshot counters = new CounterSnapshot(
+                Map.of(
+                        Counter.PAYLOAD_BYTES_IN, 7L,
+                        Counter.PAYLOAD_BYTES_OUT, 1L,
+                        Counter.FRAME_BYTES_IN, 30L,
+                        Counter.FRAME_BYTES_OUT, 2L),
+                new TreeMap<>(Map.of(
+                        "READ",
                         Map.of(
-                                Counter.PAYLOAD_BYTES_IN, 7L,
-                                Counter.PAYLOAD_BYTES_OUT, 1L,
-                                Counter.FRAME_BYTES_IN, 30L,
-                                Counter.FRAME_BYTES_OUT, 2L),
-                        new TreeMap<>(
-                                Map.of(
-                                        "READ",
-                                        Map.of(
-                                                ProcedureCounter.MESSAGES, 2L,
-                                                ProcedureCounter.MESSAGE_BYTES_IN, 10L,
-                                                ProcedureCounter.TIMEOUTS, 1L),
-                                        "WRITE",
-                                        Map.of(
-                                                ProcedureCounter.MESSAGES, 4L,
-                                                ProcedureCounter.MESSAGE_BYTES_OUT, 6L,
-                                                ProcedureCounter.RETRANSMISSIONS, 3L))));
+                                ProcedureCounter.MESSAGES, 2L,
+                                ProcedureCounter.MESSAGE_BYTES_IN, 10L,
+                                ProcedureCounter.TIMEOUTS, 1L),
+                        "WRITE",
+                        Map.of(
+                                ProcedureCounter.MESSAGES, 4L,
+                                ProcedureCounter.MESSAGE_BYTES_OUT, 6L,
+                                ProcedureCounter.RETRANSMISSIONS, 3L))));
         Traffic traffic = Traffic.of(List.of(trial(4, counters), trial(4, counters)));
         assertThat(traffic.perTrial(traffic.messages())).isEqualTo(6);
         assertThat(traffic.perOperation(traffic.messages())).isEqualTo(1.5);
@@ -67,8 +65,7 @@ class TrafficTest {
     @Test
     void sumsOfHugeCountersDoNotWrap() {
         Map<ProcedureCounter, Long> huge = Map.of(ProcedureCounter.MESSAGES, Long.MAX_VALUE);
-        CounterSnapshot counters =
-                new CounterSnapshot(Map.of(), new TreeMap<>(Map.of("READ", huge, "WRITE", huge)));
+        CounterSnapshot counters = new CounterSnapshot(Map.of(), new TreeMap<>(Map.of("READ", huge, "WRITE", huge)));
         Traffic traffic = Traffic.of(List.of(trial(Long.MAX_VALUE, counters), trial(1, counters)));
         assertThat(traffic.perTrial(traffic.messages())).isCloseTo(1.8446744e19, within(1e12));
         assertThat(traffic.perOperation(traffic.messages())).isCloseTo(4, within(1e-9));

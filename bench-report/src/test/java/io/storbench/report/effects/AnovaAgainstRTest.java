@@ -30,12 +30,10 @@ class AnovaAgainstRTest {
         FactorialAnalysis analysis = FactorialAnalysis.of(RValues.data(name));
         Map<String, Map<String, Double>> expected = RValues.expected(name);
         assertThat(expected).isNotEmpty();
-        expected.forEach((quantity, byTerm) ->
-                byTerm.forEach((term, value) -> check(analysis, quantity, term, value)));
+        expected.forEach((quantity, byTerm) -> byTerm.forEach((term, value) -> check(analysis, quantity, term, value)));
     }
 
-    private static void check(
-            FactorialAnalysis analysis, String quantity, String term, double value) {
+    private static void check(FactorialAnalysis analysis, String quantity, String term, double value) {
         OptionalDouble ours =
                 switch (quantity) {
                     case "df" -> some(row(analysis, term).degreesOfFreedom());
@@ -45,10 +43,18 @@ class AnovaAgainstRTest {
                     case "partial" -> some(Designs.term(analysis, term).partialSquares());
                     case "effect" -> Designs.term(analysis, term).effect();
                     case "se" -> Designs.term(analysis, term).standardError();
-                    case "t" -> Designs.term(analysis, term).test().orElseThrow().t();
-                    case "low" -> some(Designs.term(analysis, term).interval().orElseThrow().low());
+                    case "t" ->
+                        Designs.term(analysis, term).test().orElseThrow().t();
+                    case "low" ->
+                        some(Designs.term(analysis, term)
+                                .interval()
+                                .orElseThrow()
+                                .low());
                     case "high" ->
-                            some(Designs.term(analysis, term).interval().orElseThrow().high());
+                        some(Designs.term(analysis, term)
+                                .interval()
+                                .orElseThrow()
+                                .high());
                     default -> ofModel(analysis, quantity, term);
                 };
         assertThat(ours.orElseThrow(() -> new AssertionError("no " + quantity + " of " + term)))
@@ -61,8 +67,7 @@ class AnovaAgainstRTest {
         return quantity.startsWith("lambda") ? 1e-5 : RELATIVE;
     }
 
-    private static OptionalDouble ofModel(
-            FactorialAnalysis analysis, String quantity, String term) {
+    private static OptionalDouble ofModel(FactorialAnalysis analysis, String quantity, String term) {
         ModelFit fit = analysis.fit().orElseThrow();
         return switch (quantity) {
             case "r2" -> some(fit.rSquared());
@@ -115,12 +120,8 @@ class AnovaAgainstRTest {
         expected.forEach((table, quantities) -> {
             double p = quantities.values().iterator().next();
             String[] n = table.split(" ", -1);
-            double ours =
-                    FisherExact.pValue(
-                            Integer.parseInt(n[0]),
-                            Integer.parseInt(n[1]),
-                            Integer.parseInt(n[2]),
-                            Integer.parseInt(n[3]));
+            double ours = FisherExact.pValue(
+                    Integer.parseInt(n[0]), Integer.parseInt(n[1]), Integer.parseInt(n[2]), Integer.parseInt(n[3]));
             assertThat(ours).as(table).isCloseTo(p, within(RELATIVE * p));
         });
     }

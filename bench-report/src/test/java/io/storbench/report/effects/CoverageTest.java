@@ -21,24 +21,13 @@ class CoverageTest {
 
     /// A two-level design whose first factor has a known effect.
     private static FactorialData experiment(
-            SplittableRandom random,
-            int factors,
-            int replicates,
-            ToDoubleFunction<SplittableRandom> error) {
+            SplittableRandom random, int factors, int replicates, ToDoubleFunction<SplittableRandom> error) {
         List<Run> runs = new ArrayList<>();
         for (int replicate = 1; replicate <= replicates; replicate++) {
             for (int point = 0; point < 1 << factors; point++) {
                 List<Integer> levels = Designs.bits(point, factors);
                 double value = EFFECT * (levels.getFirst() - 0.5) + error.applyAsDouble(random);
-                runs.add(
-                        new Run(
-                                point + 1,
-                                replicate,
-                                runs.size() + 1,
-                                0,
-                                0,
-                                levels,
-                                OptionalDouble.of(value)));
+                runs.add(new Run(point + 1, replicate, runs.size() + 1, 0, 0, levels, OptionalDouble.of(value)));
             }
         }
         return new FactorialData("response", false, Designs.factors(factors, 2), runs);
@@ -53,8 +42,7 @@ class CoverageTest {
         SplittableRandom random = new SplittableRandom(20_260_101);
         int covered = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
-            FactorialAnalysis analysis =
-                    FactorialAnalysis.of(experiment(random, 2, 3, r -> 0.2 * r.nextGaussian()));
+            FactorialAnalysis analysis = FactorialAnalysis.of(experiment(random, 2, 3, r -> 0.2 * r.nextGaussian()));
             covered += covers(Designs.term(analysis, "A").interval().orElseThrow()) ? 1 : 0;
         }
         assertThat(covered / (double) EXPERIMENTS).isBetween(0.93, 0.97);
@@ -112,9 +100,7 @@ class CoverageTest {
                 squares += x * x;
             }
             double variance = (squares - sum * sum / n) / (n - 1);
-            Equivalence test =
-                    Equivalence.of(
-                            sum / n, Math.sqrt(variance / n), n - 1, Equivalence.TEN_PERCENT);
+            Equivalence test = Equivalence.of(sum / n, Math.sqrt(variance / n), n - 1, Equivalence.TEN_PERCENT);
             same += test.conclusion() == Conclusion.SAME ? 1 : 0;
             assertThat(test.conclusion() == Conclusion.SAME).isEqualTo(test.p() < 0.05);
         }

@@ -36,16 +36,14 @@ class EffectAgreementTest {
             double rtt = Math.pow(2, levels & 1);
             for (int replicate = 0; replicate < NOISE.length; replicate++) {
                 double value = 1e6 * rtt * ((levels & 2) == 0 ? 1 : 3);
-                trials.add(
-                        point(measured(levels + 1), levels)
-                                .replicate(replicate + 1)
-                                .valid(value * Math.exp(NOISE[replicate])));
+                trials.add(point(measured(levels + 1), levels)
+                        .replicate(replicate + 1)
+                        .valid(value * Math.exp(NOISE[replicate])));
             }
             for (int replicate = 1; replicate <= simulatedReplicates; replicate++) {
-                trials.add(
-                        point(simulated(levels + 1), levels)
-                                .replicate(replicate)
-                                .valid(1e6 * rtt * ((levels & 2) == 0 ? 1 : 1.5)));
+                trials.add(point(simulated(levels + 1), levels)
+                        .replicate(replicate)
+                        .valid(1e6 * rtt * ((levels & 2) == 0 ? 1 : 1.5)));
             }
         }
         return EffectAgreement.of(Experiment.of(trials), Metric.LATENCY, Layout.plain(0))
@@ -68,16 +66,17 @@ class EffectAgreementTest {
         assertThat(pair(agreement, "sync").simulated()).isCloseTo(Math.log(1.5), within(1e-9));
         assertThat(pair(agreement, "rtt").conclusion()).contains(Conclusion.SAME);
         assertThat(pair(agreement, "sync").conclusion()).contains(Conclusion.DIFFERENT);
-        double slope =
-                (Math.log(2) * Math.log(2) + Math.log(3) * Math.log(1.5))
-                        / (Math.log(2) * Math.log(2) + Math.log(3) * Math.log(3));
+        double slope = (Math.log(2) * Math.log(2) + Math.log(3) * Math.log(1.5))
+                / (Math.log(2) * Math.log(2) + Math.log(3) * Math.log(3));
         assertThat(agreement.slope().orElseThrow()).isCloseTo(slope, within(1e-9));
     }
 
     /// One run of a simulation does not tell how much another seed would change.
     @Test
     void oneSimulatedReplicateIsNotExact() {
-        assertThat(agreement(1).pairs()).hasSize(6).allMatch(pair -> pair.conclusion().isEmpty());
+        assertThat(agreement(1).pairs())
+                .hasSize(6)
+                .allMatch(pair -> pair.conclusion().isEmpty());
     }
 
     /// Three replicates at e^-0.01, 1 and e^0.01 times their mean have the variance 0.0001; an
@@ -99,9 +98,8 @@ class EffectAgreementTest {
                 trials.add(point(simulated(levels + 1), levels).valid(1e6 * (1 + levels)));
             }
         }
-        EffectAgreement agreement =
-                EffectAgreement.of(Experiment.of(trials), Metric.LATENCY, Layout.plain(0))
-                        .orElseThrow();
+        EffectAgreement agreement = EffectAgreement.of(Experiment.of(trials), Metric.LATENCY, Layout.plain(0))
+                .orElseThrow();
         assertThat(agreement.pairs())
                 .isNotEmpty()
                 .allMatch(pair -> Math.abs(pair.measured() - pair.simulated()) < 1e-9)

@@ -27,12 +27,11 @@ class FactorialDataTest {
                 String rtt = levels[point - 1];
                 trials.add(
                         measured(point).factor("rtt", rtt).replicate(replicate).valid(point * 1e6));
-                trials.add(
-                        simulated(point)
-                                .factor("rtt", rtt)
-                                .replicate(replicate)
-                                .runOrder(trials.size())
-                                .valid(point * 1e6));
+                trials.add(simulated(point)
+                        .factor("rtt", rtt)
+                        .replicate(replicate)
+                        .runOrder(trials.size())
+                        .valid(point * 1e6));
             }
         }
         return FactorialData.of(Experiment.of(trials), Metric.LATENCY, origin, layout);
@@ -45,12 +44,7 @@ class FactorialDataTest {
         assertThat(data.runs())
                 .extracting(Run::levels)
                 .containsExactly(
-                        List.of(0),
-                        List.of(0),
-                        List.of(1),
-                        List.of(1),
-                        List.of(Run.MIDDLE),
-                        List.of(Run.MIDDLE));
+                        List.of(0), List.of(0), List.of(1), List.of(1), List.of(Run.MIDDLE), List.of(Run.MIDDLE));
         assertThat(data.runs()).extracting(Run::block).containsExactly(1, 3, 2, 4, 1, 3);
     }
 
@@ -68,20 +62,18 @@ class FactorialDataTest {
         FactorialAnalysis analysis = analysis(trials);
         assertThat(analysis.terms()).isEmpty();
         assertThat(analysis.notes())
-                .containsExactly(
-                        "30 factors were varied; effects are estimated for at most 25, so there are none"
-                                + " here: look at the curves.");
+                .containsExactly("30 factors were varied; effects are estimated for at most 25, so there are none"
+                        + " here: look at the curves.");
     }
 
     @Test
     void pointsWithoutAFactorOfTheOthersAreLeftOutWithANote() {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {
-            trials.add(
-                    measured(point)
-                            .factor("rtt", point % 2 == 0 ? "1ms" : "2ms")
-                            .factor("depth", point <= 2 ? "1" : "4")
-                            .valid(1e6 * point));
+            trials.add(measured(point)
+                    .factor("rtt", point % 2 == 0 ? "1ms" : "2ms")
+                    .factor("depth", point <= 2 ? "1" : "4")
+                    .valid(1e6 * point));
         }
         trials.add(measured(5).factor("rtt", "1ms").valid(9e6));
         FactorialAnalysis analysis = analysis(trials);
@@ -92,8 +84,7 @@ class FactorialDataTest {
 
     private static FactorialAnalysis analysis(List<TrialResult> trials) {
         return FactorialAnalysis.of(
-                FactorialData.of(
-                        Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0)));
+                FactorialData.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0)));
     }
 
     @Test
@@ -104,7 +95,9 @@ class FactorialDataTest {
     /// What it computes first does not act on what comes later.
     @Test
     void aSimulationHasNoRunOrder() {
-        assertThat(data(Origin.SIMULATED, LAYOUT).runs()).extracting(Run::runOrder).containsOnly(0);
+        assertThat(data(Origin.SIMULATED, LAYOUT).runs())
+                .extracting(Run::runOrder)
+                .containsOnly(0);
     }
 
     @Test

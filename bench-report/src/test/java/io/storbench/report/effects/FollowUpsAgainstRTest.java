@@ -33,15 +33,14 @@ class FollowUpsAgainstRTest {
                         });
             }
             int place = runs.size() + 1;
-            runs.add(
-                    new Run(
-                            place,
-                            1,
-                            place,
-                            0,
-                            Integer.parseInt(row[1]),
-                            levels,
-                            OptionalDouble.of(Double.parseDouble(row[10]))));
+            runs.add(new Run(
+                    place,
+                    1,
+                    place,
+                    0,
+                    Integer.parseInt(row[1]),
+                    levels,
+                    OptionalDouble.of(Double.parseDouble(row[10]))));
         }
         return new FactorialData(
                 "response",
@@ -68,41 +67,32 @@ class FollowUpsAgainstRTest {
         rows("followups-expected.csv", name).stream()
                 .filter(row -> row[1].equals("effect"))
                 .forEach(row -> expected.put(row[2], Double.parseDouble(row[4])));
-        assertThat(analysis.terms())
-                .extracting(Term::letters)
-                .containsExactlyInAnyOrderElementsOf(expected.keySet());
-        expected.forEach((term, value) ->
-                assertThat(Designs.term(analysis, term).effect().orElseThrow())
-                        .as(term)
-                        .isCloseTo(value, within(1e-9)));
+        assertThat(analysis.terms()).extracting(Term::letters).containsExactlyInAnyOrderElementsOf(expected.keySet());
+        expected.forEach((term, value) -> assertThat(
+                        Designs.term(analysis, term).effect().orElseThrow())
+                .as(term)
+                .isCloseTo(value, within(1e-9)));
     }
 
     @ParameterizedTest
     @CsvSource({"eye, 7, ''", "molding, 8, AE BF CH DG", "semifold, 4, AB AC AD"})
     void aliasesBesideTheBlockAreThoseOfR(String name, int factors, String wanted) {
         FactorialData data = data(name, factors, words(wanted));
-        AliasStructure structure =
-                AliasStructure.of(
-                        data.runs().stream().map(Run::levels).toList(),
-                        data.runs().stream().map(Run::block).toList(),
-                        words(wanted).stream().map(Word::parse).toList());
+        AliasStructure structure = AliasStructure.of(
+                data.runs().stream().map(Run::levels).toList(),
+                data.runs().stream().map(Run::block).toList(),
+                words(wanted).stream().map(Word::parse).toList());
         Map<String, Double> expected = new HashMap<>();
         rows("followups-expected.csv", name).stream()
                 .filter(row -> row[1].equals("part"))
-                .forEach(
-                        row -> expected.put(row[2] + " has " + row[3], Double.parseDouble(row[4])));
+                .forEach(row -> expected.put(row[2] + " has " + row[3], Double.parseDouble(row[4])));
         Map<String, Double> found = new HashMap<>();
         structure
                 .effects()
-                .forEach(effect ->
-                        effect.aliases()
-                                .forEach(alias ->
-                                        found.put(
-                                                effect.effect() + " has " + alias.effect(),
-                                                alias.part())));
+                .forEach(effect -> effect.aliases()
+                        .forEach(alias -> found.put(effect.effect() + " has " + alias.effect(), alias.part())));
         assertThat(found.keySet()).containsExactlyInAnyOrderElementsOf(expected.keySet());
-        expected.forEach((alias, part) ->
-                assertThat(found.get(alias)).as(alias).isCloseTo(part, within(1e-9)));
+        expected.forEach((alias, part) -> assertThat(found.get(alias)).as(alias).isCloseTo(part, within(1e-9)));
     }
 
     /// Montgomery prints, of both fractions together, A 1.48, B 38.05, D 29.38, and BD + CE + FG
@@ -113,13 +103,11 @@ class FollowUpsAgainstRTest {
         assertThat(effect(analysis, "A")).isCloseTo(1.48, within(0.006));
         assertThat(effect(analysis, "B")).isCloseTo(38.05, within(0.006));
         assertThat(effect(analysis, "D")).isCloseTo(29.38, within(0.006));
-        Term chain =
-                Stream.of("BD", "CE", "FG")
-                        .flatMap(letters ->
-                                analysis.terms().stream()
-                                        .filter(term -> term.letters().equals(letters)))
-                        .findFirst()
-                        .orElseThrow();
+        Term chain = Stream.of("BD", "CE", "FG")
+                .flatMap(letters ->
+                        analysis.terms().stream().filter(term -> term.letters().equals(letters)))
+                .findFirst()
+                .orElseThrow();
         assertThat(chain.aliases()).isEqualTo("BD = CE = FG");
         assertThat(chain.effect().orElseThrow()).isCloseTo(19.15, within(0.006));
         assertThat(Designs.term(analysis, "B").aliases()).isEqualTo("B");
@@ -155,30 +143,24 @@ class FollowUpsAgainstRTest {
     @Test
     void squaresOfFactorsWithRunsOnTheirAxesAreThoseOfR() {
         FactorialAnalysis analysis = FactorialAnalysis.of(data("surface", 2, List.of()));
-        assertThat(analysis.terms())
-                .extracting(Term::letters)
-                .containsExactly("A", "B", "AB", "A\u00B2", "B\u00B2");
+        assertThat(analysis.terms()).extracting(Term::letters).containsExactly("A", "B", "AB", "A\u00B2", "B\u00B2");
         assertThat(analysis.anova()).extracting(AnovaRow::source).doesNotContain("curvature");
-        double left =
-                analysis.anova().stream()
-                        .filter(row -> List.of("error", "lack of fit").contains(row.source()))
-                        .mapToDouble(AnovaRow::squares)
-                        .sum();
-        int degrees =
-                analysis.anova().stream()
-                        .filter(row -> List.of("error", "lack of fit").contains(row.source()))
-                        .mapToInt(AnovaRow::degreesOfFreedom)
-                        .sum();
+        double left = analysis.anova().stream()
+                .filter(row -> List.of("error", "lack of fit").contains(row.source()))
+                .mapToDouble(AnovaRow::squares)
+                .sum();
+        int degrees = analysis.anova().stream()
+                .filter(row -> List.of("error", "lack of fit").contains(row.source()))
+                .mapToInt(AnovaRow::degreesOfFreedom)
+                .sum();
         double toR = Math.sqrt(left / degrees / analysis.errorVariance());
         for (String[] row : rows("followups-expected.csv", "surface")) {
             Term term = Designs.term(analysis, row[2].replace('2', '\u00B2'));
             double value = Double.parseDouble(row[4]);
             switch (row[1]) {
-                case "effect" ->
-                        assertThat(term.effect().orElseThrow()).isCloseTo(value, within(1e-9));
+                case "effect" -> assertThat(term.effect().orElseThrow()).isCloseTo(value, within(1e-9));
                 case "se" ->
-                        assertThat(term.standardError().orElseThrow() * toR)
-                                .isCloseTo(value, within(1e-9));
+                    assertThat(term.standardError().orElseThrow() * toR).isCloseTo(value, within(1e-9));
                 default -> assertThat(term.test()).isPresent();
             }
         }

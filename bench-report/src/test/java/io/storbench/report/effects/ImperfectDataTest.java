@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 /// What cannot be computed is a sentence, never a number.
 class ImperfectDataTest {
     private static FactorialAnalysis analysis(List<TrialResult> trials) {
-        return MetricEffects.of(
-                        Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0))
+        return MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0))
                 .analysis();
     }
 
@@ -78,19 +77,18 @@ class ImperfectDataTest {
         FactorialAnalysis analysis = analysis(trials(1, ImperfectDataTest::valid));
         assertThat(analysis.terms()).hasSize(3).allMatch(term -> term.test().isEmpty());
         assertThat(analysis.terms())
-                .allMatch(
-                        term -> term.untested().equals(Optional.of("there is no error estimate")));
+                .allMatch(term -> term.untested().equals(Optional.of("there is no error estimate")));
         assertThat(analysis.lenth()).isPresent();
     }
 
     @Test
     void constantResponse() {
-        FactorialAnalysis analysis = analysis(trials(1, (point, _) -> trial(point, 1).valid(1e6)));
+        FactorialAnalysis analysis =
+                analysis(trials(1, (point, _) -> trial(point, 1).valid(1e6)));
         assertThat(analysis.terms()).isEmpty();
         assertThat(analysis.notes())
                 .containsExactly(
-                        "The mean latency of all 4 valid trials is the same: there is"
-                                + " nothing to explain.");
+                        "The mean latency of all 4 valid trials is the same: there is" + " nothing to explain.");
     }
 
     @Test
@@ -98,8 +96,7 @@ class ImperfectDataTest {
         FactorialAnalysis analysis =
                 analysis(List.of(measured(1).factor("network.rtt", "1ms").valid(1e6)));
         assertThat(analysis.terms()).isEmpty();
-        assertThat(analysis.notes())
-                .containsExactly("No factor was varied, so there are no effects.");
+        assertThat(analysis.notes()).containsExactly("No factor was varied, so there are no effects.");
     }
 
     @Test
@@ -109,8 +106,7 @@ class ImperfectDataTest {
         assertThat(analysis.terms()).isEmpty();
         assertThat(analysis.notes())
                 .containsExactly(
-                        "None of the 2 trials has a valid number of the mean latency, so"
-                                + " there are no effects.");
+                        "None of the 2 trials has a valid number of the mean latency, so" + " there are no effects.");
     }
 
     @Test
@@ -124,36 +120,27 @@ class ImperfectDataTest {
 
     @Test
     void failuresThatGoWithAFactorTakeItsPValues() {
-        FactorialAnalysis analysis =
-                analysis(
-                        trials(
-                                5,
-                                (point, replicate) ->
-                                        fails(point, replicate)
-                                                ? trial(point, replicate).failed("timeout")
-                                                : valid(point, replicate)));
+        FactorialAnalysis analysis = analysis(trials(
+                5,
+                (point, replicate) ->
+                        fails(point, replicate) ? trial(point, replicate).failed("timeout") : valid(point, replicate)));
         assertThat(Designs.term(analysis, "A").untested()).contains("not missing at random");
         assertThat(Designs.term(analysis, "A").test()).isEmpty();
         assertThat(Designs.term(analysis, "AB").test()).isEmpty();
         assertThat(Designs.term(analysis, "B").test()).isPresent();
         // R: fisher.test(matrix(c(6, 4, 0, 10), 2))$p.value is 0.01083591.
         assertThat(analysis.notes().getFirst())
-                .isEqualTo(
-                        "Not missing at random: 6 of 10 trials with rtt = 2ms lack a valid number,"
-                                + " against 0 of 10 others (Fisher's exact p = 0.011); effects of"
-                                + " rtt have no p-value.");
+                .isEqualTo("Not missing at random: 6 of 10 trials with rtt = 2ms lack a valid number,"
+                        + " against 0 of 10 others (Fisher's exact p = 0.011); effects of"
+                        + " rtt have no p-value.");
     }
 
     @Test
     void hardFactorThatWasSetUpOnceHasNoPValue() {
-        FactorialAnalysis analysis =
-                analysis(
-                        trials(
-                                3,
-                                (point, replicate) ->
-                                        trial(point, replicate)
-                                                .setUp(point % 2 == 0 ? 2 : 1)
-                                                .valid(nanos(point, replicate))));
+        FactorialAnalysis analysis = analysis(trials(
+                3,
+                (point, replicate) ->
+                        trial(point, replicate).setUp(point % 2 == 0 ? 2 : 1).valid(nanos(point, replicate))));
         assertThat(Designs.term(analysis, "A").untested()).contains("set up only once per level");
         assertThat(Designs.term(analysis, "A").interval()).isEmpty();
         assertThat(Designs.term(analysis, "B").test()).isPresent();
@@ -165,39 +152,31 @@ class ImperfectDataTest {
         List<Run> runs = new ArrayList<>();
         for (int level = 0; level < 3; level++) {
             for (int replicate = 1; replicate <= 2; replicate++) {
-                runs.add(
-                        new Run(
-                                level + 1,
-                                replicate,
-                                runs.size() + 1,
-                                0,
-                                0,
-                                List.of(level),
-                                level == 0
-                                        ? OptionalDouble.empty()
-                                        : OptionalDouble.of(level + 0.1 * replicate)));
+                runs.add(new Run(
+                        level + 1,
+                        replicate,
+                        runs.size() + 1,
+                        0,
+                        0,
+                        List.of(level),
+                        level == 0 ? OptionalDouble.empty() : OptionalDouble.of(level + 0.1 * replicate)));
             }
         }
         FactorialAnalysis analysis =
-                FactorialAnalysis.of(
-                        new FactorialData("response", false, Designs.factors(1, 3), runs));
+                FactorialAnalysis.of(new FactorialData("response", false, Designs.factors(1, 3), runs));
         assertThat(Designs.effect(analysis, "A")).isCloseTo(1, within(1e-12));
         assertThat(analysis.notes())
-                .contains(
-                        "No trial with factor A = 1 has a valid number; effects are between the"
-                                + " other levels.");
+                .contains("No trial with factor A = 1 has a valid number; effects are between the" + " other levels.");
     }
 
     /// That nothing can be computed takes no note away of why trials are missing.
     @Test
     void whyNothingCanBeComputedComesAfterTheOtherNotes() {
-        List<TrialResult> trials =
-                trials(
-                        5,
-                        (point, replicate) ->
-                                fails(point, replicate)
-                                        ? trial(point, replicate).failed("timeout")
-                                        : trial(point, replicate).valid(1e6));
+        List<TrialResult> trials = trials(
+                5,
+                (point, replicate) -> fails(point, replicate)
+                        ? trial(point, replicate).failed("timeout")
+                        : trial(point, replicate).valid(1e6));
         assertThat(analysis(trials).notes())
                 .hasSize(2)
                 .satisfiesExactly(
@@ -217,19 +196,17 @@ class ImperfectDataTest {
             int easy = i % 2;
             // Set-ups are off by 1, trials by 0.1, both without favour for any level.
             double off = (setUp / 2 % 2 == 0 ? 1 : -1) + (setUp / 4 % 2 == easy ? 0.1 : -0.1);
-            runs.add(
-                    new Run(
-                            1 + hard + 2 * easy,
-                            1 + setUp / 2,
-                            i + 1,
-                            setUp + 1,
-                            0,
-                            List.of(hard, easy),
-                            OptionalDouble.of(100 + 5 * hard + 3 * easy + off)));
+            runs.add(new Run(
+                    1 + hard + 2 * easy,
+                    1 + setUp / 2,
+                    i + 1,
+                    setUp + 1,
+                    0,
+                    List.of(hard, easy),
+                    OptionalDouble.of(100 + 5 * hard + 3 * easy + off)));
         }
         FactorialAnalysis analysis =
-                FactorialAnalysis.of(
-                        new FactorialData("response", false, Designs.factors(2, 2), runs));
+                FactorialAnalysis.of(new FactorialData("response", false, Designs.factors(2, 2), runs));
         Term.Test between = Designs.term(analysis, "A").test().orElseThrow();
         Term.Test within = Designs.term(analysis, "B").test().orElseThrow();
         assertThat(between.errorDegrees()).isEqualTo(setUps - 2);
@@ -243,28 +220,18 @@ class ImperfectDataTest {
     /// When every trial has a set-up of its own, the scatter of trials is that of set-ups.
     @Test
     void setUpsOfOneTrialEachAreNoSplitPlot() {
-        FactorialAnalysis analysis =
-                analysis(
-                        trials(
-                                3,
-                                (point, replicate) ->
-                                        trial(point, replicate)
-                                                .setUp(3 * point + replicate)
-                                                .valid(nanos(point, replicate))));
+        FactorialAnalysis analysis = analysis(trials(
+                3,
+                (point, replicate) ->
+                        trial(point, replicate).setUp(3 * point + replicate).valid(nanos(point, replicate))));
         assertThat(analysis.errorDegrees()).isEqualTo(8);
         assertThat(analysis.terms()).allMatch(term -> term.test().isPresent());
     }
 
     @Test
     void lettersAreThoseOfTheFactorsThatAreLeft() {
-        FactorialAnalysis analysis =
-                analysis(
-                        trials(
-                                1,
-                                (point, _) ->
-                                        point % 2 == 0
-                                                ? trial(point, 1).failed("no answer")
-                                                : valid(point, 1)));
+        FactorialAnalysis analysis = analysis(
+                trials(1, (point, _) -> point % 2 == 0 ? trial(point, 1).failed("no answer") : valid(point, 1)));
         assertThat(analysis.data().factors().getFirst().letter()).isEqualTo("A");
         assertThat(analysis.data().factors().getFirst().name()).isEqualTo("depth");
         assertThat(Designs.term(analysis, "A").name()).isEqualTo("depth");
@@ -273,18 +240,13 @@ class ImperfectDataTest {
     @Test
     void equalReplicatesAreExactAndTestNothing() {
         FactorialAnalysis analysis =
-                analysis(
-                        trials(
-                                3,
-                                (point, replicate) ->
-                                        trial(point, replicate).valid(nanos(point, 1))));
+                analysis(trials(3, (point, replicate) -> trial(point, replicate).valid(nanos(point, 1))));
         assertThat(analysis.terms()).hasSize(3).allMatch(term -> term.test().isEmpty());
         assertThat(analysis.lenth()).isEmpty();
         assertThat(analysis.errorDegrees()).isZero();
         assertThat(analysis.notes())
-                .containsExactly(
-                        "Replicates are all equal, as those of a simulation without randomness:"
-                                + " effects are exact, and there is nothing to test.");
+                .containsExactly("Replicates are all equal, as those of a simulation without randomness:"
+                        + " effects are exact, and there is nothing to test.");
     }
 
     @Test
@@ -294,12 +256,10 @@ class ImperfectDataTest {
             runs.add(Designs.run(level, level + 1, List.of(level), 1 + level));
         }
         FactorialAnalysis analysis =
-                FactorialAnalysis.of(
-                        new FactorialData("response", true, Designs.factors(1, 5_000), runs));
+                FactorialAnalysis.of(new FactorialData("response", true, Designs.factors(1, 5_000), runs));
         assertThat(analysis.notes())
                 .containsExactly(
-                        "Main effects of these factors are 4999 numbers, more than 127: look at the"
-                                + " curves.");
+                        "Main effects of these factors are 4999 numbers, more than 127: look at the" + " curves.");
     }
 
     /// 60 x 60 levels have 3,481 columns of interaction: too many to be made.
@@ -312,8 +272,7 @@ class ImperfectDataTest {
             }
         }
         FactorialAnalysis analysis =
-                FactorialAnalysis.of(
-                        new FactorialData("response", false, Designs.factors(2, 60), runs));
+                FactorialAnalysis.of(new FactorialData("response", false, Designs.factors(2, 60), runs));
         assertThat(analysis.terms()).extracting(Term::letters).containsExactly("A", "B");
         assertThat(analysis.terms()).extracting(Term::degreesOfFreedom).containsExactly(59, 59);
     }
@@ -323,24 +282,14 @@ class ImperfectDataTest {
     void moreBlocksThanCanBeFittedAreReportedAtOnce() {
         List<Run> runs = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {
-            runs.add(
-                    new Run(
-                            1 + i % 2,
-                            1 + i / 2,
-                            i + 1,
-                            0,
-                            i + 1,
-                            List.of(i % 2),
-                            OptionalDouble.of(i)));
+            runs.add(new Run(1 + i % 2, 1 + i / 2, i + 1, 0, i + 1, List.of(i % 2), OptionalDouble.of(i)));
         }
         FactorialAnalysis analysis =
-                FactorialAnalysis.of(
-                        new FactorialData("response", false, Designs.factors(1, 2), runs));
+                FactorialAnalysis.of(new FactorialData("response", false, Designs.factors(1, 2), runs));
         assertThat(analysis.terms()).isEmpty();
         assertThat(analysis.notes())
-                .containsExactly(
-                        "There are 100000 blocks of 100000 trials; effects are estimated for at most 1000"
-                                + " blocks, and 10000000 blocks times trials, so there are none"
-                                + " here: look at the curves.");
+                .containsExactly("There are 100000 blocks of 100000 trials; effects are estimated for at most 1000"
+                        + " blocks, and 10000000 blocks times trials, so there are none"
+                        + " here: look at the curves.");
     }
 }

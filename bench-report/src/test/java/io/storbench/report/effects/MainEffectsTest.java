@@ -29,16 +29,8 @@ class MainEffectsTest {
     void twoLevelsGiveTheIntervalOfThePooledTTest() {
         List<TrialResult> trials = new ArrayList<>();
         for (int i = 0; i < SLEEP_1.length; i++) {
-            trials.add(
-                    measured(1)
-                            .factor("drug", "first")
-                            .replicate(i + 1)
-                            .valid(Math.exp(SLEEP_1[i])));
-            trials.add(
-                    measured(2)
-                            .factor("drug", "second")
-                            .replicate(i + 1)
-                            .valid(Math.exp(SLEEP_2[i])));
+            trials.add(measured(1).factor("drug", "first").replicate(i + 1).valid(Math.exp(SLEEP_1[i])));
+            trials.add(measured(2).factor("drug", "second").replicate(i + 1).valid(Math.exp(SLEEP_2[i])));
         }
         LevelEffect second = effects(trials).getFirst().levels().get(1);
         assertThat(Math.log(second.ratio())).isCloseTo(1.58, within(1e-9));
@@ -49,22 +41,11 @@ class MainEffectsTest {
     @Test
     void othersAreHeldFixedWhenADesignIsNotFull() {
         // The round-trip time doubles; the point at depth 8 would spoil marginal means.
-        FactorEffect rtt =
-                effects(
-                                List.of(
-                                        measured(1)
-                                                .factor("rtt", "1ms")
-                                                .factor("depth", "1")
-                                                .valid(1e6),
-                                        measured(2)
-                                                .factor("rtt", "2ms")
-                                                .factor("depth", "1")
-                                                .valid(2e6),
-                                        measured(3)
-                                                .factor("rtt", "2ms")
-                                                .factor("depth", "8")
-                                                .valid(90e6)))
-                        .getFirst();
+        FactorEffect rtt = effects(List.of(
+                        measured(1).factor("rtt", "1ms").factor("depth", "1").valid(1e6),
+                        measured(2).factor("rtt", "2ms").factor("depth", "1").valid(2e6),
+                        measured(3).factor("rtt", "2ms").factor("depth", "8").valid(90e6)))
+                .getFirst();
         assertThat(rtt.basis()).isEqualTo(Basis.MATCHED);
         assertThat(rtt.combinations()).isEqualTo(1);
         assertThat(rtt.levels().get(1).ratio()).isCloseTo(2, within(1e-12));
@@ -73,14 +54,12 @@ class MainEffectsTest {
 
     @Test
     void interactionShowsAsARangeOfRatios() {
-        FactorEffect a =
-                effects(
-                                List.of(
-                                        point(1, "1", "1", "1").valid(1e6),
-                                        point(2, "2", "1", "1").valid(2e6),
-                                        point(3, "1", "2", "1").valid(1e6),
-                                        point(4, "2", "2", "1").valid(8e6)))
-                        .getFirst();
+        FactorEffect a = effects(List.of(
+                        point(1, "1", "1", "1").valid(1e6),
+                        point(2, "2", "1", "1").valid(2e6),
+                        point(3, "1", "2", "1").valid(1e6),
+                        point(4, "2", "2", "1").valid(8e6)))
+                .getFirst();
         LevelEffect effect = a.levels().get(1);
         assertThat(effect.ratio()).isCloseTo(4, within(1e-12));
         assertThat(effect.smallest().orElseThrow()).isCloseTo(2, within(1e-12));
@@ -90,13 +69,11 @@ class MainEffectsTest {
     /// The half fraction C = AB of 2^3, with A tripling, B halving and C without effect.
     @Test
     void aBalancedFractionIsTakenByItsMarginalMeans() {
-        List<FactorEffect> effects =
-                effects(
-                        List.of(
-                                point(1, "1", "1", "2").valid(10e6),
-                                point(2, "2", "1", "1").valid(30e6),
-                                point(3, "1", "2", "1").valid(5e6),
-                                point(4, "2", "2", "2").valid(15e6)));
+        List<FactorEffect> effects = effects(List.of(
+                point(1, "1", "1", "2").valid(10e6),
+                point(2, "2", "1", "1").valid(30e6),
+                point(3, "1", "2", "1").valid(5e6),
+                point(4, "2", "2", "2").valid(15e6)));
         assertThat(effects).extracting(FactorEffect::basis).containsOnly(Basis.BALANCED);
         assertThat(effects.get(0).levels().get(1).ratio()).isCloseTo(3, within(1e-12));
         assertThat(effects.get(1).levels().get(1).ratio()).isCloseTo(0.5, within(1e-12));
@@ -105,25 +82,20 @@ class MainEffectsTest {
 
     @Test
     void whatTheDesignCannotEstimateIsNotReported() {
-        List<FactorEffect> effects =
-                effects(
-                        List.of(
-                                point(1, "1", "1", "1").valid(10e6),
-                                point(2, "2", "2", "1").valid(30e6)));
+        List<FactorEffect> effects = effects(List.of(
+                point(1, "1", "1", "1").valid(10e6), point(2, "2", "2", "1").valid(30e6)));
         assertThat(effects).extracting(FactorEffect::basis).containsOnly(Basis.NONE);
         assertThat(effects).allSatisfy(effect -> assertThat(effect.levels()).isEmpty());
     }
 
     @Test
     void aFailedPointDropsItsCombination() {
-        FactorEffect a =
-                effects(
-                                List.of(
-                                        point(1, "1", "1", "1").valid(1e6),
-                                        point(2, "2", "1", "1").valid(2e6),
-                                        point(3, "1", "2", "1").failed("gone"),
-                                        point(4, "2", "2", "1").valid(8e6)))
-                        .getFirst();
+        FactorEffect a = effects(List.of(
+                        point(1, "1", "1", "1").valid(1e6),
+                        point(2, "2", "1", "1").valid(2e6),
+                        point(3, "1", "2", "1").failed("gone"),
+                        point(4, "2", "2", "1").valid(8e6)))
+                .getFirst();
         assertThat(a.combinations()).isEqualTo(1);
         assertThat(a.levels().get(1).ratio()).isCloseTo(2, within(1e-12));
     }
@@ -147,10 +119,9 @@ class MainEffectsTest {
         for (int b = 0; b < 3; b++) {
             for (int a = 0; a < 2; a++) {
                 for (int r = 0; r < logarithms[b][a].length; r++) {
-                    trials.add(
-                            point(1 + 2 * b + a, "" + a, "" + b, "1")
-                                    .replicate(r + 1)
-                                    .valid(Math.exp(logarithms[b][a][r])));
+                    trials.add(point(1 + 2 * b + a, "" + a, "" + b, "1")
+                            .replicate(r + 1)
+                            .valid(Math.exp(logarithms[b][a][r])));
                 }
             }
         }

@@ -24,11 +24,8 @@ final class RValues {
 
     /// A table's lines, cell by cell.
     static List<String[]> lines(String file) {
-        try (BufferedReader reader =
-                new BufferedReader(
-                        new InputStreamReader(
-                                Objects.requireNonNull(RValues.class.getResourceAsStream(file)),
-                                StandardCharsets.UTF_8))) {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(RValues.class.getResourceAsStream(file)), StandardCharsets.UTF_8))) {
             return reader.lines().map(line -> line.split(",", -1)).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -42,7 +39,8 @@ final class RValues {
         List<DesignFactor> all = new ArrayList<>();
         for (; factors < FACTORS && level(rows.getFirst(), factors) >= 0; factors++) {
             int place = factors;
-            int levels = 1 + rows.stream().mapToInt(row -> level(row, place)).max().orElseThrow();
+            int levels =
+                    1 + rows.stream().mapToInt(row -> level(row, place)).max().orElseThrow();
             all.add(Designs.factor(factors, levels));
         }
         Map<List<Integer>, Integer> replicates = new LinkedHashMap<>();
@@ -53,15 +51,14 @@ final class RValues {
                 levels.add(level(row, i));
             }
             int replicate = replicates.merge(levels, 1, Integer::sum);
-            runs.add(
-                    new Run(
-                            1 + List.copyOf(replicates.keySet()).indexOf(levels),
-                            replicate,
-                            Integer.parseInt(row[1]),
-                            Integer.parseInt(row[2]),
-                            Integer.parseInt(row[3]),
-                            levels,
-                            OptionalDouble.of(Double.parseDouble(row[8]))));
+            runs.add(new Run(
+                    1 + List.copyOf(replicates.keySet()).indexOf(levels),
+                    replicate,
+                    Integer.parseInt(row[1]),
+                    Integer.parseInt(row[2]),
+                    Integer.parseInt(row[3]),
+                    levels,
+                    OptionalDouble.of(Double.parseDouble(row[8]))));
         }
         return new FactorialData("response", true, all, runs);
     }
@@ -74,8 +71,7 @@ final class RValues {
     static Map<String, Map<String, Double>> expected(String name) {
         Map<String, Map<String, Double>> expected = new LinkedHashMap<>();
         for (String[] row : rows("anova-expected.csv", name)) {
-            expected.computeIfAbsent(row[1], _ -> new LinkedHashMap<>())
-                    .put(row[2], Double.parseDouble(row[3]));
+            expected.computeIfAbsent(row[1], _ -> new LinkedHashMap<>()).put(row[2], Double.parseDouble(row[3]));
         }
         return expected;
     }

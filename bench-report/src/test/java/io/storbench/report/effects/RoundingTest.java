@@ -16,27 +16,18 @@ class RoundingTest {
     /// every other effect is exactly 0, and nothing else could be.
     private static FactorialAnalysis half() {
         List<Run> runs = new ArrayList<>();
-        List<List<Integer>> points = FractionalFactorial.of(5, List.of("E=ABCD")).points();
+        List<List<Integer>> points =
+                FractionalFactorial.of(5, List.of("E=ABCD")).points();
         for (int replicate = 1; replicate <= SCATTER.length; replicate++) {
             for (int i = 0; i < points.size(); i++) {
                 List<Integer> point = points.get(i);
-                double nanos =
-                        (point.get(1) == 0 ? 5_218_113 : 40_205_417)
-                                * (point.get(4) == 0 ? 1 : 1.0161)
-                                * SCATTER[replicate - 1];
-                runs.add(
-                        new Run(
-                                i + 1,
-                                replicate,
-                                1 + runs.size(),
-                                0,
-                                0,
-                                point,
-                                OptionalDouble.of(nanos)));
+                double nanos = (point.get(1) == 0 ? 5_218_113 : 40_205_417)
+                        * (point.get(4) == 0 ? 1 : 1.0161)
+                        * SCATTER[replicate - 1];
+                runs.add(new Run(i + 1, replicate, 1 + runs.size(), 0, 0, point, OptionalDouble.of(nanos)));
             }
         }
-        return FactorialAnalysis.of(
-                new FactorialData("latency", true, Designs.factors(5, 2), runs));
+        return FactorialAnalysis.of(new FactorialData("latency", true, Designs.factors(5, 2), runs));
     }
 
     @Test
@@ -64,8 +55,7 @@ class RoundingTest {
         FactorialData all = half().data();
         List<Run> runs = all.runs().stream().filter(run -> run.point() != 1).toList();
         FactorialData data = new FactorialData("latency", true, all.factors(), runs);
-        assertThat(FactorialAnalysis.of(data).notes())
-                .anyMatch(note -> note.contains("not orthogonal"));
+        assertThat(FactorialAnalysis.of(data).notes()).anyMatch(note -> note.contains("not orthogonal"));
     }
 
     /// Shares of variation mean the same in the effects and in the analysis of variance.
@@ -73,8 +63,7 @@ class RoundingTest {
     void aShareIsOfWhatATermAloneExplains() {
         FactorialData all = half().data();
         List<Run> runs = all.runs().stream().filter(run -> run.point() % 5 != 1).toList();
-        FactorialAnalysis analysis =
-                FactorialAnalysis.of(new FactorialData("latency", true, all.factors(), runs));
+        FactorialAnalysis analysis = FactorialAnalysis.of(new FactorialData("latency", true, all.factors(), runs));
         assertThat(analysis.terms()).isNotEmpty();
         double total = analysis.anova().getLast().squares();
         for (Term term : analysis.terms()) {

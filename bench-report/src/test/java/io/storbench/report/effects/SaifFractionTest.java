@@ -22,15 +22,7 @@ class SaifFractionTest {
             for (int i = 0; i < point.size(); i++) {
                 number |= point.get(i) << i;
             }
-            runs.add(
-                    new Run(
-                            number + 1,
-                            1,
-                            runs.size() + 1,
-                            0,
-                            0,
-                            point,
-                            OptionalDouble.of(responses[number])));
+            runs.add(new Run(number + 1, 1, runs.size() + 1, 0, 0, point, OptionalDouble.of(responses[number])));
         }
         return new FactorialData("throughput", true, Designs.factors(6, 2), runs);
     }
@@ -40,20 +32,17 @@ class SaifFractionTest {
     }
 
     private static FactorialAnalysis full(double[] responses) {
-        return FactorialAnalysis.of(
-                data(
-                        Stream.iterate(0, i -> i + 1)
-                                .limit(64)
-                                .map(i -> Designs.bits(i, 6))
-                                .toList(),
-                        responses));
+        return FactorialAnalysis.of(data(
+                Stream.iterate(0, i -> i + 1)
+                        .limit(64)
+                        .map(i -> Designs.bits(i, 6))
+                        .toList(),
+                responses));
     }
 
     private static FactorialAnalysis fraction(double[] responses) {
         return FactorialAnalysis.of(
-                data(
-                        FractionalFactorial.of(6, List.of("D=AB", "E=AC", "F=BC")).points(),
-                        responses));
+                data(FractionalFactorial.of(6, List.of("D=AB", "E=AC", "F=BC")).points(), responses));
     }
 
     @Test
@@ -61,10 +50,9 @@ class SaifFractionTest {
         double[] responses = responses();
         FactorialAnalysis full = full(responses);
         assertThat(full.terms()).hasSize(63);
-        double chain =
-                Stream.of("F", "BC", "DE", "ABE", "ACD", "ABDF", "ACEF", "BCDEF")
-                        .mapToDouble(letters -> Designs.effect(full, letters))
-                        .sum();
+        double chain = Stream.of("F", "BC", "DE", "ABE", "ACD", "ABDF", "ACEF", "BCDEF")
+                .mapToDouble(letters -> Designs.effect(full, letters))
+                .sum();
         FactorialAnalysis fraction = fraction(responses);
         assertThat(Designs.effect(fraction, "F")).isCloseTo(chain, within(1e-9));
     }

@@ -29,15 +29,12 @@ class SlopesTest {
     private static final Map<String, Spread> SPREADS =
             Map.of("network.rtt", Spread.LOGARITHMIC, "workload.depth", Spread.LINEAR);
 
-    private static FactorialAnalysis analysis(
-            List<TrialResult> trials, Map<String, Spread> spreads) {
-        return MetricEffects.of(
-                        Experiment.of(trials).spread(spreads), Metric.LATENCY, Origin.MEASURED)
+    private static FactorialAnalysis analysis(List<TrialResult> trials, Map<String, Spread> spreads) {
+        return MetricEffects.of(Experiment.of(trials).spread(spreads), Metric.LATENCY, Origin.MEASURED)
                 .analysis();
     }
 
-    private static TrialResult trial(
-            int point, int replicate, String rtt, int depth, boolean write, double nanos) {
+    private static TrialResult trial(int point, int replicate, String rtt, int depth, boolean write, double nanos) {
         return measured(point)
                 .replicate(replicate)
                 .factor("network.rtt", rtt)
@@ -49,14 +46,13 @@ class SlopesTest {
     private static List<TrialResult> trialsOfR() {
         return RValues.lines("slopes-data.csv").stream()
                 .skip(1)
-                .map(cells ->
-                        trial(
-                                Integer.parseInt(cells[1]),
-                                Integer.parseInt(cells[0]),
-                                cells[2] + "ns",
-                                Integer.parseInt(cells[3]),
-                                cells[4].equals("1"),
-                                Double.parseDouble(cells[5])))
+                .map(cells -> trial(
+                        Integer.parseInt(cells[1]),
+                        Integer.parseInt(cells[0]),
+                        cells[2] + "ns",
+                        Integer.parseInt(cells[3]),
+                        cells[4].equals("1"),
+                        Double.parseDouble(cells[5])))
                 .toList();
     }
 
@@ -65,10 +61,9 @@ class SlopesTest {
     @CsvSource({"logarithmic, true", "linear, false"})
     void slopesAreThoseOfR(String name, boolean planned) {
         FactorialAnalysis analysis = analysis(trialsOfR(), planned ? SPREADS : Map.of());
-        List<String[]> expected =
-                RValues.lines("slopes-expected.csv").stream()
-                        .filter(cells -> cells[0].equals(name))
-                        .toList();
+        List<String[]> expected = RValues.lines("slopes-expected.csv").stream()
+                .filter(cells -> cells[0].equals(name))
+                .toList();
         assertThat(expected).hasSize(21);
         for (String[] cells : expected) {
             double value = Double.parseDouble(cells[3]);
@@ -127,17 +122,12 @@ class SlopesTest {
             double place = (point - 1) / 9.0;
             double own = sd * random.nextGaussian();
             for (int replicate = 1; replicate <= 2; replicate++) {
-                double y =
-                        Math.log(2) * place
-                                + 0.1 * (depth - 1)
-                                + own
-                                + sd / 10 * random.nextGaussian();
-                trials.add(
-                        measured(point)
-                                .replicate(replicate)
-                                .factor("network.rtt", Math.round(1e9 * Math.pow(16, place)) + "ns")
-                                .factor("workload.depth", Integer.toString(depth))
-                                .valid(1e6 * Math.exp(y)));
+                double y = Math.log(2) * place + 0.1 * (depth - 1) + own + sd / 10 * random.nextGaussian();
+                trials.add(measured(point)
+                        .replicate(replicate)
+                        .factor("network.rtt", Math.round(1e9 * Math.pow(16, place)) + "ns")
+                        .factor("workload.depth", Integer.toString(depth))
+                        .valid(1e6 * Math.exp(y)));
             }
         }
         return trials;
@@ -147,14 +137,10 @@ class SlopesTest {
     void whatIsTakenByValueIsSaid() {
         FactorialAnalysis analysis = analysis(trialsOfR(), SPREADS);
         assertThat(analysis.notes())
-                .anyMatch(note ->
-                        note.startsWith(
-                                "Taken by value: rtt from 1.24 ms to 24.6 ms, by its logarithm; depth"
-                                        + " from 1 to 45. "))
+                .anyMatch(note -> note.startsWith(
+                        "Taken by value: rtt from 1.24 ms to 24.6 ms, by its logarithm; depth" + " from 1 to 45. "))
                 .anyMatch(note -> note.startsWith("Each point counts once"));
-        assertThat(analysis.terms())
-                .extracting(Term::name)
-                .containsExactly("rtt", "depth", "operation");
+        assertThat(analysis.terms()).extracting(Term::name).containsExactly("rtt", "depth", "operation");
         assertThat(Designs.term(analysis, "A").contrast()).isEmpty();
         assertThat(analysis.lenth()).isEmpty();
     }
@@ -175,25 +161,22 @@ class SlopesTest {
             trials.add(fails ? second.failed("no answer") : second.valid(1e6 * Math.exp(y + 0.04)));
             line.addData(depths[i], fails ? y : y + 0.02);
         }
-        List<Integer> oneBlock = IntStream.range(0, depths.length).map(_ -> 0).boxed().toList();
-        FactorialAnalysis analysis =
-                MetricEffects.of(
-                                Experiment.of(trials).spread(SPREADS),
-                                Metric.LATENCY,
-                                Origin.MEASURED,
-                                new Layout(oneBlock, List.of(), true, Set.of()))
-                        .analysis();
+        List<Integer> oneBlock =
+                IntStream.range(0, depths.length).map(_ -> 0).boxed().toList();
+        FactorialAnalysis analysis = MetricEffects.of(
+                        Experiment.of(trials).spread(SPREADS),
+                        Metric.LATENCY,
+                        Origin.MEASURED,
+                        new Layout(oneBlock, List.of(), true, Set.of()))
+                .analysis();
         assertThat(analysis.errorDegrees()).isEqualTo(6 - 2);
         Term slope = Designs.term(analysis, "A");
         assertThat(slope.effect().orElseThrow()).isCloseTo(10 * line.getSlope(), within(1e-9));
-        assertThat(slope.standardError().orElseThrow())
-                .isCloseTo(10 * line.getSlopeStdErr(), within(1e-9));
+        assertThat(slope.standardError().orElseThrow()).isCloseTo(10 * line.getSlopeStdErr(), within(1e-9));
     }
 
     private static TrialBuilder depth(int point, int replicate, int depth) {
-        return measured(point)
-                .replicate(replicate)
-                .factor("workload.depth", Integer.toString(depth));
+        return measured(point).replicate(replicate).factor("workload.depth", Integer.toString(depth));
     }
 
     /// Three levels of a few points each are listed one by one.
@@ -211,13 +194,11 @@ class SlopesTest {
     /// A plan's logarithm does not fit results that have the value 0, as another's may.
     @Test
     void valuesWithoutALogarithmAreTakenAsTheyAre() {
-        List<TrialResult> trials =
-                IntStream.range(0, 6)
-                        .mapToObj(i -> trial(i + 1, 1, i + "ms", 1 + i * i, false, 1e6 * (1 + i)))
-                        .toList();
+        List<TrialResult> trials = IntStream.range(0, 6)
+                .mapToObj(i -> trial(i + 1, 1, i + "ms", 1 + i * i, false, 1e6 * (1 + i)))
+                .toList();
         FactorialAnalysis analysis = analysis(trials, SPREADS);
-        assertThat(analysis.notes().getFirst())
-                .contains("rtt from 0 ms to 5 ms; depth from 1 to 26");
+        assertThat(analysis.notes().getFirst()).contains("rtt from 0 ms to 5 ms; depth from 1 to 26");
         assertThat(Designs.effect(analysis, "A")).isFinite();
     }
 }

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HistogramLogTest {
     private static final long SECOND = 1_000_000_000L;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     @BeforeEach
     void makeFolder() throws IOException {
@@ -69,8 +70,7 @@ class HistogramLogTest {
     private static List<EncodableHistogram> read(String log) {
         List<EncodableHistogram> histograms = new ArrayList<>();
         try (HistogramLogReader reader =
-                new HistogramLogReader(
-                        new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)))) {
+                new HistogramLogReader(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)))) {
             while (reader.hasNext()) {
                 histograms.add(reader.nextIntervalHistogram());
             }
@@ -81,13 +81,12 @@ class HistogramLogTest {
     /// By the library's own reader.
     @Test
     void oneLogHoldsAllValidTrialsByPoint() throws IOException {
-        List<TrialResult> trials =
-                List.of(
-                        trial(1, 1, 2_000_000),
-                        trial(1, 2, 4_000_000),
-                        trial(2, 1, 9_000_000),
-                        measured(2).replicate(2).failed("gone"),
-                        measured(2).replicate(3).valid(1e6));
+        List<TrialResult> trials = List.of(
+                trial(1, 1, 2_000_000),
+                trial(1, 2, 4_000_000),
+                trial(2, 1, 9_000_000),
+                measured(2).replicate(2).failed("gone"),
+                measured(2).replicate(3).valid(1e6));
         List<EncodableHistogram> histograms = read(written(trials, 3));
         assertThat(histograms).hasSize(3 * 2 * 2);
         assertThat(histograms)
@@ -122,24 +121,21 @@ class HistogramLogTest {
         for (int i = 0; i < 200; i++) {
             StringBuilder damaged = new StringBuilder(whole);
             for (int j = 0; j < 5; j++) {
-                damaged.setCharAt(
-                        random.nextInt(200, whole.length()), (char) random.nextInt(32, 127));
+                damaged.setCharAt(random.nextInt(200, whole.length()), (char) random.nextInt(32, 127));
             }
             Files.writeString(log(trial), damaged);
             try {
                 written(List.of(trial), 1);
             } catch (IOException e) {
-                assertThat(e)
-                        .hasMessageMatching(".*measured-p001-r01\\.hlog(:\\d+)? is damaged: .*");
+                assertThat(e).hasMessageMatching(".*measured-p001-r01\\.hlog(:\\d+)? is damaged: .*");
                 refused++;
             }
         }
         assertThat(refused).isGreaterThan(100);
         Files.writeString(log(trial), whole.replace("Tag=service,", ""));
         assertThatThrownBy(() -> written(List.of(trial), 1))
-                .hasMessageEndingWith(
-                        ".hlog:4 is damaged: the line is not a histogram with a tag;"
-                                + " restore it, or delete it to go on without it");
+                .hasMessageEndingWith(".hlog:4 is damaged: the line is not a histogram with a tag;"
+                        + " restore it, or delete it to go on without it");
         Files.writeString(log(trial), whole.substring(0, whole.length() - 30));
         assertThatThrownBy(() -> written(List.of(trial), 1))
                 .hasMessageContaining(".hlog:7 is damaged: the line is not a histogram");
@@ -148,9 +144,8 @@ class HistogramLogTest {
         for (String text : List.of(less, "")) {
             Files.writeString(log(trial), text);
             assertThatThrownBy(() -> written(List.of(trial), 1))
-                    .hasMessageContaining(
-                            ".hlog is damaged: it has %d operations, and the trial 200; restore it"
-                                    .formatted(text.equals(less) ? 100 : 0));
+                    .hasMessageContaining(".hlog is damaged: it has %d operations, and the trial 200; restore it"
+                            .formatted(text.equals(less) ? 100 : 0));
         }
     }
 }

@@ -53,7 +53,8 @@ class JmhJsonTest {
             assertThat(scores.mean()).isEqualTo(score, within(1e-12 * score));
             double error = metric.path("scoreError").asDouble();
             assertThat(scores.error()).isEqualTo(error, within(1e-9 * error));
-            for (Map.Entry<String, JsonNode> each : metric.path("scorePercentiles").properties()) {
+            for (Map.Entry<String, JsonNode> each :
+                    metric.path("scorePercentiles").properties()) {
                 double value = each.getValue().asDouble();
                 assertThat(scores.percentile(Double.parseDouble(each.getKey())))
                         .isEqualTo(value, within(1e-12 * value));
@@ -72,10 +73,9 @@ class JmhJsonTest {
         for (JsonNode ours : all) {
             theirs.properties().stream()
                     .filter(entry -> !entry.getKey().equals("jmhVersion"))
-                    .forEach(entry ->
-                            assertThat(ours.path(entry.getKey()).getNodeType())
-                                    .as(entry.getKey())
-                                    .isEqualTo(entry.getValue().getNodeType()));
+                    .forEach(entry -> assertThat(ours.path(entry.getKey()).getNodeType())
+                            .as(entry.getKey())
+                            .isEqualTo(entry.getValue().getNodeType()));
             JsonNode metric = ours.path("primaryMetric");
             assertThat(metric.propertyNames())
                     .containsExactlyElementsOf(theirs.path("primaryMetric").propertyNames());
@@ -84,20 +84,17 @@ class JmhJsonTest {
                             theirs.at("/primaryMetric/scorePercentiles").propertyNames());
             assertThat(metric.path("rawData")).hasSize(ours.path("forks").asInt());
             ours.path("secondaryMetrics")
-                    .forEach(own ->
-                            assertThat(own.propertyNames())
-                                    .containsExactlyElementsOf(metric.propertyNames()));
+                    .forEach(own -> assertThat(own.propertyNames()).containsExactlyElementsOf(metric.propertyNames()));
         }
     }
 
     @Test
     void replicatesAreForks() {
-        JsonNode entries =
-                jmh(
-                        measured(1).factor("network.rtt", "1ms").replicate(1).valid(1e6),
-                        measured(1).factor("network.rtt", "1ms").replicate(2).valid(2e6),
-                        measured(1).factor("network.rtt", "1ms").replicate(3).doubtful(9e9, "slow"),
-                        measured(1).factor("network.rtt", "1ms").replicate(4).failed("gone"));
+        JsonNode entries = jmh(
+                measured(1).factor("network.rtt", "1ms").replicate(1).valid(1e6),
+                measured(1).factor("network.rtt", "1ms").replicate(2).valid(2e6),
+                measured(1).factor("network.rtt", "1ms").replicate(3).doubtful(9e9, "slow"),
+                measured(1).factor("network.rtt", "1ms").replicate(4).failed("gone"));
         JsonNode latency = entries.get(1);
         assertThat(latency.path("benchmark").asString()).isEqualTo("storbench.t.serviceLatency");
         assertThat(latency.path("mode").asString()).isEqualTo("avgt");
@@ -106,8 +103,7 @@ class JmhJsonTest {
         assertThat(latency.path("forks").asInt()).isEqualTo(2);
         assertThat(latency.at("/primaryMetric/score").asDouble()).isEqualTo(1500);
         assertThat(latency.at("/primaryMetric/scoreUnit").asString()).isEqualTo("us/op");
-        assertThat(latency.at("/primaryMetric/rawData").toString())
-                .isEqualTo("[[1000.0],[2000.0]]");
+        assertThat(latency.at("/primaryMetric/rawData").toString()).isEqualTo("[[1000.0],[2000.0]]");
         // JMH has no error of two scores either.
         assertThat(latency.at("/primaryMetric/scoreError").asString()).isEqualTo("NaN");
         assertThat(latency.at("/secondaryMetrics/service_p50/score").asDouble()).isEqualTo(1500);
@@ -127,7 +123,8 @@ class JmhJsonTest {
     /// jmh-visualizer splits `name a=b c=d` at blanks and then at `=`.
     @Test
     void levelsAreOneWord() {
-        JsonNode entry = jmh(measured(1).factor("mount", "v 3=async").valid(1e6)).get(0);
+        JsonNode entry =
+                jmh(measured(1).factor("mount", "v 3=async").valid(1e6)).get(0);
         assertThat(entry.at("/params/mount").asString()).isEqualTo("v_3_async");
     }
 

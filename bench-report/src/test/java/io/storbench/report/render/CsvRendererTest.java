@@ -21,14 +21,12 @@ class CsvRendererTest {
 
     @Test
     void everyTrialHasARowWhateverBecameOfIt() {
-        List<String> lines =
-                lines(
-                        measured(1).replicate(1).valid(1e6),
-                        measured(1).replicate(2).doubtful(2e6, "slow"),
-                        measured(1).replicate(3).failed("gone"));
+        List<String> lines = lines(
+                measured(1).replicate(1).valid(1e6),
+                measured(1).replicate(2).doubtful(2e6, "slow"),
+                measured(1).replicate(3).failed("gone"));
         assertThat(lines).hasSize(4);
-        assertThat(lines.getFirst())
-                .contains("service.mean_ns", "counters.procedures.READ.messages");
+        assertThat(lines.getFirst()).contains("service.mean_ns", "counters.procedures.READ.messages");
         assertThat(lines.get(1)).contains(",valid,").contains(",1000000.0,");
         assertThat(lines.get(3)).contains(",failed,").contains("gone");
         long columns = commas(lines.getFirst());
@@ -38,7 +36,8 @@ class CsvRendererTest {
     /// Where hosts have loads of their own, each has columns of its own, by its number.
     @Test
     void everyHostHasItsColumns() {
-        LatencySummary latency = measured(1).valid(1e6).measurement().orElseThrow().service();
+        LatencySummary latency =
+                measured(1).valid(1e6).measurement().orElseThrow().service();
         HostFigures host = new HostFigures("writer", 7, 3.5, latency, latency, Optional.empty());
         List<String> lines = lines(measured(1).hosts(host, host).valid(1e6));
         List<String> columns = List.of(lines.get(0).split(","));
@@ -61,8 +60,7 @@ class CsvRendererTest {
     @Test
     void aTextThatLooksLikeAFormulaIsDisarmed() {
         for (String start : List.of("=", "+", "-", "@", "\uFF1D")) {
-            assertThat(lines(measured(1).failed(start + "cmd()")).get(1))
-                    .contains(",'" + start + "cmd()");
+            assertThat(lines(measured(1).failed(start + "cmd()")).get(1)).contains(",'" + start + "cmd()");
         }
         // Behind blanks a spreadsheet still finds it.
         assertThat(lines(measured(1).failed(" =cmd()")).get(1)).contains(",' =cmd()");
@@ -73,8 +71,7 @@ class CsvRendererTest {
         for (String start : List.of("\uFEFF", "\u00A0", "\u200B", "\u0001", "\u2003")) {
             // A control character is not printed at all: a terminal would obey it.
             String shown = start.equals("\u0001") ? "\uFFFD" : start;
-            assertThat(lines(measured(1).failed(start + "=cmd()")).get(1))
-                    .contains(",'" + shown + "=cmd()");
+            assertThat(lines(measured(1).failed(start + "=cmd()")).get(1)).contains(",'" + shown + "=cmd()");
         }
     }
 
@@ -87,7 +84,6 @@ class CsvRendererTest {
 
     @Test
     void eachItemOfAListIsDisarmed() {
-        assertThat(lines(measured(1).doubtful(1e6, "slow", "=cmd()")).get(1))
-                .contains("\"slow; '=cmd()\"");
+        assertThat(lines(measured(1).doubtful(1e6, "slow", "=cmd()")).get(1)).contains("\"slow; '=cmd()\"");
     }
 }

@@ -45,24 +45,21 @@ class HtmlRendererTest {
                 .containsOnlyOnce("<script>")
                 .doesNotContain("<link", "<img", "@import", "url(http", "src=");
         // Addresses may name XML's vocabularies, and nothing else.
-        assertThat(
-                        Pattern.compile("https?://[^\"' <]+")
-                                .matcher(html)
-                                .results()
-                                .map(MatchResult::group)
-                                .distinct())
-                .containsExactlyInAnyOrder(
-                        "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink");
+        assertThat(Pattern.compile("https?://[^\"' <]+")
+                        .matcher(html)
+                        .results()
+                        .map(MatchResult::group)
+                        .distinct())
+                .containsExactlyInAnyOrder("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink");
     }
 
     @Test
     void idsAreUniqueInThePage() {
-        List<String> ids =
-                Pattern.compile(" id=\"([^\"]*)\"")
-                        .matcher(sample())
-                        .results()
-                        .map(match -> match.group(1))
-                        .toList();
+        List<String> ids = Pattern.compile(" id=\"([^\"]*)\"")
+                .matcher(sample())
+                .results()
+                .map(match -> match.group(1))
+                .toList();
         assertThat(new HashSet<>(ids)).hasSameSizeAs(ids).isNotEmpty();
     }
 
@@ -79,32 +76,23 @@ class HtmlRendererTest {
         for (int point = 1; point <= 4; point++) {
             String rtt = point % 2 == 0 ? "1ms" : "2ms";
             String level = EVIL + (point > 2 ? "2" : "1");
-            trials.add(
-                    measured(point)
-                            .factor("network.rtt" + EVIL, rtt)
-                            .factor(EVIL, level)
-                            .setting(EVIL, EVIL)
-                            .fact(EVIL, EVIL)
-                            .fact("level", EVIL)
-                            .fact("network.emulation", EVIL)
-                            .valid(1e6));
-            trials.add(
-                    simulated(point)
-                            .factor("network.rtt" + EVIL, rtt)
-                            .factor(EVIL, level)
-                            .replicate(2)
-                            .doubtful(1e6, EVIL));
+            trials.add(measured(point)
+                    .factor("network.rtt" + EVIL, rtt)
+                    .factor(EVIL, level)
+                    .setting(EVIL, EVIL)
+                    .fact(EVIL, EVIL)
+                    .fact("level", EVIL)
+                    .fact("network.emulation", EVIL)
+                    .valid(1e6));
+            trials.add(simulated(point)
+                    .factor("network.rtt" + EVIL, rtt)
+                    .factor(EVIL, level)
+                    .replicate(2)
+                    .doubtful(1e6, EVIL));
         }
         trials.add(measured(9).failed(EVIL));
-        String html =
-                ReportFormat.HTML.render(
-                        Report.of(
-                                Reports.input(
-                                        EVIL,
-                                        trials,
-                                        Map.of(EVIL, new TreeMap<>(Map.of(EVIL, EVIL))),
-                                        EVIL,
-                                        EVIL)));
+        String html = ReportFormat.HTML.render(Report.of(
+                Reports.input(EVIL, trials, Map.of(EVIL, new TreeMap<>(Map.of(EVIL, EVIL))), EVIL, EVIL)));
         assertThat(html).contains("<svg").doesNotContain("<img", "\u0000", "\u202E");
         // The page's own one, which its policy names by its digest.
         assertThat(html).containsOnlyOnce("<script");
@@ -115,15 +103,7 @@ class HtmlRendererTest {
 
     /// Text against what is behind it, by WCAG 2.2's formula; 4.5 is its level AA.
     @ParameterizedTest
-    @CsvSource({
-        "ink, paper",
-        "muted, paper",
-        "link, paper",
-        "ink, verdict",
-        "ink, code",
-        "ink, stripe",
-        "ink, doubt"
-    })
+    @CsvSource({"ink, paper", "muted, paper", "link, paper", "ink, verdict", "ink, code", "ink, stripe", "ink, doubt"})
     void textsStandOutFromWhatIsBehindThem(String text, String behind) {
         List<String> texts = colours(text);
         List<String> grounds = colours(behind);
@@ -138,8 +118,7 @@ class HtmlRendererTest {
     /// The charts' texts are #333, in the dark #ddd.
     @Test
     void textsInChartsStandOut() {
-        assertThat(Style.CSS)
-                .contains("svg [fill=\"#333333\"], svg [fill=\"#000000\"] { fill: #ddd; }");
+        assertThat(Style.CSS).contains("svg [fill=\"#333333\"], svg [fill=\"#000000\"] { fill: #ddd; }");
         assertThat(contrast("333", colours("paper").get(0))).isGreaterThanOrEqualTo(4.5);
         assertThat(contrast("ddd", colours("paper").get(1))).isGreaterThanOrEqualTo(4.5);
     }
@@ -175,10 +154,8 @@ class HtmlRendererTest {
         String html = sample();
         assertThat(Pattern.compile("<svg[^>]*>").matcher(html).results().map(MatchResult::group))
                 .isNotEmpty()
-                .allSatisfy(svg ->
-                        assertThat(svg)
-                                .contains("role=\"img\"")
-                                .containsPattern("aria-label=\"[^\"]{10,}\""));
+                .allSatisfy(
+                        svg -> assertThat(svg).contains("role=\"img\"").containsPattern("aria-label=\"[^\"]{10,}\""));
     }
 
     @Test
@@ -200,17 +177,16 @@ class HtmlRendererTest {
     void aReportAsksTheMachineForNoFont(@TempDir Path directory) throws Exception {
         Path log = directory.resolve("classes.log");
         Path page = directory.resolve("report.html");
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xlog:class+load:file=" + log,
-                                "-Djava.awt.headless=true",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                SampleReport.class.getName(),
-                                page.toString())
-                        .inheritIO()
-                        .start();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xlog:class+load:file=" + log,
+                        "-Djava.awt.headless=true",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SampleReport.class.getName(),
+                        page.toString())
+                .inheritIO()
+                .start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
         assertThat(Files.readString(page)).isEqualTo(sample());
@@ -221,22 +197,19 @@ class HtmlRendererTest {
 
     @Test
     void aCaptionNamesOnlyWhatIsInItsPicture() {
-        List<TrialResult> trials =
-                List.of(
-                        measured(1).factor("network.rtt", "1ms").valid(1e6),
-                        measured(2).factor("network.rtt", "2ms").valid(2e6));
+        List<TrialResult> trials = List.of(
+                measured(1).factor("network.rtt", "1ms").valid(1e6),
+                measured(2).factor("network.rtt", "2ms").valid(2e6));
         String one = ReportFormat.HTML.render(Report.of(Reports.input(trials)));
         assertThat(one).contains("Filled marks: measured.</figcaption>").doesNotContain("Bars:");
         assertThat(sample())
-                .contains(
-                        "Filled marks: measured. Hollow marks: simulated. 95 % intervals are smaller"
-                                + " than the marks. Lines join simulated points.");
-        List<TrialResult> scattered =
-                List.of(
-                        measured(1).factor("network.rtt", "1ms").replicate(1).valid(1e6),
-                        measured(1).factor("network.rtt", "1ms").replicate(2).valid(1.2e6),
-                        measured(2).factor("network.rtt", "2ms").replicate(1).valid(2e6),
-                        measured(2).factor("network.rtt", "2ms").replicate(2).valid(2.2e6));
+                .contains("Filled marks: measured. Hollow marks: simulated. 95 % intervals are smaller"
+                        + " than the marks. Lines join simulated points.");
+        List<TrialResult> scattered = List.of(
+                measured(1).factor("network.rtt", "1ms").replicate(1).valid(1e6),
+                measured(1).factor("network.rtt", "1ms").replicate(2).valid(1.2e6),
+                measured(2).factor("network.rtt", "2ms").replicate(1).valid(2e6),
+                measured(2).factor("network.rtt", "2ms").replicate(2).valid(2.2e6));
         assertThat(ReportFormat.HTML.render(Report.of(Reports.input(scattered))))
                 .contains("Filled marks: measured. Bars: 95 % intervals.");
     }

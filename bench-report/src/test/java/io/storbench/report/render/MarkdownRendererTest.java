@@ -23,13 +23,12 @@ class MarkdownRendererTest {
 
     @Test
     void aTextCannotLeaveItsCellOrBlock() {
-        ReportInput input =
-                Reports.input(
-                        "a\n# b",
-                        List.of(measured(1).failed("x | y\n<script>")),
-                        Map.of(),
-                        "cmd",
-                        "plan\n````\n# not a heading");
+        ReportInput input = Reports.input(
+                "a\n# b",
+                List.of(measured(1).failed("x | y\n<script>")),
+                Map.of(),
+                "cmd",
+                "plan\n````\n# not a heading");
         String markdown = ReportFormat.MD.render(Report.of(input));
         assertThat(markdown)
                 .startsWith("# a \\# b: measured\n")
@@ -40,8 +39,7 @@ class MarkdownRendererTest {
     @Test
     void whatDisguisesATextIsShown() {
         String evil = "a\u202Eb\u200Bc";
-        ReportInput input =
-                Reports.input(evil, List.of(measured(1).failed(evil)), Map.of(), evil, evil);
+        ReportInput input = Reports.input(evil, List.of(measured(1).failed(evil)), Map.of(), evil, evil);
         assertThat(ReportFormat.MD.render(Report.of(input)))
                 .contains("a\uFFFDb\uFFFDc")
                 .doesNotContain("\u202E", "\u200B");

@@ -40,9 +40,8 @@ class GroupScatterCoverageTest {
         int narrow = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
             Experiment experiment = experiment(random, runs, replicates, points, between, own);
-            GroupScatter found =
-                    GroupScatter.of(GroupScatter.Unit.RUN, Metric.LATENCY, List.of(experiment))
-                            .orElseThrow();
+            GroupScatter found = GroupScatter.of(GroupScatter.Unit.RUN, Metric.LATENCY, List.of(experiment))
+                    .orElseThrow();
             PointResults first = experiment.points().getFirst().measured();
             double truth = Math.log(LATENCY_NANOS);
             double further = truth + WITHIN * Math.hypot(between, 1) * random.nextGaussian();
@@ -79,17 +78,10 @@ class GroupScatterCoverageTest {
             for (int point = 1; point <= points; point++) {
                 double shift = common + WITHIN * between * Math.sqrt(own) * random.nextGaussian();
                 for (int replicate = 1; replicate <= replicates; replicate++) {
-                    trials.add(
-                            TrialBuilder.measured(point)
-                                    .replicate(run * replicates + replicate)
-                                    .fact(Measurement.RUN, "run " + run)
-                                    .valid(
-                                            LATENCY_NANOS
-                                                    * Math.exp(
-                                                            shift
-                                                                    + WITHIN
-                                                                            * random
-                                                                                    .nextGaussian())));
+                    trials.add(TrialBuilder.measured(point)
+                            .replicate(run * replicates + replicate)
+                            .fact(Measurement.RUN, "run " + run)
+                            .valid(LATENCY_NANOS * Math.exp(shift + WITHIN * random.nextGaussian())));
                 }
             }
         }

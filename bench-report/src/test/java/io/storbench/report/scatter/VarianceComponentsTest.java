@@ -109,12 +109,9 @@ class VarianceComponentsTest {
     }
 
     private static List<String[]> rows(String file, String name) {
-        try (BufferedReader reader =
-                new BufferedReader(
-                        new InputStreamReader(
-                                Objects.requireNonNull(
-                                        VarianceComponentsTest.class.getResourceAsStream(file)),
-                                StandardCharsets.UTF_8))) {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(VarianceComponentsTest.class.getResourceAsStream(file)),
+                StandardCharsets.UTF_8))) {
             return reader.lines()
                     .map(line -> line.split(",", -1))
                     .filter(cells -> cells[0].equals(name))

@@ -26,8 +26,7 @@ class ContrastTest {
     }
 
     private static Contrast sleep() {
-        return Contrast.independent(
-                MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)), 0, KNOWN);
+        return Contrast.independent(MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)), 0, KNOWN);
     }
 
     @Test
@@ -36,10 +35,8 @@ class ContrastTest {
         assertThat(contrast.standardError()).isCloseTo(0.849091017238762, within(1e-12));
         assertThat(contrast.degreesOfFreedom()).isCloseTo(17.7764735161785, within(1e-10));
         assertThat(contrast.pValue()).isCloseTo(0.0793941401873582, within(1e-10));
-        assertThat(contrast.difference() - contrast.halfWidth(0.95))
-                .isCloseTo(-0.20548323071171, within(1e-10));
-        assertThat(contrast.difference() + contrast.halfWidth(0.95))
-                .isCloseTo(3.36548323071171, within(1e-10));
+        assertThat(contrast.difference() - contrast.halfWidth(0.95)).isCloseTo(-0.20548323071171, within(1e-10));
+        assertThat(contrast.difference() + contrast.halfWidth(0.95)).isCloseTo(3.36548323071171, within(1e-10));
     }
 
     /// The bounds of Mickey and Brown: with other numbers on each side, Welch's are too many.
@@ -47,8 +44,7 @@ class ContrastTest {
     void unequalSidesHaveTheFewerDegreesOfFreedom() {
         SortedMap<Integer, Double> two = replicates(0.7, -1.6);
         Contrast contrast =
-                Contrast.independent(
-                        MeanEstimate.of(List.of(two)), MeanEstimate.of(List.of(SECOND)), 0, KNOWN);
+                Contrast.independent(MeanEstimate.of(List.of(two)), MeanEstimate.of(List.of(SECOND)), 0, KNOWN);
         assertThat(contrast.degreesOfFreedom()).isEqualTo(1);
     }
 
@@ -56,11 +52,7 @@ class ContrastTest {
     @Test
     void theScatterBetweenRunsIsAdded() {
         Contrast contrast =
-                Contrast.independent(
-                        MeanEstimate.of(List.of(FIRST)),
-                        MeanEstimate.of(List.of(SECOND)),
-                        2,
-                        KNOWN);
+                Contrast.independent(MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)), 2, KNOWN);
         assertThat(contrast.standardError())
                 .isCloseTo(Math.sqrt(0.849091017238762 * 0.849091017238762 + 2), within(1e-12));
         assertThat(contrast.degreesOfFreedom()).isGreaterThan(17.8);
@@ -69,13 +61,12 @@ class ContrastTest {
     @Test
     void pairsAreJudgedByTheirDifferences() {
         SortedMap<Integer, Double> differences = new TreeMap<>();
-        SECOND.forEach((replicate, hours) ->
-                differences.put(replicate, hours - FIRST.getOrDefault(replicate, Double.NaN)));
+        SECOND.forEach(
+                (replicate, hours) -> differences.put(replicate, hours - FIRST.getOrDefault(replicate, Double.NaN)));
         Contrast contrast = Contrast.paired(MeanEstimate.of(List.of(differences)));
         assertThat(contrast.degreesOfFreedom()).isCloseTo(9, within(1e-10));
         assertThat(contrast.pValue()).isCloseTo(0.00283289019738427, within(1e-12));
-        assertThat(contrast.difference() - contrast.halfWidth(0.95))
-                .isCloseTo(0.7001142367230175, within(1e-10));
+        assertThat(contrast.difference() - contrast.halfWidth(0.95)).isCloseTo(0.7001142367230175, within(1e-10));
     }
 
     @Test

@@ -25,19 +25,17 @@ class ErrorRateTest {
     private static final Rules RULES = Runs.rules(0.01);
 
     /// Trials scatter by 3 %, and all points of a replicate by 3 % together.
-    private static List<List<TrialResult>> experiment(
-            Random random, int replicates, double factor) {
+    private static List<List<TrialResult>> experiment(Random random, int replicates, double factor) {
         List<List<TrialResult>> byReplicate = new ArrayList<>();
         for (int replicate = 1; replicate <= replicates; replicate++) {
             double common = 0.03 * random.nextGaussian();
             List<TrialResult> trials = new ArrayList<>();
             for (int point = 0; point < RTTS.size(); point++) {
                 double own = 0.03 * random.nextGaussian();
-                trials.add(
-                        TrialBuilder.measured(point + 1)
-                                .factor("network.rtt", RTTS.get(point))
-                                .replicate(replicate)
-                                .valid((point + 1) * 1e6 * factor * Math.exp(common + own)));
+                trials.add(TrialBuilder.measured(point + 1)
+                        .factor("network.rtt", RTTS.get(point))
+                        .replicate(replicate)
+                        .valid((point + 1) * 1e6 * factor * Math.exp(common + own)));
             }
             byReplicate.add(trials);
         }
@@ -61,14 +59,12 @@ class ErrorRateTest {
         for (int split = 0; split < 200; split++) {
             List<List<TrialResult>> replicates = experiment(random, REPLICATES, 1);
             Collections.shuffle(replicates, random);
-            ResultComparison found =
-                    ResultComparison.of(
-                            side("A", replicates.subList(0, REPLICATES / 2)),
-                            side("B", replicates.subList(REPLICATES / 2, REPLICATES)),
-                            RULES);
+            ResultComparison found = ResultComparison.of(
+                    side("A", replicates.subList(0, REPLICATES / 2)),
+                    side("B", replicates.subList(REPLICATES / 2, REPLICATES)),
+                    RULES);
             overall += isDifferent(found.overall().verdict()) ? 1 : 0;
-            anyPoint +=
-                    found.points().stream().anyMatch(point -> isDifferent(point.verdict())) ? 1 : 0;
+            anyPoint += found.points().stream().anyMatch(point -> isDifferent(point.verdict())) ? 1 : 0;
         }
         assertThat(overall).isLessThanOrEqualTo(18);
         assertThat(anyPoint).isLessThanOrEqualTo(18);
@@ -82,8 +78,7 @@ class ErrorRateTest {
         for (int split = 0; split < 200; split++) {
             List<TrialResult> a = lossy(random);
             List<TrialResult> b = lossy(random);
-            ResultComparison found =
-                    ResultComparison.of(Runs.side("A", a), Runs.side("B", b), RULES);
+            ResultComparison found = ResultComparison.of(Runs.side("A", a), Runs.side("B", b), RULES);
             overall += isDifferent(found.overall().verdict()) ? 1 : 0;
         }
         assertThat(overall).isLessThanOrEqualTo(18);
@@ -91,8 +86,8 @@ class ErrorRateTest {
 
     /// Four replicates of three points, of which two trials have failed.
     private static List<TrialResult> lossy(Random random) {
-        List<TrialResult> trials =
-                new ArrayList<>(experiment(random, 4, 1).stream().flatMap(List::stream).toList());
+        List<TrialResult> trials = new ArrayList<>(
+                experiment(random, 4, 1).stream().flatMap(List::stream).toList());
         trials.remove(random.nextInt(3));
         trials.remove(8 + random.nextInt(3));
         return trials;
@@ -104,22 +99,17 @@ class ErrorRateTest {
     void aPlantedDifferenceIsFoundAsOftenAsAnnounced() {
         int n = 10;
         double variance = 0.03 * 0.03 * (1 + 1.0 / 3) / n;
-        double power =
-                new Contrast(0, Math.sqrt(2 * variance), 2 * (n - 1)).power(Math.log(1.05), 0.05);
+        double power = new Contrast(0, Math.sqrt(2 * variance), 2 * (n - 1)).power(Math.log(1.05), 0.05);
         Random random = new Random(SEED + 2);
         int found = 0;
         int runs = 400;
         for (int run = 0; run < runs; run++) {
-            ResultComparison comparison =
-                    ResultComparison.of(
-                            side("A", experiment(random, n, 1)),
-                            side("B", experiment(random, n, 1.05)),
-                            RULES);
+            ResultComparison comparison = ResultComparison.of(
+                    side("A", experiment(random, n, 1)), side("B", experiment(random, n, 1.05)), RULES);
             found += comparison.overall().verdict() == Verdict.WORSE ? 1 : 0;
         }
         double deviation = Math.sqrt(runs * power * (1 - power));
-        assertThat((double) found)
-                .isBetween(runs * power - 2.576 * deviation, runs * power + 2.576 * deviation);
+        assertThat((double) found).isBetween(runs * power - 2.576 * deviation, runs * power + 2.576 * deviation);
     }
 
     /// A true difference at the margin is called the same in at most 5 %: of 200, at most 18 by the
@@ -129,11 +119,8 @@ class ErrorRateTest {
         Random random = new Random(SEED + 3);
         int same = 0;
         for (int run = 0; run < 200; run++) {
-            ResultComparison comparison =
-                    ResultComparison.of(
-                            side("A", experiment(random, 10, 1)),
-                            side("B", experiment(random, 10, 1.05)),
-                            Runs.rules(0.05));
+            ResultComparison comparison = ResultComparison.of(
+                    side("A", experiment(random, 10, 1)), side("B", experiment(random, 10, 1.05)), Runs.rules(0.05));
             same += comparison.overall().verdict() == Verdict.SAME ? 1 : 0;
         }
         assertThat(same).isLessThanOrEqualTo(18);
@@ -174,24 +161,20 @@ class ErrorRateTest {
     @CsvSource({
         "2,  2,  1,   1", "2,  3,  2,   1", "2,  5,  0.5, 4", "2,  10, 1,   16", "2,  20, 1,   4",
         "2,  20, 0.5, 1", "3,  5,  0.5, 16", "3,  10, 0.5, 16", "3,  20, 2,   4", "3,  10, 2,   16",
-        "5,  5,  2,   16", "5,  10, 2,   4", "5,  20, 0.5, 16", "10, 10, 2,   16",
-                "10, 20, 2,   16",
+        "5,  5,  2,   16", "5,  10, 2,   4", "5,  20, 0.5, 16", "10, 10, 2,   16", "10, 20, 2,   16",
         "20, 20, 0.5, 1", "20, 20, 2,   4"
     })
-    void equalsDifferAsOftenAsTheLevelAllowsAtEveryMix(
-            int replicatesA, int replicatesB, double scatterA, int points) {
+    void equalsDifferAsOftenAsTheLevelAllowsAtEveryMix(int replicatesA, int replicatesB, double scatterA, int points) {
         Random random = new Random(SEED + 10L * replicatesA + replicatesB + points);
         int overall = 0;
         int anyPoint = 0;
         for (int run = 0; run < 1000; run++) {
-            ResultComparison found =
-                    ResultComparison.of(
-                            Runs.side("A", scattered(random, replicatesA, points, 0.03 * scatterA)),
-                            Runs.side("B", scattered(random, replicatesB, points, 0.03)),
-                            RULES);
+            ResultComparison found = ResultComparison.of(
+                    Runs.side("A", scattered(random, replicatesA, points, 0.03 * scatterA)),
+                    Runs.side("B", scattered(random, replicatesB, points, 0.03)),
+                    RULES);
             overall += isDifferent(found.overall().verdict()) ? 1 : 0;
-            anyPoint +=
-                    found.points().stream().anyMatch(point -> isDifferent(point.verdict())) ? 1 : 0;
+            anyPoint += found.points().stream().anyMatch(point -> isDifferent(point.verdict())) ? 1 : 0;
         }
         System.err.printf(
                 "%d against %d replicates, scatter %s, %d points: %.1f %% overall, %.1f %% at any point%n",
@@ -200,16 +183,14 @@ class ErrorRateTest {
         assertThat(anyPoint).isLessThanOrEqualTo(MOST_OF_1000);
     }
 
-    private static List<TrialResult> scattered(
-            Random random, int replicates, int points, double scatter) {
+    private static List<TrialResult> scattered(Random random, int replicates, int points, double scatter) {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= replicates; replicate++) {
             for (int point = 1; point <= points; point++) {
-                trials.add(
-                        TrialBuilder.measured(point)
-                                .factor("network.rtt", point + "ms")
-                                .replicate(replicate)
-                                .valid(1e6 * point * Math.exp(scatter * random.nextGaussian())));
+                trials.add(TrialBuilder.measured(point)
+                        .factor("network.rtt", point + "ms")
+                        .replicate(replicate)
+                        .valid(1e6 * point * Math.exp(scatter * random.nextGaussian())));
             }
         }
         return trials;
@@ -229,21 +210,17 @@ class ErrorRateTest {
         int wrong = 0;
         int undecided = 0;
         for (int run = 0; run < 1000; run++) {
-            ResultComparison found =
-                    ResultComparison.of(
-                            Runs.side("A", correlated(random, replicatesA, correlation, points)),
-                            Runs.side("B", correlated(random, replicatesB, correlation, points)),
-                            RULES);
+            ResultComparison found = ResultComparison.of(
+                    Runs.side("A", correlated(random, replicatesA, correlation, points)),
+                    Runs.side("B", correlated(random, replicatesB, correlation, points)),
+                    RULES);
             if (isDifferent(found.overall().verdict())
                     || found.points().stream().anyMatch(each -> isDifferent(each.verdict()))) {
                 wrong++;
-                undecided +=
-                        found.remarks().stream()
-                                        .noneMatch(each ->
-                                                each.contains("resemble")
-                                                        || each.contains("successive trials"))
-                                ? 1
-                                : 0;
+                undecided += found.remarks().stream()
+                                .noneMatch(each -> each.contains("resemble") || each.contains("successive trials"))
+                        ? 1
+                        : 0;
             }
         }
         System.err.printf(
@@ -255,20 +232,16 @@ class ErrorRateTest {
         }
     }
 
-    private static List<TrialResult> correlated(
-            Random random, int replicates, double correlation, int points) {
+    private static List<TrialResult> correlated(Random random, int replicates, double correlation, int points) {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= points; point++) {
             double state = random.nextGaussian();
             for (int replicate = 1; replicate <= replicates; replicate++) {
-                trials.add(
-                        TrialBuilder.measured(point)
-                                .factor("network.rtt", point + "ms")
-                                .replicate(replicate)
-                                .valid(1e6 * point * Math.exp(0.03 * state)));
-                state =
-                        correlation * state
-                                + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+                trials.add(TrialBuilder.measured(point)
+                        .factor("network.rtt", point + "ms")
+                        .replicate(replicate)
+                        .valid(1e6 * point * Math.exp(0.03 * state)));
+                state = correlation * state + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
             }
         }
         return trials;
@@ -279,14 +252,7 @@ class ErrorRateTest {
     @Test
     void aKnownScatterBetweenRunsIsNoDifference() {
         Random random = new Random(SEED + 5);
-        Rules known =
-                new Rules(
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        0,
-                        0.05,
-                        OptionalDouble.of(0.02));
+        Rules known = new Rules(Optional.empty(), Optional.empty(), Optional.empty(), 0, 0.05, OptionalDouble.of(0.02));
         int without = 0;
         int with = 0;
         for (int run = 0; run < 1000; run++) {
@@ -302,16 +268,17 @@ class ErrorRateTest {
     private static List<TrialResult> run(Random random, double factor) {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 10; replicate++) {
-            trials.add(
-                    TrialBuilder.measured(1)
-                            .replicate(replicate)
-                            .valid(1e6 * factor * Math.exp(0.01 * random.nextGaussian())));
+            trials.add(TrialBuilder.measured(1)
+                    .replicate(replicate)
+                    .valid(1e6 * factor * Math.exp(0.01 * random.nextGaussian())));
         }
         return trials;
     }
 
     private static Verdict overall(List<TrialResult> a, List<TrialResult> b, Rules rules) {
-        return ResultComparison.of(Runs.side("A", a), Runs.side("B", b), rules).overall().verdict();
+        return ResultComparison.of(Runs.side("A", a), Runs.side("B", b), rules)
+                .overall()
+                .verdict();
     }
 
     /// Of trials at these times, the first half against the second, or by turns.
@@ -331,6 +298,8 @@ class ErrorRateTest {
                 b.add(trial.valid(nanos[n + i]));
             }
         }
-        return ResultComparison.of(Runs.side("A", a), Runs.side("B", b), RULES).overall().verdict();
+        return ResultComparison.of(Runs.side("A", a), Runs.side("B", b), RULES)
+                .overall()
+                .verdict();
     }
 }

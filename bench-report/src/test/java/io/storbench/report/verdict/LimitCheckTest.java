@@ -70,11 +70,10 @@ class LimitCheckTest {
     private static LimitCheck check(String limit) {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
-            trials.add(
-                    TrialBuilder.measured(1)
-                            .factor("network.rtt", "1ms")
-                            .replicate(replicate)
-                            .valid((0.8 + 0.1 * replicate) * 1e6));
+            trials.add(TrialBuilder.measured(1)
+                    .factor("network.rtt", "1ms")
+                    .replicate(replicate)
+                    .valid((0.8 + 0.1 * replicate) * 1e6));
         }
         return check(limit, trials);
     }
@@ -86,18 +85,15 @@ class LimitCheckTest {
     @Test
     void theSentenceNamesThePoints() {
         assertThat(check("latency < 0.95ms").sentence())
-                .isEqualTo(
-                        "limit latency < 0.95ms: missed by the mean alone, not proven, at 1"
-                                + " (round-trip time 1 ms: 996.7 µs, but its interval reaches 777 µs)");
+                .isEqualTo("limit latency < 0.95ms: missed by the mean alone, not proven, at 1"
+                        + " (round-trip time 1 ms: 996.7 µs, but its interval reaches 777 µs)");
         assertThat(check("latency < 0.7ms").sentence())
                 .isEqualTo("limit latency < 0.7ms: missed at 1 (round-trip time 1 ms: 996.7 µs)");
         assertThat(check("latency < 1.2ms").sentence())
-                .isEqualTo(
-                        "limit latency < 1.2ms: met by the mean alone, not proven, at 1"
-                                + " (round-trip time 1 ms: 996.7 µs, but its interval reaches 1.28 ms)");
+                .isEqualTo("limit latency < 1.2ms: met by the mean alone, not proven, at 1"
+                        + " (round-trip time 1 ms: 996.7 µs, but its interval reaches 1.28 ms)");
         assertThat(check("latency > 1.2ms").sentence())
-                .endsWith(
-                        "not proven, at 1 (round-trip time 1 ms: 996.7 µs, but its interval reaches 1.28 ms)");
+                .endsWith("not proven, at 1 (round-trip time 1 ms: 996.7 µs, but its interval reaches 1.28 ms)");
     }
 
     /// Of operations that arrive at instants of their own, what a user waits for begins there; each
@@ -106,22 +102,17 @@ class LimitCheckTest {
     void aLatencyOfAnOpenLoopIsThatFromTheArrival() {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 2; replicate++) {
-            trials.add(
-                    TrialBuilder.measured(1)
-                            .fact("arrivals.rate_per_s", 500.0)
-                            .response(8)
-                            .replicate(replicate)
-                            .valid(1e6));
+            trials.add(TrialBuilder.measured(1)
+                    .fact("arrivals.rate_per_s", 500.0)
+                    .response(8)
+                    .replicate(replicate)
+                    .valid(1e6));
         }
         for (String each : List.of("latency", "p50", "p95", "p99", "response", "response_p99")) {
-            assertThat(check(each + " < 5ms", trials).worst())
-                    .as(each)
-                    .isEqualTo(LimitCheck.State.MISSED);
+            assertThat(check(each + " < 5ms", trials).worst()).as(each).isEqualTo(LimitCheck.State.MISSED);
         }
         for (String each : List.of("service", "service_p50", "service_p95", "service_p99")) {
-            assertThat(check(each + " < 5ms", trials).worst())
-                    .as(each)
-                    .isEqualTo(LimitCheck.State.MET);
+            assertThat(check(each + " < 5ms", trials).worst()).as(each).isEqualTo(LimitCheck.State.MET);
         }
         assertThat(check("p99 < 5ms", trials).sentence())
                 .startsWith("limit p99 < 5ms (p99 response latency): missed at 1 (the one point: ");
@@ -130,15 +121,11 @@ class LimitCheckTest {
     /// Of an open loop `p99` is from the arrival, which its name alone does not say.
     @Test
     void junitNamesTheMetric() {
-        List<TrialResult> trials =
-                List.of(
-                        TrialBuilder.measured(1)
-                                .fact("arrivals.rate_per_s", 500.0)
-                                .response(8)
-                                .valid(1e6));
-        assertThat(
-                        ComparisonJunit.render(
-                                Optional.empty(), List.of(check("p99 < 5ms", trials)), false))
+        List<TrialResult> trials = List.of(TrialBuilder.measured(1)
+                .fact("arrivals.rate_per_s", 500.0)
+                .response(8)
+                .valid(1e6));
+        assertThat(ComparisonJunit.render(Optional.empty(), List.of(check("p99 < 5ms", trials)), false))
                 .contains("classname=\"p99 &lt; 5ms (p99 response latency)\"");
     }
 
@@ -146,24 +133,18 @@ class LimitCheckTest {
     /// by the mean alone.
     @Test
     void jsonHasTheMetricAndWhatIsNotProven() {
-        List<TrialResult> trials =
-                List.of(
-                        TrialBuilder.measured(1)
-                                .fact("arrivals.rate_per_s", 500.0)
-                                .response(8)
-                                .valid(1e6));
-        TrialResult before = TrialBuilder.measured(1).startedAt("2026-11-19T10:00:00Z").valid(1e6);
-        assertThat(
-                        new JsonMapper()
-                                .readTree(
-                                        ComparisonJson.render(
-                                                ResultComparison.of(
-                                                        Runs.a(before),
-                                                        Runs.side("B", trials),
-                                                        Runs.rules(0.05)),
-                                                List.of(check("p99 < 5ms", trials))))
-                                .at("/limits/0")
-                                .toString())
+        List<TrialResult> trials = List.of(TrialBuilder.measured(1)
+                .fact("arrivals.rate_per_s", 500.0)
+                .response(8)
+                .valid(1e6));
+        TrialResult before =
+                TrialBuilder.measured(1).startedAt("2026-11-19T10:00:00Z").valid(1e6);
+        assertThat(new JsonMapper()
+                        .readTree(ComparisonJson.render(
+                                ResultComparison.of(Runs.a(before), Runs.side("B", trials), Runs.rules(0.05)),
+                                List.of(check("p99 < 5ms", trials))))
+                        .at("/limits/0")
+                        .toString())
                 .contains(
                         "\"limit\":\"p99 < 5ms\",\"metric\":\"response_p99_ns\"",
                         "\"points_missed\":1",
@@ -176,28 +157,24 @@ class LimitCheckTest {
     void aSimulationInWhichNothingTakesTimeKeepsNoLimit() {
         List<TrialResult> trials = new ArrayList<>();
         for (int replicate = 1; replicate <= 3; replicate++) {
-            trials.add(
-                    TrialBuilder.simulated(1)
-                            .replicate(replicate)
-                            .fact("network.rtt_ns", 0L)
-                            .fact("server.run_utilisation", 0.0)
-                            .fact(
-                                    "model.defaults",
-                                    "server.service=0, client.send=1us, client.receive=1us, link.rate=unlimited")
-                            .valid(2e3));
+            trials.add(TrialBuilder.simulated(1)
+                    .replicate(replicate)
+                    .fact("network.rtt_ns", 0L)
+                    .fact("server.run_utilisation", 0.0)
+                    .fact(
+                            "model.defaults",
+                            "server.service=0, client.send=1us, client.receive=1us, link.rate=unlimited")
+                    .valid(2e3));
         }
         LimitCheck latency = simulated("latency < 5ms", trials);
         assertThat(latency.worst()).isEqualTo(LimitCheck.State.UNJUDGED);
         assertThat(latency.sentence())
-                .endsWith(
-                        "nothing takes time in this simulation (add --profile NAME, or calibrate --here)");
-        assertThat(simulated("throughput > 10", trials).worst())
-                .isEqualTo(LimitCheck.State.UNJUDGED);
+                .endsWith("nothing takes time in this simulation (add --profile NAME, or calibrate --here)");
+        assertThat(simulated("throughput > 10", trials).worst()).isEqualTo(LimitCheck.State.UNJUDGED);
         assertThat(simulated("latency < 1us", trials).worst()).isEqualTo(LimitCheck.State.MISSED);
         // A machine takes longer, and does less.
         assertThat(simulated("latency > 1ms", trials).worst()).isEqualTo(LimitCheck.State.UNJUDGED);
-        assertThat(simulated("throughput < 1000", trials).worst())
-                .isEqualTo(LimitCheck.State.UNJUDGED);
+        assertThat(simulated("throughput < 1000", trials).worst()).isEqualTo(LimitCheck.State.UNJUDGED);
         assertThat(simulated("messages < 5", trials).worst()).isEqualTo(LimitCheck.State.MET);
     }
 
@@ -208,28 +185,24 @@ class LimitCheckTest {
     /// A server that shows tests has no other place for it.
     @Test
     void junitSaysWhyALimitIsSkipped() {
-        assertThat(
-                        ComparisonJunit.render(
-                                Optional.empty(), List.of(check("latency < 1.2ms")), false))
-                .contains(
-                        "<skipped message=\"996.7 µs; met by the mean alone, not proven: its interval reaches 1.28 ms\"");
+        assertThat(ComparisonJunit.render(Optional.empty(), List.of(check("latency < 1.2ms")), false))
+                .contains("<skipped message=\"996.7 µs; met by the mean alone, not proven: its interval reaches 1.28"
+                        + " ms\"");
     }
 
     @Test
     void failedTrialsKeepNoLimit() {
         TrialResult failed = TrialBuilder.measured(1).failed("gone");
-        assertThat(check("latency < 1s", List.of(failed)).worst())
-                .isEqualTo(LimitCheck.State.UNJUDGED);
+        assertThat(check("latency < 1s", List.of(failed)).worst()).isEqualTo(LimitCheck.State.UNJUDGED);
     }
 
     /// The one of three that is left may be the fast one.
     @Test
     void whatIsLeftOfMostlyFailedTrialsKeepsNoLimit() {
-        List<TrialResult> trials =
-                List.of(
-                        TrialBuilder.measured(1).valid(1e6),
-                        TrialBuilder.measured(1).replicate(2).failed("gone"),
-                        TrialBuilder.measured(1).replicate(3).failed("gone"));
+        List<TrialResult> trials = List.of(
+                TrialBuilder.measured(1).valid(1e6),
+                TrialBuilder.measured(1).replicate(2).failed("gone"),
+                TrialBuilder.measured(1).replicate(3).failed("gone"));
         assertThat(check("latency < 1s", trials).worst()).isEqualTo(LimitCheck.State.UNJUDGED);
         assertThat(check("latency < 1us", trials).worst()).isEqualTo(LimitCheck.State.MISSED);
     }
@@ -246,9 +219,8 @@ class LimitCheckTest {
     void whatIsNotJudgedSaysWhy() {
         TrialResult slow = TrialBuilder.measured(1).factor("network.rtt", "9ms").valid(1e7);
         assertThat(check("p999 < 50ms", List.of(slow)).sentence())
-                .isEqualTo(
-                        "limit p999 < 50ms: not judged at 1 (round-trip time 9 ms): too few operations"
-                                + " for a p99.9 latency, which takes 1000 in each trial; measure longer");
+                .isEqualTo("limit p999 < 50ms: not judged at 1 (round-trip time 9 ms): too few operations"
+                        + " for a p99.9 latency, which takes 1000 in each trial; measure longer");
         TrialResult failed = TrialBuilder.measured(1).failed("gone");
         assertThat(check("latency < 1s", List.of(failed)).sentence()).endsWith("no trial is valid");
         assertThat(check("durable < 1s").sentence()).contains("no valid trial has a ");
@@ -257,7 +229,8 @@ class LimitCheckTest {
     /// As servers for continuous integration show it.
     @Test
     void anErrorOfALimitHasItsReason() {
-        LimitCheck limit = check("latency < 1s", List.of(TrialBuilder.measured(1).failed("gone")));
+        LimitCheck limit =
+                check("latency < 1s", List.of(TrialBuilder.measured(1).failed("gone")));
         assertThat(ComparisonJunit.render(Optional.empty(), List.of(limit), false))
                 .contains("<error message=\"no trial is valid\"");
     }

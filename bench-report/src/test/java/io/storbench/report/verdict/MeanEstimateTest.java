@@ -23,10 +23,7 @@ class MeanEstimateTest {
     @Test
     void ofCompletePointsItIsThatOfTheReplicatesMeans() {
         MeanEstimate estimate =
-                MeanEstimate.of(
-                        List.of(
-                                point(Map.of(1, 1.0, 2, 4.0, 3, 8.0)),
-                                point(Map.of(1, 3.0, 2, 2.0, 3, 6.0))));
+                MeanEstimate.of(List.of(point(Map.of(1, 1.0, 2, 4.0, 3, 8.0)), point(Map.of(1, 3.0, 2, 2.0, 3, 6.0))));
         assertThat(estimate.mean()).isCloseTo(4, within(1e-12));
         assertThat(estimate.variance()).isCloseTo(7.0 / 3, within(1e-12));
         assertThat(estimate.degreesOfFreedom()).isCloseTo(2, within(1e-12));
@@ -37,9 +34,7 @@ class MeanEstimateTest {
     /// twice.
     @Test
     void ofPointsWithoutCommonReplicatesVariancesAddUp() {
-        MeanEstimate estimate =
-                MeanEstimate.of(
-                        List.of(point(Map.of(1, 1.0, 2, 3.0)), point(Map.of(3, 5.0, 4, 7.0))));
+        MeanEstimate estimate = MeanEstimate.of(List.of(point(Map.of(1, 1.0, 2, 3.0)), point(Map.of(3, 5.0, 4, 7.0))));
         assertThat(estimate.mean()).isCloseTo(4, within(1e-12));
         assertThat(estimate.variance()).isCloseTo(0.5, within(1e-12));
         assertThat(estimate.degreesOfFreedom()).isCloseTo(2, within(1e-12));

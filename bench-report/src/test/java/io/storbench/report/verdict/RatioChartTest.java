@@ -23,11 +23,10 @@ class RatioChartTest {
     @ParameterizedTest
     @ValueSource(doubles = {20, 0.05})
     void aRatioBeyondTheEdgeIsDrawnAtIt(double ratio) {
-        ResultComparison comparison =
-                ResultComparison.of(
-                        Runs.a(Runs.point(1, "1ms", 1e6, 1.01e6, 0.99e6)),
-                        Runs.b(Runs.point(1, "1ms", ratio * 1e6, ratio * 1.01e6, ratio * 0.99e6)),
-                        Runs.rules(0.05));
+        ResultComparison comparison = ResultComparison.of(
+                Runs.a(Runs.point(1, "1ms", 1e6, 1.01e6, 0.99e6)),
+                Runs.b(Runs.point(1, "1ms", ratio * 1e6, ratio * 1.01e6, ratio * 0.99e6)),
+                Runs.rules(0.05));
         Chart chart = ComparisonCharts.ratios(comparison).orElseThrow();
         List<Chart.Dot> dots = chart.series().getFirst().measured();
         assertThat(dots).hasSize(1);
@@ -38,85 +37,69 @@ class RatioChartTest {
     @Test
     void theCaptionNamesTheLevelOfTheIntervals() {
         Rules strict =
-                new Rules(
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        0.05,
-                        0.01,
-                        OptionalDouble.empty());
-        String page =
-                ComparisonPage.render(
-                        ResultComparison.of(Runs.a(simulated(1)), Runs.b(simulated(1.2)), strict),
-                        List.of(),
-                        "FAIL",
-                        Optional.empty(),
-                        "storbench");
+                new Rules(Optional.empty(), Optional.empty(), Optional.empty(), 0.05, 0.01, OptionalDouble.empty());
+        String page = ComparisonPage.render(
+                ResultComparison.of(Runs.a(simulated(1)), Runs.b(simulated(1.2)), strict),
+                List.of(),
+                "FAIL",
+                Optional.empty(),
+                "storbench");
         assertThat(page)
                 .contains("FAIL. B is worse: its mean latency is")
                 .contains("Bars: 99\u00A0% intervals")
                 // 1 / 1.05.
-                .contains(
-                        "Between the dashed line (0.952 times) and the dotted one (1.050 times) a"
-                                + " difference does not matter.")
+                .contains("Between the dashed line (0.952 times) and the dotted one (1.050 times) a"
+                        + " difference does not matter.")
                 .doesNotContain("Bars: 95")
                 .doesNotContain("Filled marks: measured");
     }
 
     private static TrialResult[] simulated(double factor) {
         return IntStream.rangeClosed(1, 3)
-                .mapToObj(replicate ->
-                        TrialBuilder.simulated(1)
-                                .factor("network.rtt", "1ms")
-                                .replicate(replicate)
-                                .valid(factor * (1e6 + 1e4 * replicate * factor)))
+                .mapToObj(replicate -> TrialBuilder.simulated(1)
+                        .factor("network.rtt", "1ms")
+                        .replicate(replicate)
+                        .valid(factor * (1e6 + 1e4 * replicate * factor)))
                 .toArray(TrialResult[]::new);
     }
 
     /// Simulations without any scatter have ratios, too.
     @Test
     void exactRatiosAreDrawnWithoutBars() {
-        ResultComparison comparison =
-                ResultComparison.of(Runs.a(exact(1e6)), Runs.b(exact(2e6)), Runs.rules(0.05));
+        ResultComparison comparison = ResultComparison.of(Runs.a(exact(1e6)), Runs.b(exact(2e6)), Runs.rules(0.05));
         Chart chart = ComparisonCharts.ratios(comparison).orElseThrow();
-        assertThat(chart.series().getFirst().measured())
-                .singleElement()
-                .satisfies(dot -> {
-                    assertThat(dot.x()).isCloseTo(2, within(1e-12));
-                    assertThat(dot.y()).isEqualTo(0.5);
-                    assertThat(dot.low()).isEqualTo(dot.high()).isEqualTo(dot.x());
-                });
+        assertThat(chart.series().getFirst().measured()).singleElement().satisfies(dot -> {
+            assertThat(dot.x()).isCloseTo(2, within(1e-12));
+            assertThat(dot.y()).isEqualTo(0.5);
+            assertThat(dot.low()).isEqualTo(dot.high()).isEqualTo(dot.x());
+        });
         assertThat(chart.caption()).startsWith("No bars: these simulations are exact.");
     }
 
     private static TrialResult[] exact(double meanNanos) {
         return IntStream.rangeClosed(1, 2)
-                .mapToObj(replicate ->
-                        TrialBuilder.simulated(1)
-                                .factor("network.rtt", "1ms")
-                                .replicate(replicate)
-                                .valid(meanNanos))
+                .mapToObj(replicate -> TrialBuilder.simulated(1)
+                        .factor("network.rtt", "1ms")
+                        .replicate(replicate)
+                        .valid(meanNanos))
                 .toArray(TrialResult[]::new);
     }
 
     /// Points that cannot be judged are not in the picture, and those that can are all there.
     @Test
     void fewPointsAreNotSaidToBeSomeOfMany() {
-        ResultComparison comparison =
-                ResultComparison.of(
-                        Runs.side("A", points(1e6, 1.01e6, 0.99e6)),
-                        Runs.side("B", points(1.1e6, 1.11e6, 1.09e6)),
-                        Runs.rules(0.05));
+        ResultComparison comparison = ResultComparison.of(
+                Runs.side("A", points(1e6, 1.01e6, 0.99e6)),
+                Runs.side("B", points(1.1e6, 1.11e6, 1.09e6)),
+                Runs.rules(0.05));
         assertThat(comparison.points()).hasSize(2);
-        assertThat(ComparisonCharts.ratios(comparison).orElseThrow().caption())
-                .doesNotContain("furthest");
+        assertThat(ComparisonCharts.ratios(comparison).orElseThrow().caption()).doesNotContain("furthest");
     }
 
     /// Two points, of which the second has a single trial.
     private static List<TrialResult> points(double... meansNanos) {
         return Stream.concat(
-                        Stream.of(Runs.point(1, "1ms", meansNanos)),
-                        Stream.of(Runs.point(2, "5ms", meansNanos[0])))
+                        Stream.of(Runs.point(1, "1ms", meansNanos)), Stream.of(Runs.point(2, "5ms", meansNanos[0])))
                 .toList();
     }
 }

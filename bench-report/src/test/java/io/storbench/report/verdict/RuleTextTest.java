@@ -20,11 +20,10 @@ class RuleTextTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= times.length; point++) {
             for (int replicate = 1; replicate <= 6; replicate++) {
-                trials.add(
-                        TrialBuilder.measured(point)
-                                .factor("network.rtt", point + "ms")
-                                .replicate(replicate)
-                                .valid(1e6 * times[point - 1] * (1 + 0.004 * (replicate % 3))));
+                trials.add(TrialBuilder.measured(point)
+                        .factor("network.rtt", point + "ms")
+                        .replicate(replicate)
+                        .valid(1e6 * times[point - 1] * (1 + 0.004 * (replicate % 3))));
             }
         }
         return Runs.side(label, trials);
@@ -38,23 +37,23 @@ class RuleTextTest {
     void theRuleNamesDirectionMarginAndConfidence() {
         assertThat(RuleText.of(compare(Runs.rules(0.05, Metric.LATENCY))).replace('\u00A0', ' '))
                 .isEqualTo(
-                        "NEW is worse where its mean latency is higher than BASE's at 95 % confidence (corrected for 3 points), unless the difference is shown to be below 5 %.");
+                        "NEW is worse where its mean latency is higher than BASE's at 95 % confidence (corrected for 3"
+                                + " points), unless the difference is shown to be below 5 %.");
         assertThat(RuleText.of(compare(Runs.rules(0, Metric.THROUGHPUT))).replace('\u00A0', ' '))
-                .isEqualTo(
-                        "NEW is worse where its throughput is lower than BASE's at 95 % confidence (corrected for 3 points).");
+                .isEqualTo("NEW is worse where its throughput is lower than BASE's at 95 % confidence (corrected for 3"
+                        + " points).");
     }
 
     /// What the plan's question calls better is what the sentence says.
     @Test
     void theQuestionTurnsTheDirection() {
-        Rules turned =
-                new Rules(
-                        Optional.of(Metric.LATENCY),
-                        Optional.of(Better.HIGHER),
-                        Optional.empty(),
-                        0.05,
-                        0.05,
-                        OptionalDouble.empty());
+        Rules turned = new Rules(
+                Optional.of(Metric.LATENCY),
+                Optional.of(Better.HIGHER),
+                Optional.empty(),
+                0.05,
+                0.05,
+                OptionalDouble.empty());
         assertThat(RuleText.of(compare(turned))).contains("its mean latency is lower than BASE's");
     }
 
@@ -66,9 +65,7 @@ class RuleTextTest {
         assertThat(counts.points()).isEqualTo(4);
         String said = "4 points: 1 worse, 1 better, 1 same within 5 %, 1 not judged.";
         assertThat(counts.sentence(comparison.rules()).replace('\u00A0', ' ')).isEqualTo(said);
-        assertThat(
-                        ComparisonPage.render(
-                                comparison, List.of(), "FAIL", Optional.empty(), "storbench"))
+        assertThat(ComparisonPage.render(comparison, List.of(), "FAIL", Optional.empty(), "storbench"))
                 .contains("4 points: 1 worse, 1 better");
     }
 }

@@ -26,11 +26,10 @@ class SeveralRunsTest {
         List<TrialResult> trials = new ArrayList<>();
         for (int run = 0; run < meansNanos.length; run++) {
             for (double mean : meansNanos[run]) {
-                trials.add(
-                        TrialBuilder.measured(1)
-                                .replicate(trials.size() + 1)
-                                .fact(Measurement.RUN, "run " + run)
-                                .valid(mean));
+                trials.add(TrialBuilder.measured(1)
+                        .replicate(trials.size() + 1)
+                        .fact(Measurement.RUN, "run " + run)
+                        .valid(mean));
             }
         }
         return trials.toArray(TrialResult[]::new);
@@ -53,11 +52,8 @@ class SeveralRunsTest {
 
     @Test
     void oneRunOfEachSideTellsNothingOfIt() {
-        ResultComparison comparison =
-                ResultComparison.of(
-                        Runs.a(runs(of(1e6, 1.01e6, 0.99e6))),
-                        Runs.b(runs(of(1.3e6, 1.31e6, 1.29e6))),
-                        Runs.rules(0.02));
+        ResultComparison comparison = ResultComparison.of(
+                Runs.a(runs(of(1e6, 1.01e6, 0.99e6))), Runs.b(runs(of(1.3e6, 1.31e6, 1.29e6))), Runs.rules(0.02));
         assertThat(comparison.runScatter()).isEmpty();
         assertThat(comparison.overall().verdict()).isEqualTo(Verdict.WORSE);
         assertThat(comparison.remarks()).anyMatch(remark -> remark.contains("cannot be excluded"));
@@ -80,39 +76,23 @@ class SeveralRunsTest {
             a[run] = of(means[2 * run], means[2 * run + 1]);
             b[run] = of(1.001 * means[2 * run], 1.001 * means[2 * run + 1]);
         }
-        Difference difference =
-                ResultComparison.of(Runs.a(runs(a)), Runs.b(runs(b)), stated(1))
-                        .overall()
-                        .difference()
-                        .orElseThrow();
+        Difference difference = ResultComparison.of(Runs.a(runs(a)), Runs.b(runs(b)), stated(1))
+                .overall()
+                .difference()
+                .orElseThrow();
         return Math.log(difference.high() / difference.low()) / 2;
     }
 
     private static Rules stated(double share) {
-        return new Rules(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                0.02,
-                0.05,
-                OptionalDouble.of(share));
+        return new Rules(Optional.empty(), Optional.empty(), Optional.empty(), 0.02, 0.05, OptionalDouble.of(share));
     }
 
     /// Equal sides whose runs differ by twice what replicates do, or not at all, are called
     /// different in 5 % of cases or fewer: 6.9 % is the 99 % bound of 1,000 draws.
     @Tag("slow")
     @ParameterizedTest
-    @CsvSource({
-        "2, 2, 4, 2",
-        "3, 3, 4, 2",
-        "3, 3, 4, 0",
-        "4, 1, 4, 2",
-        "4, 1, 4, 0.5",
-        "6, 6, 3, 1",
-        "6, 2, 3, 2"
-    })
-    void equalSidesDifferNoMoreOftenThanStated(
-            int runsA, int runsB, int replicates, double between) {
+    @CsvSource({"2, 2, 4, 2", "3, 3, 4, 2", "3, 3, 4, 0", "4, 1, 4, 2", "4, 1, 4, 0.5", "6, 6, 3, 1", "6, 2, 3, 2"})
+    void equalSidesDifferNoMoreOftenThanStated(int runsA, int runsB, int replicates, double between) {
         Random random = new Random(SEED);
         int wrong = 0;
         int alone = 0;
@@ -124,12 +104,7 @@ class SeveralRunsTest {
         }
         System.err.printf(
                 "%d against %d runs of %d, which differ by %s: %.1f %% wrong; %.1f %% without%n",
-                runsA,
-                runsB,
-                replicates,
-                between,
-                100.0 * wrong / COMPARISONS,
-                100.0 * alone / COMPARISONS);
+                runsA, runsB, replicates, between, 100.0 * wrong / COMPARISONS, 100.0 * alone / COMPARISONS);
         assertThat(wrong).isLessThanOrEqualTo(69);
     }
 

@@ -50,16 +50,13 @@ final class ArrayExperiment {
             this.load = load;
             this.beginBytes = beginBytes;
             this.mix = new Mix(load, seed);
-            this.order =
-                    new BlockOrder(
-                            load.blocks(), load.pattern() == WorkloadSpec.Pattern.RANDOM, seed);
+            this.order = new BlockOrder(load.blocks(), load.pattern() == WorkloadSpec.Pattern.RANDOM, seed);
         }
 
         void make(Io io) {
-            lastBlock =
-                    load.pattern() == WorkloadSpec.Pattern.MIXED
-                            ? mix.block(index, index - 1, lastBlock)
-                            : order.block(index % load.blocks());
+            lastBlock = load.pattern() == WorkloadSpec.Pattern.MIXED
+                    ? mix.block(index, index - 1, lastBlock)
+                    : order.block(index % load.blocks());
             long offset = beginBytes + lastBlock * load.blockBytes();
             if (mix.writes(index)) {
                 io.write(offset, load.blockBytes());
@@ -76,18 +73,17 @@ final class ArrayExperiment {
     ArrayExperiment(DeviceParameters device, TrialSpec trial) {
         long beginBytes = 0;
         for (HostLoad host : trial.hostLoads()) {
-            long seed =
-                    RandomStream.of(trial.seed(), "host-" + hosts.size() + "/blocks").nextLong();
+            long seed = RandomStream.of(trial.seed(), "host-" + hosts.size() + "/blocks")
+                    .nextLong();
             hosts.add(new Series(host.load(), beginBytes, seed));
             beginBytes += host.load().fileBytes();
         }
-        this.array =
-                new SharedArray<>(
-                        simulator,
-                        device,
-                        RandomStream.of(trial.seed(), "array"),
-                        hosts.stream().mapToInt(host -> host.load.window()).toArray(),
-                        this::issue);
+        this.array = new SharedArray<>(
+                simulator,
+                device,
+                RandomStream.of(trial.seed(), "array"),
+                hosts.stream().mapToInt(host -> host.load.window()).toArray(),
+                this::issue);
     }
 
     ArrayExperiment start() {
@@ -122,8 +118,8 @@ final class ArrayExperiment {
         for (int host = 0; host < hosts.size(); host++) {
             double wait = meanMs(before.get(2 * host), after.get(2 * host));
             double atArray = meanMs(before.get(2 * host + 1), after.get(2 * host + 1));
-            long count =
-                    after.get(2 * host + 1).completions() - before.get(2 * host + 1).completions();
+            long count = after.get(2 * host + 1).completions()
+                    - before.get(2 * host + 1).completions();
             seen.add(new Seen(count / seconds, atArray, wait + atArray));
         }
         return seen;
@@ -140,8 +136,7 @@ final class ArrayExperiment {
 
     private static double meanMs(StationReport before, StationReport after) {
         double nanos =
-                after.meanSojournNanos() * after.completions()
-                        - before.meanSojournNanos() * before.completions();
+                after.meanSojournNanos() * after.completions() - before.meanSojournNanos() * before.completions();
         return nanos / (after.completions() - before.completions()) / 1e6;
     }
 

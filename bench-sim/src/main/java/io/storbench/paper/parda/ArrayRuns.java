@@ -38,17 +38,12 @@ record ArrayRuns(List<List<Seen>> runs) {
     }
 
     /// Runs every point of a plan with all its replicates, on an array that is set up otherwise.
-    static List<ArrayRuns> of(
-            ParallelRuns runs, ExperimentPlan plan, Function<TrialSpec, ArrayExperiment> started) {
+    static List<ArrayRuns> of(ParallelRuns runs, ExperimentPlan plan, Function<TrialSpec, ArrayExperiment> started) {
         SortedMap<Integer, List<TrialSpec>> points =
-                plan.trials().stream()
-                        .collect(groupingBy(TrialSpec::point, TreeMap::new, toList()));
+                plan.trials().stream().collect(groupingBy(TrialSpec::point, TreeMap::new, toList()));
         return runs.each(
                 List.copyOf(points.values()),
-                trials ->
-                        new ArrayRuns(
-                                runs.simulate(
-                                        trials, trial -> measured(started.apply(trial), trial))));
+                trials -> new ArrayRuns(runs.simulate(trials, trial -> measured(started.apply(trial), trial))));
     }
 
     private static List<Seen> measured(ArrayExperiment experiment, TrialSpec trial) {
@@ -62,8 +57,7 @@ record ArrayRuns(List<List<Seen>> runs) {
     private static List<Seen> observed(ArrayExperiment experiment, double seconds) {
         List<Seen> seen = experiment.observe(seconds);
         if (!experiment.violations().isEmpty()) {
-            throw new IllegalStateException(
-                    "the model of the array broke a law: " + experiment.violations());
+            throw new IllegalStateException("the model of the array broke a law: " + experiment.violations());
         }
         return seen;
     }
@@ -78,7 +72,6 @@ record ArrayRuns(List<List<Seen>> runs) {
 
     /// The mean latency of all hosts' accesses, from the window on.
     static double meanMs(List<Seen> seen) {
-        return seen.stream().mapToDouble(one -> one.perSecond() * one.arrayMs()).sum()
-                / ArrayExperiment.sum(seen);
+        return seen.stream().mapToDouble(one -> one.perSecond() * one.arrayMs()).sum() / ArrayExperiment.sum(seen);
     }
 }

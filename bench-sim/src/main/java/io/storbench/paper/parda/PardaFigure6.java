@@ -18,26 +18,24 @@ public final class PardaFigure6 implements PaperExperiment {
     private static final double SEEK_ROOT_NANOS = 60_000;
 
     @Override
-    public Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         double seekRootNanos = ablated.isPresent() ? 0 : SEEK_ROOT_NANOS;
-        List<ArrayRuns> all =
-                ArrayRuns.of(runs, ClariionCx3.figure6(seekRootNanos), paper.experiment());
-        List<Double> hosts = IntStream.rangeClosed(1, all.size()).asDoubleStream().boxed().toList();
-        Curve throughput =
-                new Curve(
-                        hosts,
-                        all.stream().map(each -> each.figure(ArrayExperiment::sum)).toList());
-        Curve latency =
-                new Curve(hosts, all.stream().map(each -> each.figure(ArrayRuns::meanMs)).toList());
-        List<Double> perSecond = throughput.values().stream().map(Quantity::value).toList();
+        List<ArrayRuns> all = ArrayRuns.of(runs, ClariionCx3.figure6(seekRootNanos), paper.experiment());
+        List<Double> hosts =
+                IntStream.rangeClosed(1, all.size()).asDoubleStream().boxed().toList();
+        Curve throughput = new Curve(
+                hosts,
+                all.stream().map(each -> each.figure(ArrayExperiment::sum)).toList());
+        Curve latency = new Curve(
+                hosts, all.stream().map(each -> each.figure(ArrayRuns::meanMs)).toList());
+        List<Double> perSecond =
+                throughput.values().stream().map(Quantity::value).toList();
         List<Double> ms = latency.values().stream().map(Quantity::value).toList();
         int peak = 1 + perSecond.indexOf(Collections.max(perSecond));
         boolean rises = ms.equals(ms.stream().sorted().distinct().toList());
         return Map.of(
                 "throughput.peak",
-                new PaperObservation.Truth(
-                        peak == PUBLISHED_PEAK, "%d: %s IOPS".formatted(peak, throughput.text())),
+                new PaperObservation.Truth(peak == PUBLISHED_PEAK, "%d: %s IOPS".formatted(peak, throughput.text())),
                 "latency.growth",
                 new PaperObservation.Truth(rises, latency.text() + " ms"),
                 "throughput",

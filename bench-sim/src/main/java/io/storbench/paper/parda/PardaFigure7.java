@@ -20,8 +20,7 @@ public final class PardaFigure7 implements PaperExperiment {
     private static final double SIMILAR = 0.05;
 
     @Override
-    public Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         List<ArrayRuns> both = ArrayRuns.of(runs, ClariionCx3.figure7(), paper.experiment());
         ArrayRuns all = both.getFirst();
         ArrayRuns some = both.getLast();
@@ -34,9 +33,7 @@ public final class PardaFigure7 implements PaperExperiment {
         ours.put("b.others.vm", some.figure(run -> others(run, Seen::hostMs)));
         ours.put("b.device", some.figure(ArrayRuns::meanMs));
         ours.put("b.spread", spread(some));
-        ours.put(
-                "b.ratio",
-                some.figure(run -> throttled(run, Seen::perSecond) / others(run, Seen::perSecond)));
+        ours.put("b.ratio", some.figure(run -> throttled(run, Seen::perSecond) / others(run, Seen::perSecond)));
         return ours;
     }
 
@@ -49,16 +46,12 @@ public final class PardaFigure7 implements PaperExperiment {
     }
 
     private static PaperObservation spread(ArrayRuns runs) {
-        double share =
-                runs.figure(
-                                run -> {
-                                    var ms = run.stream().mapToDouble(Seen::arrayMs);
-                                    var summary = ms.summaryStatistics();
-                                    return (summary.getMax() - summary.getMin())
-                                            / summary.getAverage();
-                                })
-                        .value();
-        return new PaperObservation.Truth(
-                share <= SIMILAR, "within " + PaperNumbers.text(100 * share) + " %");
+        double share = runs.figure(run -> {
+                    var ms = run.stream().mapToDouble(Seen::arrayMs);
+                    var summary = ms.summaryStatistics();
+                    return (summary.getMax() - summary.getMin()) / summary.getAverage();
+                })
+                .value();
+        return new PaperObservation.Truth(share <= SIMILAR, "within " + PaperNumbers.text(100 * share) + " %");
     }
 }

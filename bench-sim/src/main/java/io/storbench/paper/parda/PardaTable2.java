@@ -19,8 +19,7 @@ public final class PardaTable2 implements PaperExperiment {
     private static final List<Integer> HOSTS = List.of(1, 2, 4, 3);
 
     @Override
-    public Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         List<ArrayRuns> phases = ArrayRuns.of(runs, ClariionCx3.table2(), paper.experiment());
         ArrayRuns first = phases.getFirst();
         ArrayRuns second = phases.getLast();

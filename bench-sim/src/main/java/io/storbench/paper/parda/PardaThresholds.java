@@ -22,17 +22,15 @@ public final class PardaThresholds implements PaperExperiment {
     private static final long MS = 1_000_000;
 
     @Override
-    public Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
-        List<ArrayRuns> all =
-                runs.each(
-                        List.<Supplier<ArrayRuns>>of(
-                                () -> uncontrolled(paper, runs, 4),
-                                () -> controlled(paper, runs, 30, equal(4)),
-                                () -> uncontrolled(paper, runs, 6),
-                                () -> controlled(paper, runs, 30, equal(6)),
-                                () -> controlled(paper, runs, 25, 1, 1, 2, 2)),
-                        Supplier::get);
+    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+        List<ArrayRuns> all = runs.each(
+                List.<Supplier<ArrayRuns>>of(
+                        () -> uncontrolled(paper, runs, 4),
+                        () -> controlled(paper, runs, 30, equal(4)),
+                        () -> uncontrolled(paper, runs, 6),
+                        () -> controlled(paper, runs, 30, equal(6)),
+                        () -> controlled(paper, runs, 25, 1, 1, 2, 2)),
+                Supplier::get);
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
         put(ours, "table3.uncontrolled", all.get(0));
         put(ours, "table3.parda", all.get(1));
@@ -68,24 +66,18 @@ public final class PardaThresholds implements PaperExperiment {
         return paper.experiment(List.of("hosts=" + hosts));
     }
 
-    private static ArrayRuns controlled(
-            Paper paper, ParallelRuns runs, long thresholdMs, double... shares) {
-        return ArrayRuns.of(
-                        runs,
-                        plan(paper, shares.length),
-                        trial -> controlled(trial, thresholdMs, shares))
+    private static ArrayRuns controlled(Paper paper, ParallelRuns runs, long thresholdMs, double... shares) {
+        return ArrayRuns.of(runs, plan(paper, shares.length), trial -> controlled(trial, thresholdMs, shares))
                 .getFirst();
     }
 
     private static ArrayExperiment controlled(TrialSpec trial, long thresholdMs, double... shares) {
         ArrayExperiment experiment = new ArrayExperiment(ClariionCx3.table3(), trial).start();
-        PardaControl _ =
-                new PardaControl(
-                        experiment.simulator(),
-                        new PardaControl.Parameters(
-                                thresholdMs * MS, 0.002, 0.8, 1, 64, 2_000 * MS),
-                        experiment.array(),
-                        shares);
+        PardaControl _ = new PardaControl(
+                experiment.simulator(),
+                new PardaControl.Parameters(thresholdMs * MS, 0.002, 0.8, 1, 64, 2_000 * MS),
+                experiment.array(),
+                shares);
         return experiment;
     }
 }

@@ -63,25 +63,14 @@ public final class CallProgram implements Worker {
     public static long[] run(String plan, List<String> keys, List<Call> calls) {
         TrialSpec trial = PlanReader.parse(plan, "paper", keys).trials().getFirst();
         CachingEngine engine = new CachingEngine(new SimEngine());
-        Settings settings =
-                engine.completed(
-                        new Settings(
-                                trial.target().mapping().overlaid(trial.simulate().mapping()),
-                                "simulate"));
+        Settings settings = engine.completed(
+                new Settings(trial.target().mapping().overlaid(trial.simulate().mapping()), "simulate"));
         settings.text("engine");
         WorkloadSpec load = trial.workload();
         TargetSpec spec = new TargetSpec(trial.engine(), settings, trial.network(), load, 1, 1);
         CallProgram program = new CallProgram(calls, load.blockBytes());
         try (Target target = engine.open(spec)) {
-            target.prepare(
-                    new DataSet(
-                            load.path(),
-                            load.fileBytes(),
-                            load.fileBytes(),
-                            1,
-                            true,
-                            false,
-                            false));
+            target.prepare(new DataSet(load.path(), load.fileBytes(), load.fileBytes(), 1, true, false, false));
             target.run(List.of(program), LIMIT_NANOS, new StopSignal());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

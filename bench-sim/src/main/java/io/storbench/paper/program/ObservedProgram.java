@@ -44,16 +44,15 @@ final class ObservedProgram implements Worker {
         if (load.depth() != 1 || load.open() != WorkloadSpec.Open.PROGRAM) {
             throw new IllegalArgumentException("not a program of one call at a time: " + load);
         }
-        LoadJob job =
-                LoadJob.ofHost(
-                        load,
-                        protocol,
-                        new LoadJob.Actors(0, 1, 1),
-                        seed,
-                        GENERATION,
-                        new StartLine(1),
-                        new StopSignal(),
-                        () -> 0);
+        LoadJob job = LoadJob.ofHost(
+                load,
+                protocol,
+                new LoadJob.Actors(0, 1, 1),
+                seed,
+                GENERATION,
+                new StartLine(1),
+                new StopSignal(),
+                () -> 0);
         this.program = new ProgramWorker(job, new LatencyRecorder(new IntervalLog()));
         this.callsLeft = load.operations();
         this.lingerNanos = lingerNanos;

@@ -63,11 +63,8 @@ public record ProgramRun(
 
     private static ProgramRun of(TrialSpec trial, long seed, long lingerNanos) {
         CachingEngine engine = new CachingEngine(new SimEngine());
-        Settings settings =
-                engine.completed(
-                        new Settings(
-                                trial.target().mapping().overlaid(trial.simulate().mapping()),
-                                "simulate"));
+        Settings settings = engine.completed(
+                new Settings(trial.target().mapping().overlaid(trial.simulate().mapping()), "simulate"));
         settings.text("engine");
         WorkloadSpec load = trial.workload();
         TargetSpec spec = new TargetSpec(trial.engine(), settings, trial.network(), load, 1, seed);
@@ -85,7 +82,8 @@ public record ProgramRun(
     private static ProgramRun of(ObservedProgram program) {
         LoadResult result = program.result();
         if (result.failure().isPresent()) {
-            throw new IllegalStateException("the program failed: " + result.failure().get());
+            throw new IllegalStateException(
+                    "the program failed: " + result.failure().get());
         }
         LoadResult.Program parts = result.program().orElseThrow();
         return new ProgramRun(

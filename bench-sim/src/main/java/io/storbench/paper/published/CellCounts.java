@@ -48,14 +48,11 @@ public record CellCounts(Map<CellGroup, Map<CellVerdict, Integer>> counts) {
             return "-";
         }
         String number =
-                group.isJudged()
-                        ? count(group, CellVerdict.PASS) + " of " + all(group)
-                        : Integer.toString(all(group));
-        String missed =
-                Arrays.stream(CellVerdict.values())
-                        .filter(verdict -> !verdict.isFine() && count(group, verdict) > 0)
-                        .map(verdict -> count(group, verdict) + " " + verdict.words())
-                        .collect(Collectors.joining(", "));
+                group.isJudged() ? count(group, CellVerdict.PASS) + " of " + all(group) : Integer.toString(all(group));
+        String missed = Arrays.stream(CellVerdict.values())
+                .filter(verdict -> !verdict.isFine() && count(group, verdict) > 0)
+                .map(verdict -> count(group, verdict) + " " + verdict.words())
+                .collect(Collectors.joining(", "));
         return missed.isEmpty() ? number : number + " (" + missed + ")";
     }
 

@@ -45,8 +45,7 @@ public enum CellGroup {
         return switch (cell.provenance()) {
             case CALIBRATION -> FITTED;
             case UNVERIFIED -> UNSOURCED;
-            case PRIMARY, DERIVED, SECONDARY ->
-                    cell.verdict() == CellVerdict.NOT_JUDGED ? ABLATED : of(cell.kind());
+            case PRIMARY, DERIVED, SECONDARY -> cell.verdict() == CellVerdict.NOT_JUDGED ? ABLATED : of(cell.kind());
         };
     }
 

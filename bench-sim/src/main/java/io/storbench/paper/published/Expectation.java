@@ -40,15 +40,14 @@ public record Expectation(
         if (settings.node("kind").isEmpty()) {
             throw settings.mistake("kind", "is missing: prediction, ordering or arithmetic");
         }
-        Expectation read =
-                new Expectation(
-                        id,
-                        settings.choice("kind", CellKind.class, CellKind.PREDICTION),
-                        settings.text("label").orElse(id),
-                        settings.requiredText("value"),
-                        tolerance(settings),
-                        settings.choice("from", Provenance.class, Provenance.UNVERIFIED),
-                        settings.requiredText("source"));
+        Expectation read = new Expectation(
+                id,
+                settings.choice("kind", CellKind.class, CellKind.PREDICTION),
+                settings.text("label").orElse(id),
+                settings.requiredText("value"),
+                tolerance(settings),
+                settings.choice("from", Provenance.class, Provenance.UNVERIFIED),
+                settings.requiredText("source"));
         settings.refuseUnknown();
         return read;
     }
@@ -67,12 +66,9 @@ public record Expectation(
     ///
     /// @param ours null when the model gives none
     public PaperCell judge(@Nullable PaperObservation ours) {
-        CellVerdict verdict =
-                ours == null
-                        ? CellVerdict.NOT_MODELLED
-                        : !provenance.isJudged()
-                                ? CellVerdict.NOT_JUDGED
-                                : isMet(ours) ? CellVerdict.PASS : CellVerdict.FAIL;
+        CellVerdict verdict = ours == null
+                ? CellVerdict.NOT_MODELLED
+                : !provenance.isJudged() ? CellVerdict.NOT_JUDGED : isMet(ours) ? CellVerdict.PASS : CellVerdict.FAIL;
         return new PaperCell(this, Optional.ofNullable(ours), verdict);
     }
 
@@ -86,7 +82,7 @@ public record Expectation(
     private boolean isMet(PaperObservation ours) {
         return switch (ours) {
             case PaperObservation.Quantity quantity ->
-                    Math.abs(quantity.value() - Double.parseDouble(value)) <= allowed();
+                Math.abs(quantity.value() - Double.parseDouble(value)) <= allowed();
             case PaperObservation.Text text -> text.text().equals(value);
             case PaperObservation.Curve curve -> curve.text().equals(value);
             case PaperObservation.Truth truth -> truth.holds();
@@ -127,10 +123,8 @@ public record Expectation(
     /// As published, with the tolerance.
     String text() {
         return switch (tolerance) {
-            case Tolerance.Relative relative ->
-                    value + " ± " + PaperNumbers.text(100 * relative.share()) + " %";
-            case Tolerance.Absolute absolute ->
-                    value + " ± " + PaperNumbers.text(absolute.amount());
+            case Tolerance.Relative relative -> value + " ± " + PaperNumbers.text(100 * relative.share()) + " %";
+            case Tolerance.Absolute absolute -> value + " ± " + PaperNumbers.text(absolute.amount());
             case Tolerance.Exact _ -> value;
         };
     }

@@ -34,8 +34,7 @@ public record FigureSpec(
         Map<String, Map<String, String>> published) {
     private static final String JUDGED = "judged";
 
-    private static final List<String> MARKS =
-            List.of(JUDGED, CellGroup.FITTED.words(), CellGroup.UNSOURCED.words());
+    private static final List<String> MARKS = List.of(JUDGED, CellGroup.FITTED.words(), CellGroup.UNSOURCED.words());
 
     static FigureSpec of(String title, Settings settings) {
         Map<String, Map<String, String>> published = new LinkedHashMap<>();
@@ -43,16 +42,15 @@ public record FigureSpec(
         for (String name : series.mapping().entries().keySet()) {
             published.put(name, texts(series.child(name)));
         }
-        FigureSpec read =
-                new FigureSpec(
-                        title,
-                        settings.text("caption").orElse(""),
-                        settings.text("over").orElse(""),
-                        settings.requiredText("unit"),
-                        texts(settings.child("cells")),
-                        words(settings),
-                        texts(settings.child("curves")),
-                        published);
+        FigureSpec read = new FigureSpec(
+                title,
+                settings.text("caption").orElse(""),
+                settings.text("over").orElse(""),
+                settings.requiredText("unit"),
+                texts(settings.child("cells")),
+                words(settings),
+                texts(settings.child("curves")),
+                published);
         settings.refuseUnknown();
         return read;
     }
@@ -67,7 +65,9 @@ public record FigureSpec(
 
     private static List<String> words(Settings settings) {
         return settings.node("rows").orElse(null) instanceof PlanNode.Sequence sequence
-                ? sequence.items().stream().map(item -> String.valueOf(item.plain())).toList()
+                ? sequence.items().stream()
+                        .map(item -> String.valueOf(item.plain()))
+                        .toList()
                 : List.of();
     }
 
@@ -88,10 +88,9 @@ public record FigureSpec(
             }
         });
         published.forEach((name, marks) -> series.addAll(published(expectations, name, marks)));
-        List<Place> all =
-                rows.isEmpty()
-                        ? places.stream().map(at -> new Place(at, label(at))).toList()
-                        : numbered(rows);
+        List<Place> all = rows.isEmpty()
+                ? places.stream().map(at -> new Place(at, label(at))).toList()
+                : numbered(rows);
         return new PaperFigure(title, caption, over, all, unit, series);
     }
 
@@ -115,54 +114,37 @@ public record FigureSpec(
     }
 
     /// Marks of one name, of which those that judge nothing are told apart from the others.
-    private static List<Series> published(
-            List<Expectation> expectations, String name, Map<String, String> cells) {
+    private static List<Series> published(List<Expectation> expectations, String name, Map<String, String> cells) {
         Map<String, List<Mark>> byMark = new LinkedHashMap<>();
         cells.forEach((place, id) -> {
             Expectation cell = find(expectations, id);
-            byMark.computeIfAbsent(mark(cell), _ -> new ArrayList<>())
-                    .add(Mark.of(Double.parseDouble(place), cell));
+            byMark.computeIfAbsent(mark(cell), _ -> new ArrayList<>()).add(Mark.of(Double.parseDouble(place), cell));
         });
         return byMark.entrySet().stream()
-                .map(entry ->
-                        new Series(
-                                "%s (%s)".formatted(name, entry.getKey()),
-                                List.of(),
-                                entry.getValue()))
+                .map(entry -> new Series("%s (%s)".formatted(name, entry.getKey()), List.of(), entry.getValue()))
                 .toList();
     }
 
     /// A row for each cell, a colour for each way in which its number was found.
-    private PaperFigure besideCells(
-            List<Expectation> expectations, Map<String, PaperObservation> ours) {
+    private PaperFigure besideCells(List<Expectation> expectations, Map<String, PaperObservation> ours) {
         List<Place> places = numbered(List.copyOf(cells.keySet()));
         Map<String, List<Mark>> published = new LinkedHashMap<>();
         Map<String, List<Mark>> simulated = new LinkedHashMap<>();
         for (Place place : places) {
             Expectation cell = find(expectations, Objects.requireNonNull(cells.get(place.label())));
-            published
-                    .computeIfAbsent(mark(cell), _ -> new ArrayList<>())
-                    .add(Mark.of(place.at(), cell));
+            published.computeIfAbsent(mark(cell), _ -> new ArrayList<>()).add(Mark.of(place.at(), cell));
             if (ours.get(cell.id()) instanceof PaperObservation.Quantity quantity) {
-                simulated
-                        .computeIfAbsent(mark(cell), _ -> new ArrayList<>())
-                        .add(Mark.of(place.at(), quantity));
+                simulated.computeIfAbsent(mark(cell), _ -> new ArrayList<>()).add(Mark.of(place.at(), quantity));
             }
         }
         // All of them, so that each has the same colour in all figures.
-        List<Series> series =
-                MARKS.stream()
-                        .map(mark ->
-                                new Series(
-                                        mark,
-                                        simulated.getOrDefault(mark, List.of()),
-                                        published.getOrDefault(mark, List.of())))
-                        .toList();
-        String only =
-                published.size() == 1
-                        ? " All published values: %s."
-                                .formatted(String.join("", published.keySet()))
-                        : "";
+        List<Series> series = MARKS.stream()
+                .map(mark -> new Series(
+                        mark, simulated.getOrDefault(mark, List.of()), published.getOrDefault(mark, List.of())))
+                .toList();
+        String only = published.size() == 1
+                ? " All published values: %s.".formatted(String.join("", published.keySet()))
+                : "";
         return new PaperFigure(title, (caption + only).strip(), "", places, unit, series);
     }
 

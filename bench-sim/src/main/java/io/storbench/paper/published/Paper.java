@@ -42,8 +42,7 @@ public record Paper(
     /// @param expectations what has to come out without it, if a source or theory tells
     /// @param keys that switch it off in the plan, as on a command line; none where the experiment
     ///   does that otherwise
-    public record Ablation(
-            String name, String what, List<Expectation> expectations, List<String> keys) {}
+    public record Ablation(String name, String what, List<Expectation> expectations, List<String> keys) {}
 
     /// Reads a paper's file.
     public static Paper of(String name) {
@@ -52,16 +51,15 @@ public record Paper(
             throw new IllegalStateException("papers/" + name + ".yaml has no keys");
         }
         Settings settings = new Settings(mapping, "");
-        Paper paper =
-                new Paper(
-                        name,
-                        settings.requiredText("title"),
-                        settings.requiredText("citation"),
-                        settings.text("plan").orElse(""),
-                        expectations(settings.child("cells")),
-                        figures(settings),
-                        texts(settings, "notes"),
-                        ablations(settings.child("ablations")));
+        Paper paper = new Paper(
+                name,
+                settings.requiredText("title"),
+                settings.requiredText("citation"),
+                settings.text("plan").orElse(""),
+                expectations(settings.child("cells")),
+                figures(settings),
+                texts(settings, "notes"),
+                ablations(settings.child("ablations")));
         settings.refuseUnknown();
         return paper;
     }
@@ -85,11 +83,7 @@ public record Paper(
             Settings one = settings.child(name);
             ablations.put(
                     name,
-                    new Ablation(
-                            name,
-                            one.requiredText("what"),
-                            expectations(one.child("cells")),
-                            texts(one, "keys")));
+                    new Ablation(name, one.requiredText("what"), expectations(one.child("cells")), texts(one, "keys")));
             one.refuseUnknown();
         }
         return ablations;
@@ -129,15 +123,12 @@ public record Paper(
     public Ablation ablation(String mechanism) {
         Ablation ablation = ablations.get(mechanism);
         if (ablation == null) {
-            throw new PlanException(
-                    "%s has no mechanism \"%s\" to switch off%s; it has: %s"
-                            .formatted(
-                                    name,
-                                    mechanism,
-                                    Nearest.hint(mechanism, ablations.keySet()),
-                                    ablations.isEmpty()
-                                            ? "none yet"
-                                            : String.join(", ", ablations.keySet())));
+            throw new PlanException("%s has no mechanism \"%s\" to switch off%s; it has: %s"
+                    .formatted(
+                            name,
+                            mechanism,
+                            Nearest.hint(mechanism, ablations.keySet()),
+                            ablations.isEmpty() ? "none yet" : String.join(", ", ablations.keySet())));
         }
         return ablation;
     }

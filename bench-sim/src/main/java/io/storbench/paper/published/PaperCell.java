@@ -8,8 +8,7 @@ import java.util.OptionalDouble;
 /// @param expectation the published value
 /// @param observation what ours came to; empty where the model gives none
 /// @param verdict what became of it
-public record PaperCell(
-        Expectation expectation, Optional<PaperObservation> observation, CellVerdict verdict) {
+public record PaperCell(Expectation expectation, Optional<PaperObservation> observation, CellVerdict verdict) {
     private static final String NONE = "-";
 
     /// What it is.

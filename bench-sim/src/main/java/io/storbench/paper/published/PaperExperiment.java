@@ -10,6 +10,5 @@ public interface PaperExperiment {
     /// @param ablated the mechanism of the paper's list that is switched off
     /// @param runs does the simulations
     /// @return by the id of a cell, or of a figure's curve; a cell without one is not modelled
-    Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs);
+    Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs);
 }

@@ -11,12 +11,7 @@ import java.util.List;
 /// @param unit of the values, with what they are
 /// @param series in the order of the legend
 public record PaperFigure(
-        String title,
-        String caption,
-        String over,
-        List<Place> places,
-        String unit,
-        List<Series> series) {
+        String title, String caption, String over, List<Place> places, String unit, List<Series> series) {
     /// Copies.
     public PaperFigure {
         places = List.copyOf(places);
@@ -45,11 +40,7 @@ public record PaperFigure(
     /// @param at of its place
     public record Mark(double at, double value, double low, double high) {
         static Mark of(double at, PaperObservation.Quantity ours) {
-            return new Mark(
-                    at,
-                    ours.value(),
-                    ours.value() - ours.halfWidth(),
-                    ours.value() + ours.halfWidth());
+            return new Mark(at, ours.value(), ours.value() - ours.halfWidth(), ours.value() + ours.halfWidth());
         }
 
         static Mark of(double at, Expectation published) {

@@ -12,8 +12,7 @@ public final class PaperNumbers {
         if (value == Math.rint(value) && size < 1e15) {
             return String.format(Locale.ROOT, "%.0f", value);
         }
-        return String.format(
-                Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.3g", value);
+        return String.format(Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.3g", value);
     }
 
     /// A share as a percentage.

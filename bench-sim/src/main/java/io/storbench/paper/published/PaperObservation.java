@@ -30,14 +30,14 @@ public sealed interface PaperObservation {
             at = List.copyOf(at);
             values = List.copyOf(values);
             if (at.size() != values.size()) {
-                throw new IllegalArgumentException(
-                        "%d places, %d values".formatted(at.size(), values.size()));
+                throw new IllegalArgumentException("%d places, %d values".formatted(at.size(), values.size()));
             }
         }
 
         /// Numbers of which nothing is random.
         public static Curve exact(List<Double> at, List<Double> values) {
-            return new Curve(at, values.stream().map(value -> new Quantity(value, 0)).toList());
+            return new Curve(
+                    at, values.stream().map(value -> new Quantity(value, 0)).toList());
         }
 
         @Override

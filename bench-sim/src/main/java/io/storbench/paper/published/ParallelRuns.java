@@ -21,19 +21,18 @@ public record ParallelRuns(Runnable ended) {
     /// @param simulate one of them; it must not depend on others
     /// @return by item
     public <T, R> List<R> simulate(List<T> items, Function<T, R> simulate) {
-        return each(
-                items,
-                item -> {
-                    R result = simulate.apply(item);
-                    ended.run();
-                    return result;
-                });
+        return each(items, item -> {
+            R result = simulate.apply(item);
+            ended.run();
+            return result;
+        });
     }
 
     /// Does for each item what simulates several times.
     public <T, R> List<R> each(List<T> items, Function<T, R> work) {
-        List<ForkJoinTask<R>> tasks =
-                items.stream().map(item -> ForkJoinTask.adapt(() -> work.apply(item))).toList();
+        List<ForkJoinTask<R>> tasks = items.stream()
+                .map(item -> ForkJoinTask.adapt(() -> work.apply(item)))
+                .toList();
         return ForkJoinTask.invokeAll(tasks).stream().map(ForkJoinTask::join).toList();
     }
 }

@@ -57,7 +57,10 @@ record Ext3File(long dataBlocks) {
         StringBuilder steps = new StringBuilder();
         for (int done = 0; done < journal; done += REQUEST_BLOCKS) {
             int blocks = Math.min(REQUEST_BLOCKS, journal - done);
-            steps.append(done == 0 ? "" : ", ").append("write ").append(4 * blocks).append('k');
+            steps.append(done == 0 ? "" : ", ")
+                    .append("write ")
+                    .append(4 * blocks)
+                    .append('k');
         }
         return steps + "; write 4k; " + times("write 4k", changedBlocks());
     }

@@ -56,8 +56,7 @@ enum RadkovClient {
 
     /// A write of a whole new file; of whole pages, as the modelled cache has them.
     ProgramRun write(int bytes) {
-        List<String> all =
-                new ArrayList<>(List.of("workload.operation=write", "target.create=true"));
+        List<String> all = new ArrayList<>(List.of("workload.operation=write", "target.create=true"));
         if (this == ISCSI) {
             all.add("target.filesystem.create=" + Ext3File.createSteps());
             all.add("target.filesystem.flush=" + file(bytes).flushSteps());
@@ -72,20 +71,18 @@ enum RadkovClient {
     /// @param forgets whether the client forgets names before each call
     /// @return the messages until after each of them
     long[] calls(int depth, int slots, boolean forgets, List<Call> calls) {
-        String plan =
-                """
-                target: %s
-                workload:
-                  operation: metadata
-                  path: data
-                  file: 4k
-                  depth: %d
-                  metadata: {calls: stat, level: %d, names: %s}
-                network: {rtt: 0.2ms}
-                simulate: {profile: linux-2.4}
-                protocol: {run: completion}
-                """
-                        .formatted(target, slots, depth, forgets ? "cold" : "warm");
+        String plan = """
+            target: %s
+            workload:
+              operation: metadata
+              path: data
+              file: 4k
+              depth: %d
+              metadata: {calls: stat, level: %d, names: %s}
+            network: {rtt: 0.2ms}
+            simulate: {profile: linux-2.4}
+            protocol: {run: completion}
+            """.formatted(target, slots, depth, forgets ? "cold" : "warm");
         return CallProgram.run(plan, List.of(), calls);
     }
 
@@ -101,15 +98,13 @@ enum RadkovClient {
             all.add("target.wsize=" + transferKib + "k");
         }
         all.addAll(keys);
-        String plan =
-                """
-                target: %s
-                workload: {block: %d, file: %d, path: data, open: program}
-                network: {rtt: 0.2ms}
-                simulate: {profile: linux-2.4}
-                protocol: {run: completion}
-                """
-                        .formatted(target, bytes, bytes);
+        String plan = """
+            target: %s
+            workload: {block: %d, file: %d, path: data, open: program}
+            network: {rtt: 0.2ms}
+            simulate: {profile: linux-2.4}
+            protocol: {run: completion}
+            """.formatted(target, bytes, bytes);
         return ProgramRun.of(plan, all, 1, LINGER_NANOS);
     }
 }

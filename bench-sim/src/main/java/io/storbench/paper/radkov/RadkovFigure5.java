@@ -30,8 +30,7 @@ public final class RadkovFigure5 implements PaperExperiment {
     private static final List<Integer> SIZES =
             IntStream.rangeClosed(7, 16).map(power -> 1 << power).boxed().toList();
 
-    private static final List<RadkovClient> NFS =
-            List.of(RadkovClient.NFS2, RadkovClient.NFS3, RadkovClient.NFS4);
+    private static final List<RadkovClient> NFS = List.of(RadkovClient.NFS2, RadkovClient.NFS3, RadkovClient.NFS4);
 
     private static final int LIMIT_BYTES = 8 << 10;
 
@@ -69,35 +68,25 @@ public final class RadkovFigure5 implements PaperExperiment {
     }
 
     @Override
-    public Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
-        Chart cold =
-                chart(
-                        runs,
-                        ours,
-                        "cold-read",
-                        (client, bytes) -> reads(client.read(bytes, List.of())));
+        Chart cold = chart(runs, ours, "cold-read", (client, bytes) -> reads(client.read(bytes, List.of())));
         putColdReads(ours, cold);
         Chart warm = chart(runs, ours, "warm-read", (client, bytes) -> warmReads(client, bytes));
         putWarmReads(ours, warm);
-        Chart writes =
-                chart(
-                        runs,
-                        ours,
-                        "cold-write",
-                        (client, bytes) -> sum(client.write(bytes).called()));
+        Chart writes = chart(
+                runs,
+                ours,
+                "cold-write",
+                (client, bytes) -> sum(client.write(bytes).called()));
         putWrites(ours, writes);
         return ours;
     }
 
-    private static Chart chart(
-            ParallelRuns runs, Map<String, PaperObservation> ours, String name, Call call) {
+    private static Chart chart(ParallelRuns runs, Map<String, PaperObservation> ours, String name, Call call) {
         List<RadkovClient> clients = List.of(RadkovClient.values());
         List<List<Long>> done =
-                runs.each(
-                        clients,
-                        client -> runs.simulate(SIZES, bytes -> call.messages(client, bytes)));
+                runs.each(clients, client -> runs.simulate(SIZES, bytes -> call.messages(client, bytes)));
         Map<RadkovClient, List<Long>> curves = new EnumMap<>(RadkovClient.class);
         for (int i = 0; i < clients.size(); i++) {
             curves.put(clients.get(i), done.get(i));
@@ -129,44 +118,31 @@ public final class RadkovFigure5 implements PaperExperiment {
     }
 
     private static void putColdReads(Map<String, PaperObservation> ours, Chart chart) {
-        boolean small =
-                chart.holds(
-                        size -> size <= LIMIT_BYTES,
-                        size -> {
-                            long more = iscsi(chart, size) - nfs3(chart, size);
-                            return more == 1 || more == 2;
-                        });
+        boolean small = chart.holds(size -> size <= LIMIT_BYTES, size -> {
+            long more = iscsi(chart, size) - nfs3(chart, size);
+            return more == 1 || more == 2;
+        });
         ours.put(
                 "cold-read.small",
                 new Truth(
                         small,
                         "%d more at 128 bytes, %d at 8 KB"
                                 .formatted(
-                                        iscsi(chart, SIZES.getFirst())
-                                                - nfs3(chart, SIZES.getFirst()),
+                                        iscsi(chart, SIZES.getFirst()) - nfs3(chart, SIZES.getFirst()),
                                         iscsi(chart, LIMIT_BYTES) - nfs3(chart, LIMIT_BYTES))));
-        boolean crosses =
-                chart.holds(
-                                size -> size <= LIMIT_BYTES,
-                                size -> nfs3(chart, size) < iscsi(chart, size))
-                        && chart.holds(
-                                size -> size >= CROSSED_BYTES,
-                                size ->
-                                        nfs3(chart, size) > iscsi(chart, size)
-                                                && nfs2(chart, size) > iscsi(chart, size));
+        boolean crosses = chart.holds(size -> size <= LIMIT_BYTES, size -> nfs3(chart, size) < iscsi(chart, size))
+                && chart.holds(
+                        size -> size >= CROSSED_BYTES,
+                        size -> nfs3(chart, size) > iscsi(chart, size) && nfs2(chart, size) > iscsi(chart, size));
         ours.put(
                 "cold-read.crossing",
                 new Truth(
                         crosses,
                         "at 8, 16, 32 and 64 KB %s, iSCSI %s"
-                                .formatted(
-                                        last(chart, RadkovClient.NFS3),
-                                        last(chart, RadkovClient.ISCSI))));
-        boolean versions =
-                chart.of(RadkovClient.NFS2).equals(chart.of(RadkovClient.NFS3))
-                        && chart.holds(
-                                size -> size > LIMIT_BYTES,
-                                size -> chart.at(RadkovClient.NFS4, size) <= nfs3(chart, size));
+                                .formatted(last(chart, RadkovClient.NFS3), last(chart, RadkovClient.ISCSI))));
+        boolean versions = chart.of(RadkovClient.NFS2).equals(chart.of(RadkovClient.NFS3))
+                && chart.holds(
+                        size -> size > LIMIT_BYTES, size -> chart.at(RadkovClient.NFS4, size) <= nfs3(chart, size));
         ours.put(
                 "cold-read.versions",
                 new Truth(versions, "v4 at 8, 16, 32 and 64 KB " + last(chart, RadkovClient.NFS4)));
@@ -190,25 +166,22 @@ public final class RadkovFigure5 implements PaperExperiment {
 
     /// Whether a number of messages is that of each size.
     private static Truth always(Chart chart, int messages, List<RadkovClient> clients) {
-        List<Long> counts = clients.stream().flatMap(client -> chart.of(client).stream()).toList();
+        List<Long> counts =
+                clients.stream().flatMap(client -> chart.of(client).stream()).toList();
         long least = Collections.min(counts);
         long most = Collections.max(counts);
         return new Truth(
                 least == messages && most == messages,
-                least == most
-                        ? least + " with each size"
-                        : "%d to %d, by the size".formatted(least, most));
+                least == most ? least + " with each size" : "%d to %d, by the size".formatted(least, most));
     }
 
     private static void putWrites(Map<String, PaperObservation> ours, Chart chart) {
         int smallest = SIZES.getFirst();
-        boolean small =
-                chart.holds(
-                        size -> size < LIMIT_BYTES,
-                        size ->
-                                iscsi(chart, size) > nfs2(chart, size)
-                                        && iscsi(chart, size) > nfs3(chart, size)
-                                        && iscsi(chart, size) > chart.at(RadkovClient.NFS4, size));
+        boolean small = chart.holds(
+                size -> size < LIMIT_BYTES,
+                size -> iscsi(chart, size) > nfs2(chart, size)
+                        && iscsi(chart, size) > nfs3(chart, size)
+                        && iscsi(chart, size) > chart.at(RadkovClient.NFS4, size));
         ours.put(
                 "cold-write.small",
                 new Truth(
@@ -219,27 +192,16 @@ public final class RadkovFigure5 implements PaperExperiment {
                                         nfs2(chart, smallest),
                                         nfs3(chart, smallest),
                                         chart.at(RadkovClient.NFS4, smallest))));
-        boolean grows =
-                chart.holds(
-                                size -> size <= LIMIT_BYTES,
-                                size -> nfs2(chart, size) == nfs2(chart, smallest))
-                        && chart.holds(
-                                size -> size > LIMIT_BYTES,
-                                size -> nfs2(chart, size) > nfs2(chart, size / 2));
-        ours.put(
-                "cold-write.v2",
-                new Truth(grows, "at 8, 16, 32 and 64 KB " + last(chart, RadkovClient.NFS2)));
-        boolean unchanged =
-                chart.of(RadkovClient.NFS3).stream().distinct().count() == 1
-                        && chart.of(RadkovClient.NFS4).stream().distinct().count() == 1;
+        boolean grows = chart.holds(size -> size <= LIMIT_BYTES, size -> nfs2(chart, size) == nfs2(chart, smallest))
+                && chart.holds(size -> size > LIMIT_BYTES, size -> nfs2(chart, size) > nfs2(chart, size / 2));
+        ours.put("cold-write.v2", new Truth(grows, "at 8, 16, 32 and 64 KB " + last(chart, RadkovClient.NFS2)));
+        boolean unchanged = chart.of(RadkovClient.NFS3).stream().distinct().count() == 1
+                && chart.of(RadkovClient.NFS4).stream().distinct().count() == 1;
         ours.put(
                 "cold-write.v3",
                 new Truth(
                         unchanged,
-                        "v3 %s; v4 %s"
-                                .formatted(
-                                        chart.text(RadkovClient.NFS3),
-                                        chart.text(RadkovClient.NFS4))));
+                        "v3 %s; v4 %s".formatted(chart.text(RadkovClient.NFS3), chart.text(RadkovClient.NFS4))));
     }
 
     private static long nfs2(Chart chart, int bytes) {

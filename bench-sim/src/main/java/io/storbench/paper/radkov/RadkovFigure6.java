@@ -31,11 +31,8 @@ public final class RadkovFigure6 implements PaperExperiment {
     private static final long SEED = 1;
 
     /// As its notes say; the profiles' TCP is left out, since segments take most of the time.
-    private static final List<String> NFS_KEYS =
-            List.of(
-                    "target.server.send_buffer=8700",
-                    "target.cache.readahead=64k",
-                    "target.cache.readahead_initial=64k");
+    private static final List<String> NFS_KEYS = List.of(
+            "target.server.send_buffer=8700", "target.cache.readahead=64k", "target.cache.readahead_initial=64k");
 
     private static final String WITHOUT_SEGMENTS = "target.tcp.segments=false";
 
@@ -52,11 +49,7 @@ public final class RadkovFigure6 implements PaperExperiment {
     private static final double SAME = 0.01;
 
     private static final List<Load> LOADS =
-            List.of(
-                    new Load(false, false),
-                    new Load(false, true),
-                    new Load(true, false),
-                    new Load(true, true));
+            List.of(new Load(false, false), new Load(false, true), new Load(true, false), new Load(true, true));
 
     private static final List<String> PATTERNS = List.of("sequential", "random");
 
@@ -99,8 +92,7 @@ public final class RadkovFigure6 implements PaperExperiment {
     }
 
     @Override
-    public Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         List<String> nfs = new ArrayList<>(NFS_KEYS);
         ablated.map(RadkovFigure6::keysWithout).ifPresent(nfs::addAll);
         Map<String, Curve> curves = new LinkedHashMap<>();
@@ -120,11 +112,7 @@ public final class RadkovFigure6 implements PaperExperiment {
         putRetransmissions(ours, curves);
         List<RadkovTestbed> systems = List.of(RadkovTestbed.values());
         List<Double> effects =
-                runs.each(
-                        systems,
-                        system ->
-                                effectOfSegments(
-                                        system, system == RadkovTestbed.NFS ? nfs : List.of()));
+                runs.each(systems, system -> effectOfSegments(system, system == RadkovTestbed.NFS ? nfs : List.of()));
         for (int i = 0; i < systems.size(); i++) {
             ours.put(systems.get(i).key() + ".segments", new Quantity(effects.get(i), 0));
         }
@@ -158,15 +146,12 @@ public final class RadkovFigure6 implements PaperExperiment {
     }
 
     private static Curve curve(Setup setup, ParallelRuns runs) {
-        return new Curve(
-                runs.simulate(
-                        Arrays.stream(RTT_MS).boxed().toList(),
-                        rtt -> {
-                            List<String> all = new ArrayList<>(setup.keys());
-                            all.add(WITHOUT_SEGMENTS);
-                            all.add("network.rtt=" + rtt + "ms");
-                            return setup.system().run(setup.load(), all, SEED);
-                        }));
+        return new Curve(runs.simulate(Arrays.stream(RTT_MS).boxed().toList(), rtt -> {
+            List<String> all = new ArrayList<>(setup.keys());
+            all.add(WITHOUT_SEGMENTS);
+            all.add("network.rtt=" + rtt + "ms");
+            return setup.system().run(setup.load(), all, SEED);
+        }));
     }
 
     private static void putReads(Map<String, PaperObservation> ours, Map<String, Curve> curves) {
@@ -177,29 +162,22 @@ public final class RadkovFigure6 implements PaperExperiment {
         ours.put(
                 "read.near",
                 new Truth(
-                        Math.abs(sequential[NEAR] - 1) <= COMPARABLE
-                                && Math.abs(random[NEAR] - 1) <= COMPARABLE,
+                        Math.abs(sequential[NEAR] - 1) <= COMPARABLE && Math.abs(random[NEAR] - 1) <= COMPARABLE,
                         "NFS / iSCSI %s, %s"
-                                .formatted(
-                                        PaperNumbers.text(sequential[NEAR]),
-                                        PaperNumbers.text(random[NEAR]))));
+                                .formatted(PaperNumbers.text(sequential[NEAR]), PaperNumbers.text(random[NEAR]))));
         boolean never = true;
         for (int at = NEAR + 1; at <= FAR; at++) {
             never &= sequential[at] >= sequential[at - 1] - SAME;
         }
         ours.put(
                 "read.order",
-                new Truth(
-                        never && sequential[FAR] > sequential[NEAR] + VISIBLE,
-                        "NFS / iSCSI " + texts(sequential)));
+                new Truth(never && sequential[FAR] > sequential[NEAR] + VISIBLE, "NFS / iSCSI " + texts(sequential)));
         ours.put(
                 "read.far",
                 new Truth(
                         sequential[FAR] <= 1 + VISIBLE && random[FAR] <= 1 + VISIBLE,
                         "NFS / iSCSI %s, %s"
-                                .formatted(
-                                        PaperNumbers.text(sequential[FAR]),
-                                        PaperNumbers.text(random[FAR]))));
+                                .formatted(PaperNumbers.text(sequential[FAR]), PaperNumbers.text(random[FAR]))));
         Curve nfs = get(curves, "nfs.read.sequential");
         for (int at = NEAR; at <= FAR; at++) {
             ours.put("read.nfs." + RTT_MS[at] + "ms", new Quantity(nfs.seconds(at), 0));
@@ -216,32 +194,28 @@ public final class RadkovFigure6 implements PaperExperiment {
         }
         ours.put(
                 "write.nfs",
-                growth(
-                        PATTERNS.stream()
-                                .map(pattern -> get(curves, "nfs.write." + pattern))
-                                .toList()));
+                growth(PATTERNS.stream()
+                        .map(pattern -> get(curves, "nfs.write." + pattern))
+                        .toList()));
         Curve nfs = get(curves, "nfs.write.sequential");
         ours.put("write.calls", nfs.observation(nfs::callSeconds));
         double calls = nfs.callSeconds(FAR) / nfs.callSeconds(LAN);
-        ours.put(
-                "write.calls.growth",
-                new Truth(calls <= 1.1, "T(90 ms) / T(0) = " + PaperNumbers.text(calls)));
+        ours.put("write.calls.growth", new Truth(calls <= 1.1, "T(90 ms) / T(0) = " + PaperNumbers.text(calls)));
     }
 
     private static Truth growth(List<Curve> curves) {
         long growing = curves.stream().filter(Curve::grows).count();
-        return new Truth(
-                growing == curves.size(), "%d of %d curves".formatted(growing, curves.size()));
+        return new Truth(growing == curves.size(), "%d of %d curves".formatted(growing, curves.size()));
     }
 
-    private static void putRetransmissions(
-            Map<String, PaperObservation> ours, Map<String, Curve> curves) {
+    private static void putRetransmissions(Map<String, PaperObservation> ours, Map<String, Curve> curves) {
         List<Curve> all = new ArrayList<>(of(curves, "read"));
         all.addAll(of(curves, "write"));
         long[] sums = new long[RTT_MS.length];
-        Arrays.setAll(sums, at -> all.stream().mapToLong(curve -> curve.retransmissions(at)).sum());
-        String text =
-                Arrays.stream(sums).mapToObj(Long::toString).collect(Collectors.joining(", "));
+        Arrays.setAll(
+                sums,
+                at -> all.stream().mapToLong(curve -> curve.retransmissions(at)).sum());
+        String text = Arrays.stream(sums).mapToObj(Long::toString).collect(Collectors.joining(", "));
         long[] sorted = sums.clone();
         Arrays.sort(sorted);
         ours.put("retransmissions.lan", new Quantity(sums[LAN], 0));
@@ -254,9 +228,8 @@ public final class RadkovFigure6 implements PaperExperiment {
         double[] ratios = new double[RTT_MS.length];
         Arrays.setAll(
                 ratios,
-                at ->
-                        get(curves, "nfs." + name).seconds(at)
-                                / get(curves, "iscsi." + name).seconds(at));
+                at -> get(curves, "nfs." + name).seconds(at)
+                        / get(curves, "iscsi." + name).seconds(at));
         return ratios;
     }
 
@@ -276,8 +249,6 @@ public final class RadkovFigure6 implements PaperExperiment {
     }
 
     private static String texts(double[] values) {
-        return DoubleStream.of(values)
-                .mapToObj(PaperNumbers::text)
-                .collect(Collectors.joining(", "));
+        return DoubleStream.of(values).mapToObj(PaperNumbers::text).collect(Collectors.joining(", "));
     }
 }

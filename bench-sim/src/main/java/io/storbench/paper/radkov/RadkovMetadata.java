@@ -31,17 +31,14 @@ public final class RadkovMetadata implements PaperExperiment {
     private record Opened(long cold, long warm) {}
 
     @Override
-    public Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         boolean forgets = ablated.isPresent();
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
         List<RadkovClient> clients = List.of(RadkovClient.values());
         List<Integer> depths = IntStream.rangeClosed(0, MOST_DEPTH).boxed().toList();
         List<Double> at = depths.stream().map(Integer::doubleValue).toList();
         List<List<Opened>> all =
-                runs.each(
-                        clients,
-                        client -> runs.simulate(depths, depth -> opened(client, depth, forgets)));
+                runs.each(clients, client -> runs.simulate(depths, depth -> opened(client, depth, forgets)));
         for (int i = 0; i < clients.size(); i++) {
             String key = "." + clients.get(i).key();
             List<Long> cold = all.get(i).stream().map(Opened::cold).toList();
@@ -58,21 +55,21 @@ public final class RadkovMetadata implements PaperExperiment {
     }
 
     private static PaperObservation curve(List<Double> at, List<Long> messages) {
-        return PaperObservation.Curve.exact(at, messages.stream().map(Long::doubleValue).toList());
+        return PaperObservation.Curve.exact(
+                at, messages.stream().map(Long::doubleValue).toList());
     }
 
     /// What crosses the network when a file is opened, and then another one.
     ///
     /// @param forgets whether the client forgets names before each call
     private static Opened opened(RadkovClient client, int depth, boolean forgets) {
-        long[] messages =
-                client.calls(
-                        depth,
-                        1,
-                        forgets,
-                        List.of(
-                                Call.of(Operation.OPEN, 0, DataSet.DATA, LINGER_NANOS),
-                                Call.of(Operation.OPEN, 0, DataSet.SCRATCH, LINGER_NANOS)));
+        long[] messages = client.calls(
+                depth,
+                1,
+                forgets,
+                List.of(
+                        Call.of(Operation.OPEN, 0, DataSet.DATA, LINGER_NANOS),
+                        Call.of(Operation.OPEN, 0, DataSet.SCRATCH, LINGER_NANOS)));
         return new Opened(messages[0], messages[1] - messages[0]);
     }
 
@@ -81,8 +78,7 @@ public final class RadkovMetadata implements PaperExperiment {
         long first = byDepth.get(1) - byDepth.get(0);
         for (int depth = 1; depth < byDepth.size(); depth++) {
             if (byDepth.get(depth) - byDepth.get(depth - 1) != first) {
-                return new Text(
-                        byDepth.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+                return new Text(byDepth.stream().map(String::valueOf).collect(Collectors.joining(", ")));
             }
         }
         return new Quantity(first, 0);

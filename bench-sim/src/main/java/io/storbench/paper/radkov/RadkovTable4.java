@@ -36,8 +36,7 @@ public final class RadkovTable4 implements PaperExperiment {
     private static final Load SEQUENTIAL_WRITE = new Load(true, false);
     private static final Load RANDOM_WRITE = new Load(true, true);
 
-    private static final List<Load> LOADS =
-            List.of(SEQUENTIAL_READ, RANDOM_READ, SEQUENTIAL_WRITE, RANDOM_WRITE);
+    private static final List<Load> LOADS = List.of(SEQUENTIAL_READ, RANDOM_READ, SEQUENTIAL_WRITE, RANDOM_WRITE);
 
     /// A run that is to be done.
     private record Setup(RadkovTestbed system, Load load, int seed) {}
@@ -67,7 +66,8 @@ public final class RadkovTable4 implements PaperExperiment {
 
         /// NFS over iSCSI, in time.
         double ratio(Load load) {
-            return of(RadkovTestbed.NFS, load).seconds() / of(RadkovTestbed.ISCSI, load).seconds();
+            return of(RadkovTestbed.NFS, load).seconds()
+                    / of(RadkovTestbed.ISCSI, load).seconds();
         }
 
         static String name(RadkovTestbed system, Load load) {
@@ -76,8 +76,7 @@ public final class RadkovTable4 implements PaperExperiment {
     }
 
     @Override
-    public Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         List<String> keys = ablated.map(RadkovTable4::keys).orElse(List.of());
         Table table = table(keys, runs);
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
@@ -91,8 +90,7 @@ public final class RadkovTable4 implements PaperExperiment {
             }
             ours.put(
                     system.key() + ".write-request",
-                    table.of(system, RANDOM_WRITE)
-                            .figure(run -> run.mebibytes() * MIB_IN_KIB / run.messages()));
+                    table.of(system, RANDOM_WRITE).figure(run -> run.mebibytes() * MIB_IN_KIB / run.messages()));
         }
         ours.put("random-read.ratio", quantity(table.ratio(RANDOM_READ)));
         ours.put("sequential-read.ratio", quantity(table.ratio(SEQUENTIAL_READ)));
@@ -102,13 +100,8 @@ public final class RadkovTable4 implements PaperExperiment {
                 "write.order",
                 new PaperObservation.Truth(
                         Math.min(sequential, random) >= FASTER,
-                        "%s and %s times as fast"
-                                .formatted(
-                                        PaperNumbers.text(sequential), PaperNumbers.text(random))));
-        ours.put(
-                "nfs.commits",
-                table.of(RadkovTestbed.NFS, SEQUENTIAL_WRITE)
-                        .figure(run -> run.messages("COMMIT")));
+                        "%s and %s times as fast".formatted(PaperNumbers.text(sequential), PaperNumbers.text(random))));
+        ours.put("nfs.commits", table.of(RadkovTestbed.NFS, SEQUENTIAL_WRITE).figure(run -> run.messages("COMMIT")));
         return ours;
     }
 
@@ -121,9 +114,7 @@ public final class RadkovTable4 implements PaperExperiment {
                 }
             }
         }
-        List<ProgramRun> done =
-                runs.simulate(
-                        setups, setup -> setup.system().run(setup.load(), keys, setup.seed()));
+        List<ProgramRun> done = runs.simulate(setups, setup -> setup.system().run(setup.load(), keys, setup.seed()));
         Map<String, Runs> table = new LinkedHashMap<>();
         for (int i = 0; i < setups.size(); i++) {
             String name = Table.name(setups.get(i).system(), setups.get(i).load());
@@ -140,8 +131,7 @@ public final class RadkovTable4 implements PaperExperiment {
     private static List<String> keys(Paper.Ablation ablation) {
         return switch (ablation.name()) {
             case "pending-write-limit" -> List.of("target.cache.pending_limit=256m");
-            case "readahead" ->
-                    List.of("target.cache.readahead=0", "target.cache.readahead_initial=0");
+            case "readahead" -> List.of("target.cache.readahead=0", "target.cache.readahead_initial=0");
             case "merging" -> List.of("target.cache.max_request=4k");
             default -> throw new IllegalArgumentException(ablation.name());
         };

@@ -49,15 +49,13 @@ enum RadkovTestbed {
             all.add("target.filesystem.flush=" + file.flushSteps());
         }
         all.addAll(keys);
-        String plan =
-                """
-                target: %s
-                workload: {block: 4k, file: 128m, path: data, open: program}
-                network: {rtt: %s}
-                simulate: {profile: linux-2.4}
-                protocol: {run: completion}
-                """
-                        .formatted(target, LAN_RTT);
+        String plan = """
+            target: %s
+            workload: {block: 4k, file: 128m, path: data, open: program}
+            network: {rtt: %s}
+            simulate: {profile: linux-2.4}
+            protocol: {run: completion}
+            """.formatted(target, LAN_RTT);
         return ProgramRun.of(plan, all, seed);
     }
 

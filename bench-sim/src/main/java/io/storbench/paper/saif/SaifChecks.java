@@ -19,40 +19,33 @@ final class SaifChecks {
 
     /// A file of 8 MiB; the longest transfers that each version had on Linux, and a readahead of 15
     /// of them.
-    private static final String VERSIONS =
-            """
-            target: {engine: nfs, uri: "nfs://server/export", cache: {mode: writeback}}
-            simulate:
-              kind: linux
-              client: {slots: 16, send: 5us, receive: 5us}
-              server: {threads: 8, send: 5us, receive: 5us}
-            network: {rate: 10gbit}
-            workload: {pattern: sequential, block: 8k, file: 8m, open: program}
-            protocol: {run: completion}
-            """;
+    private static final String VERSIONS = """
+        target: {engine: nfs, uri: "nfs://server/export", cache: {mode: writeback}}
+        simulate:
+          kind: linux
+          client: {slots: 16, send: 5us, receive: 5us}
+          server: {threads: 8, send: 5us, receive: 5us}
+        network: {rate: 10gbit}
+        workload: {pattern: sequential, block: 8k, file: 8m, open: program}
+        protocol: {run: completion}
+        """;
 
-    private static final Map<Integer, List<String>> TRANSFERS =
-            Map.of(
-                    2,
-                    List.of(
-                            "target.rsize=8k",
-                            "target.wsize=8k",
-                            "target.cache.max_request=8k",
-                            "target.cache.readahead=120k"),
-                    3,
-                    List.of(
-                            "target.rsize=32k",
-                            "target.wsize=32k",
-                            "target.cache.max_request=32k",
-                            "target.cache.readahead=480k"));
+    private static final Map<Integer, List<String>> TRANSFERS = Map.of(
+            2,
+            List.of("target.rsize=8k", "target.wsize=8k", "target.cache.max_request=8k", "target.cache.readahead=120k"),
+            3,
+            List.of(
+                    "target.rsize=32k",
+                    "target.wsize=32k",
+                    "target.cache.max_request=32k",
+                    "target.cache.readahead=480k"));
 
     private SaifChecks() {}
 
     /// By cell.
     ///
     /// @param keys of the paper's plan to be changed
-    static Map<String, PaperObservation> observe(
-            Paper paper, List<String> keys, ParallelRuns runs) {
+    static Map<String, PaperObservation> observe(Paper paper, List<String> keys, ParallelRuns runs) {
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
         ours.put("train", train(paper, keys, runs));
         ours.put("version-2", olderVersion(runs));
@@ -69,8 +62,7 @@ final class SaifChecks {
         List<Map<String, String>> points = labels(paper, keys);
         for (int point = 0; point < points.size(); point++) {
             Map<String, String> labels = points.get(point);
-            if ("3".equals(labels.get("target.version"))
-                    && "50m".equals(labels.get("workload.file"))) {
+            if ("3".equals(labels.get("target.version")) && "50m".equals(labels.get("workload.file"))) {
                 for (Operation operation : Operation.values()) {
                     samples.add(new Sample(operation, point));
                 }
@@ -78,18 +70,13 @@ final class SaifChecks {
         }
         double most =
                 runs
-                        .simulate(
-                                samples,
-                                sample ->
-                                        sample.throughput(paper, keys)
-                                                / sample.throughput(paper, single))
+                        .simulate(samples, sample -> sample.throughput(paper, keys) / sample.throughput(paper, single))
                         .stream()
                         .mapToDouble(ratio -> Math.abs(ratio - 1))
                         .max()
                         .orElse(0);
         return new PaperObservation.Text(
-                "%s %% at most, of %d runs"
-                        .formatted(PaperNumbers.text(100 * most), samples.size()));
+                "%s %% at most, of %d runs".formatted(PaperNumbers.text(100 * most), samples.size()));
     }
 
     /// A configuration that is run with trains and without.
@@ -110,14 +97,9 @@ final class SaifChecks {
 
     /// Version 2 transfers 8 KiB at most (RFC 1094, section 2.3.6).
     private static PaperObservation olderVersion(ParallelRuns runs) {
-        List<Double> slower =
-                runs.simulate(
-                        List.of(
-                                new Other(2, "read"),
-                                new Other(2, "write"),
-                                new Other(3, "read"),
-                                new Other(3, "write")),
-                        Other::slowdown);
+        List<Double> slower = runs.simulate(
+                List.of(new Other(2, "read"), new Other(2, "write"), new Other(3, "read"), new Other(3, "write")),
+                Other::slowdown);
         return new PaperObservation.Truth(
                 slower.get(0) > slower.get(2) && slower.get(1) > slower.get(3),
                 "slower at 13.9 ms: v2 %s times reading, %s writing; v3 %s, %s"

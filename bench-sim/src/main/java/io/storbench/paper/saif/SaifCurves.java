@@ -44,8 +44,7 @@ final class SaifCurves {
                 runs.label(point, "io"));
     }
 
-    private static PaperObservation curve(
-            SaifRuns runs, Operation operation, List<Integer> points) {
+    private static PaperObservation curve(SaifRuns runs, Operation operation, List<Integer> points) {
         return new Curve(
                 points.stream()
                         .map(point -> TimeSpan.parse(runs.label(point, LATENCY)).nanos() / MS)

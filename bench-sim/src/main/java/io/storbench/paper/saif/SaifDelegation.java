@@ -27,14 +27,13 @@ import java.util.Map;
 /// Each load has the same winner at any latency, so neither is the crossing that the slides repeat
 /// of others: both are shown, with the mechanism, and not judged.
 final class SaifDelegation {
-    private static final String PLAN =
-            """
-            target: {engine: nfs, uri: "nfs://server/export", cache: {mode: writeback}}
-            simulate: {profile: linux-3.16}
-            network: {rate: 10gbit}
-            workload: {operation: read, pattern: sequential, block: 64k}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        target: {engine: nfs, uri: "nfs://server/export", cache: {mode: writeback}}
+        simulate: {profile: linux-3.16}
+        network: {rate: 10gbit}
+        workload: {operation: read, pattern: sequential, block: 64k}
+        protocol: {run: completion}
+        """;
 
     private static final String LOCAL = "network.rtt=0.027ms";
     private static final String FAR = "network.rtt=13.9ms";
@@ -70,22 +69,14 @@ final class SaifDelegation {
                                         PaperNumbers.text(delegated),
                                         PaperNumbers.text(again(LOCAL, "3")),
                                         PaperNumbers.text(again(LOCAL, "4.0")),
-                                        PaperNumbers.text(
-                                                again(
-                                                        LOCAL,
-                                                        "4.0",
-                                                        "simulate.exchanges={reopen: none, close: none}")))));
+                                        PaperNumbers.text(again(
+                                                LOCAL, "4.0", "simulate.exchanges={reopen: none, close: none}")))));
         return ours;
     }
 
     /// Milliseconds to open, read and close a file of 64 KiB that is new to the client.
     private static double once(String latency, String version) {
-        List<String> keys =
-                List.of(
-                        latency,
-                        "target.version=" + version,
-                        "workload.file=64k",
-                        "workload.open=program");
+        List<String> keys = List.of(latency, "target.version=" + version, "workload.file=64k", "workload.open=program");
         return 1e3 * ProgramRun.of(PLAN, keys, 1).seconds();
     }
 
@@ -101,19 +92,16 @@ final class SaifDelegation {
 
     private static double mean(List<String> keys) {
         TrialSpec trial = PlanReader.parse(PLAN, "versions", keys).trials().getFirst();
-        TrialHeader header =
-                new TrialHeader(
-                        new TrialKey(trial.planHash(), Origin.SIMULATED, 1, 1),
-                        trial.planName(),
-                        trial.factors(),
-                        trial.flatSettings(),
-                        1,
-                        trial.seed(),
-                        "",
-                        "");
-        TrialRunner runner =
-                new TrialRunner(
-                        new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
+        TrialHeader header = new TrialHeader(
+                new TrialKey(trial.planHash(), Origin.SIMULATED, 1, 1),
+                trial.planName(),
+                trial.factors(),
+                trial.flatSettings(),
+                1,
+                trial.seed(),
+                "",
+                "");
+        TrialRunner runner = new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
         try {
             TrialResult result = runner.run(trial, trial.network(), header).result();
             return result.measurement().orElseThrow().service().meanNanos() / 1e6;

@@ -30,8 +30,7 @@ public final class SaifDesign implements PaperExperiment {
     private static final int BETWEEN = 1;
 
     @Override
-    public Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
+    public Map<String, PaperObservation> observe(Paper paper, Optional<Paper.Ablation> ablated, ParallelRuns runs) {
         List<String> keys = ablated.map(Paper.Ablation::keys).orElse(List.of());
         Map<String, PaperObservation> ours = tables(paper, keys);
         Optional<FractionalFactorial> fraction = paper.experiment(keys).design().fraction();
@@ -53,11 +52,10 @@ public final class SaifDesign implements PaperExperiment {
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
         ours.put("points", count(plan.points().size()));
         ours.put("runs", count((long) plan.trials().size() * OPERATIONS));
-        long twoLevel =
-                plan.points().size()
-                        - plan.design().points().stream()
-                                .filter(levels -> isBetween(plan, levels))
-                                .count();
+        long twoLevel = plan.points().size()
+                - plan.design().points().stream()
+                        .filter(levels -> isBetween(plan, levels))
+                        .count();
         ours.put("two-level-points", count(twoLevel));
         ours.put("two-level-runs", count(twoLevel * plan.design().replicates() * OPERATIONS));
         plan.design().fraction().ifPresent(fraction -> observe(fraction, ours));
@@ -89,9 +87,7 @@ public final class SaifDesign implements PaperExperiment {
         ours.put(
                 "defining-relation",
                 new PaperObservation.Text(
-                        fraction.definingRelation().stream()
-                                .map(Word::toString)
-                                .collect(Collectors.joining(" = "))));
+                        fraction.definingRelation().stream().map(Word::toString).collect(Collectors.joining(" = "))));
         for (List<Integer> point : fraction.points()) {
             ours.put(
                     "row " + signs(point.subList(0, BASE_FACTORS)),

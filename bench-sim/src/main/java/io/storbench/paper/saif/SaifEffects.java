@@ -64,7 +64,9 @@ final class SaifEffects {
         List<Integer> factors = IntStream.range(0, FACTORS).boxed().toList();
         return PaperObservation.Curve.exact(
                 factors.stream().map(Integer::doubleValue).toList(),
-                factors.stream().map(factor -> effect(operation, 1 << factor, points)).toList());
+                factors.stream()
+                        .map(factor -> effect(operation, 1 << factor, points))
+                        .toList());
     }
 
     private static String letter(int factor) {
@@ -123,11 +125,13 @@ final class SaifEffects {
 
     /// What shares of the variation among configurations effects explain: all together, all of it.
     private PaperObservation variation(Operation operation) {
-        double mean = all().stream().mapToDouble(p -> full.mean(operation, p)).average().orElse(0);
-        double total =
-                all().stream()
-                        .mapToDouble(point -> Math.pow(full.mean(operation, point) - mean, 2))
-                        .sum();
+        double mean = all().stream()
+                .mapToDouble(p -> full.mean(operation, p))
+                .average()
+                .orElse(0);
+        double total = all().stream()
+                .mapToDouble(point -> Math.pow(full.mean(operation, point) - mean, 2))
+                .sum();
         double[] shares = new double[1 << FACTORS];
         for (int word = 1; word < shares.length; word++) {
             double effect = effect(operation, word, all());
@@ -139,13 +143,10 @@ final class SaifEffects {
             words.add(word);
         }
         words.sort((one, other) -> Double.compare(shares[other], shares[one]));
-        List<String> largest =
-                words.subList(0, 5).stream()
-                        .map(word ->
-                                name(word) + " " + PaperNumbers.text(100 * shares[word]) + " %")
-                        .toList();
-        return new PaperObservation.Truth(
-                Math.abs(sum - 1) <= ROUNDING, "largest: " + String.join(", ", largest));
+        List<String> largest = words.subList(0, 5).stream()
+                .map(word -> name(word) + " " + PaperNumbers.text(100 * shares[word]) + " %")
+                .toList();
+        return new PaperObservation.Truth(Math.abs(sum - 1) <= ROUNDING, "largest: " + String.join(", ", largest));
     }
 
     private static String name(int word) {

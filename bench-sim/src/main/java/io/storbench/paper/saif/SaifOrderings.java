@@ -50,8 +50,7 @@ final class SaifOrderings {
         return pairs(operation, factor, 0, factor == LATENCY ? far : 1, where);
     }
 
-    private List<Pair> pairs(
-            Operation operation, int factor, int low, int high, IntPredicate where) {
+    private List<Pair> pairs(Operation operation, int factor, int low, int high, IntPredicate where) {
         List<Pair> pairs = new ArrayList<>();
         for (int point = 0; point < runs.points(); point++) {
             if (runs.levels(point)[factor] == low && where.test(point)) {
@@ -118,11 +117,7 @@ final class SaifOrderings {
 
     private PaperObservation storage() {
         List<Pair> all = both(STORAGE, _ -> true);
-        List<Pair> local =
-                pairs(
-                        Operation.READ,
-                        STORAGE,
-                        point -> is(point, LATENCY, 0) && is(point, FILE, 1));
+        List<Pair> local = pairs(Operation.READ, STORAGE, point -> is(point, LATENCY, 0) && is(point, FILE, 1));
         return new PaperObservation.Truth(
                 all.stream().allMatch(pair -> pair.high <= pair.low * (1 + SLACK)),
                 "ext4 at %s to %s of tmpfs; local reads of 5 GB %s against %s MB/s"
@@ -144,21 +139,17 @@ final class SaifOrderings {
         boolean strictly = true;
         for (int level = 0; level < far; level++) {
             for (Operation operation : Operation.values()) {
-                falls &=
-                        pairs(operation, LATENCY, level, level + 1, _ -> true).stream()
-                                .allMatch(pair -> pair.high <= pair.low * (1 + SLACK));
+                falls &= pairs(operation, LATENCY, level, level + 1, _ -> true).stream()
+                        .allMatch(pair -> pair.high <= pair.low * (1 + SLACK));
             }
-            strictly &=
-                    pairs(Operation.WRITE, LATENCY, level, level + 1, this::isSync).stream()
-                            .allMatch(pair -> pair.high < pair.low);
+            strictly &= pairs(Operation.WRITE, LATENCY, level, level + 1, this::isSync).stream()
+                    .allMatch(pair -> pair.high < pair.low);
         }
         List<Pair> writes = pairs(Operation.WRITE, LATENCY, this::isSync);
         return new PaperObservation.Truth(
                 falls && strictly,
                 "sync writes: %s to %s of the local throughput at 13.9 ms"
-                        .formatted(
-                                PaperNumbers.text(leastRatio(writes)),
-                                PaperNumbers.text(mostRatio(writes))));
+                        .formatted(PaperNumbers.text(leastRatio(writes)), PaperNumbers.text(mostRatio(writes))));
     }
 
     private boolean isSync(int point) {
@@ -167,16 +158,11 @@ final class SaifOrderings {
 
     private PaperObservation ioSize() {
         List<Pair> pairs =
-                pairs(
-                        Operation.WRITE,
-                        IO,
-                        point -> isSync(point) && is(point, STORAGE, 0) && is(point, LATENCY, 0));
+                pairs(Operation.WRITE, IO, point -> isSync(point) && is(point, STORAGE, 0) && is(point, LATENCY, 0));
         return new PaperObservation.Truth(
                 pairs.stream().allMatch(pair -> pair.high > pair.low),
                 "%s against %s MB/s written"
-                        .formatted(
-                                PaperNumbers.text(meanHigh(pairs)),
-                                PaperNumbers.text(meanLow(pairs))));
+                        .formatted(PaperNumbers.text(meanHigh(pairs)), PaperNumbers.text(meanLow(pairs))));
     }
 
     private PaperObservation versions() {
@@ -184,9 +170,7 @@ final class SaifOrderings {
         return new PaperObservation.Truth(
                 pairs.stream().allMatch(pair -> Math.abs(pair.ratio() - 1) <= SIMILAR),
                 "v4 at %s to %s of v3"
-                        .formatted(
-                                PaperNumbers.text(leastRatio(pairs)),
-                                PaperNumbers.text(mostRatio(pairs))));
+                        .formatted(PaperNumbers.text(leastRatio(pairs)), PaperNumbers.text(mostRatio(pairs))));
     }
 
     /// How many times slower writes are at the highest latency, on average: a disk that each sync
@@ -229,7 +213,6 @@ final class SaifOrderings {
     /// 64 KB at a time, each after a round trip of 13.9 ms, into memory.
     private PaperObservation bound() {
         int point = runs.with(0, LATENCY, far);
-        return new PaperObservation.Quantity(
-                runs.mean(Operation.WRITE, runs.with(point, FILE, 1)), 0);
+        return new PaperObservation.Quantity(runs.mean(Operation.WRITE, runs.with(point, FILE, 1)), 0);
     }
 }

@@ -42,7 +42,8 @@ final class SaifRuns {
     private SaifRuns(ExperimentPlan plan) {
         this.plan = plan;
         for (Operation operation : Operation.values()) {
-            throughputs.put(operation, plan.points().stream().map(_ -> new Tally()).toList());
+            throughputs.put(
+                    operation, plan.points().stream().map(_ -> new Tally()).toList());
         }
     }
 

@@ -35,15 +35,12 @@ public final class Calibration {
         this.model = model;
         this.parameters = parameters;
         this.observations = observations;
-        this.cube =
-                LatinHypercube.of(
-                        POINTS_PER_PARAMETER * parameters.size(), parameters.size(), seed);
+        this.cube = LatinHypercube.of(POINTS_PER_PARAMETER * parameters.size(), parameters.size(), seed);
         // The points are tried on all cores.
-        this.cubeErrors =
-                IntStream.range(0, cube.length)
-                        .parallel()
-                        .mapToObj(i -> errors(cube[i]))
-                        .toArray(double[][]::new);
+        this.cubeErrors = IntStream.range(0, cube.length)
+                .parallel()
+                .mapToObj(i -> errors(cube[i]))
+                .toArray(double[][]::new);
     }
 
     /// Fits, and judges the fit by leaving out each scenario once.
@@ -71,9 +68,7 @@ public final class Calibration {
             long seed,
             Effort.Listener listener) {
         check(parameters, observations);
-        int most =
-                (POINTS_PER_PARAMETER + STARTS * Search.EVALUATIONS_PER_DIMENSION)
-                        * parameters.size();
+        int most = (POINTS_PER_PARAMETER + STARTS * Search.EVALUATIONS_PER_DIMENSION) * parameters.size();
         return new Calibration(model, parameters, observations, seed, new Effort(most, listener));
     }
 
@@ -82,23 +77,19 @@ public final class Calibration {
     Fit estimate() {
         double[] fitted = values(fitTo(all(), STARTS).place());
         double[] predicted = model.predict(fitted.clone());
-        double noise =
-                noise(LogErrors.of(predicted, observations), observations, parameters.size());
+        double noise = noise(LogErrors.of(predicted, observations), observations, parameters.size());
         return new Fit(
                 parameters,
                 observations,
                 fitted,
                 predicted,
                 new double[0],
-                Sensitivity.of(
-                        model, parameters, observations, fitted, noise, Priors.none(parameters)));
+                Sensitivity.of(model, parameters, observations, fitted, noise, Priors.none(parameters)));
     }
 
     /// An estimate with its held-out error.
     Fit judged(Fit estimate, Effort.Listener listener) {
-        int most =
-                (int) scenarios(observations).count()
-                        * (Search.EVALUATIONS_PER_DIMENSION * parameters.size() + 1);
+        int most = (int) scenarios(observations).count() * (Search.EVALUATIONS_PER_DIMENSION * parameters.size() + 1);
         effort = new Effort(most, listener);
         return estimate.withHeldOut(heldOut());
     }
@@ -110,11 +101,10 @@ public final class Calibration {
         if (observations.isEmpty()) {
             throw new IllegalArgumentException("no measurement to fit to");
         }
-        long different =
-                observations.stream()
-                        .map(each -> List.of(each.scenario(), each.figure()))
-                        .distinct()
-                        .count();
+        long different = observations.stream()
+                .map(each -> List.of(each.scenario(), each.figure()))
+                .distinct()
+                .count();
         if (different < observations.size()) {
             throw new IllegalArgumentException("a figure of a scenario is given more than once");
         }
@@ -144,13 +134,10 @@ public final class Calibration {
     /// Fits to some of the observations, from the best of the hypercube's points by those alone.
     private Search.Found fitTo(int[] chosen, int starts) {
         Search.Loss loss = place -> LogErrors.mean(LogErrors.pick(errors(place), chosen));
-        List<Integer> order =
-                IntStream.range(0, cube.length)
-                        .boxed()
-                        .sorted(
-                                Comparator.comparingDouble(
-                                        i -> LogErrors.mean(LogErrors.pick(cubeErrors[i], chosen))))
-                        .toList();
+        List<Integer> order = IntStream.range(0, cube.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> LogErrors.mean(LogErrors.pick(cubeErrors[i], chosen))))
+                .toList();
         return order.subList(0, Math.min(starts, order.size())).parallelStream()
                 .map(i -> search(loss, cube[i]))
                 .min(Comparator.comparingDouble(Search.Found::loss))
@@ -171,18 +158,16 @@ public final class Calibration {
             return new double[0];
         }
         double[] heldOut = new double[observations.size()];
-        scenarios.parallelStream()
-                .forEach(scenario -> {
-                    int[] others =
-                            IntStream.of(all())
-                                    .filter(i -> !observations.get(i).scenario().equals(scenario))
-                                    .toArray();
-                    double[] errors = errors(fitTo(others, 1).place());
-                    // No two scenarios have a figure in common.
-                    IntStream.of(all())
-                            .filter(i -> observations.get(i).scenario().equals(scenario))
-                            .forEach(i -> heldOut[i] = errors[i]);
-                });
+        scenarios.parallelStream().forEach(scenario -> {
+            int[] others = IntStream.of(all())
+                    .filter(i -> !observations.get(i).scenario().equals(scenario))
+                    .toArray();
+            double[] errors = errors(fitTo(others, 1).place());
+            // No two scenarios have a figure in common.
+            IntStream.of(all())
+                    .filter(i -> observations.get(i).scenario().equals(scenario))
+                    .forEach(i -> heldOut[i] = errors[i]);
+        });
         return heldOut;
     }
 
@@ -194,13 +179,15 @@ public final class Calibration {
             left += error * error;
         }
         double residual = Math.sqrt(left / Math.max(1, errors.length - parameters));
-        double squares = observations.stream().mapToDouble(Observation::logSquares).sum();
-        int repeats = observations.stream().mapToInt(each -> each.replicates().size() - 1).sum();
-        double share =
-                observations.stream()
-                        .mapToDouble(each -> 1.0 / each.replicates().size())
-                        .average()
-                        .orElseThrow();
+        double squares =
+                observations.stream().mapToDouble(Observation::logSquares).sum();
+        int repeats = observations.stream()
+                .mapToInt(each -> each.replicates().size() - 1)
+                .sum();
+        double share = observations.stream()
+                .mapToDouble(each -> 1.0 / each.replicates().size())
+                .average()
+                .orElseThrow();
         return Math.max(residual, repeats == 0 ? 0 : Math.sqrt(share * squares / repeats));
     }
 }

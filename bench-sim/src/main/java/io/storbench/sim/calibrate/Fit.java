@@ -72,8 +72,7 @@ public final class Fit {
     /// @param observed the geometric mean of its replicates
     /// @param predicted by the fitted model
     /// @param heldOut by a model fitted to all other scenarios; nothing with a single scenario
-    public record Comparison(
-            Observation observation, double observed, double predicted, OptionalDouble heldOut) {}
+    public record Comparison(Observation observation, double observed, double predicted, OptionalDouble heldOut) {}
 
     /// How near the ends of its range a value counts as there, as a share of the range.
     private static final double EDGE = 0.005;

@@ -16,14 +16,12 @@ public record FittedParameter(String name, double low, double high, double expec
     /// Refuses a range without a logarithm, or without room.
     public FittedParameter {
         if (!(low > 0 && high > low && Double.isFinite(high))) {
-            throw new IllegalArgumentException(
-                    String.format(
-                            Locale.ROOT,
-                            "%s cannot be fitted from %s to %s: the range has to be above 0, and not"
-                                    + " empty",
-                            name,
-                            low,
-                            high));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s cannot be fitted from %s to %s: the range has to be above 0, and not" + " empty",
+                    name,
+                    low,
+                    high));
         }
         expected = Math.clamp(expected, low, high);
     }

@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
 ///   move no figure
 /// @param unidentified in the order in which they were given up, each with the estimate of then
 /// @param fit of the fitted parameters; empty when the observations tell nothing of any
-public record IdentifiableFit(
-        List<FittedParameter> fitted, List<Fit.Estimate> unidentified, Optional<Fit> fit) {
+public record IdentifiableFit(List<FittedParameter> fitted, List<Fit.Estimate> unidentified, Optional<Fit> fit) {
     /// Less than this is not an effect of a parameter on figures.
     public static final double NO_EFFECT = 1e-6;
 
@@ -95,20 +94,19 @@ public record IdentifiableFit(
         }
 
         private Calibration begin(List<FittedParameter> parameters) {
-            listener.begins(
-                    "fitting "
-                            + (parameters.size() == 1
-                                    ? parameters.getFirst().name()
-                                    : parameters.size() + " parameters"));
+            listener.begins("fitting "
+                    + (parameters.size() == 1 ? parameters.getFirst().name() : parameters.size() + " parameters"));
             List<FittedParameter> copy = List.copyOf(parameters);
             return Calibration.of(model.apply(copy), copy, observations, seed, listener);
         }
 
         private Optional<Fit> judged(Calibration calibration, Fit fit) {
-            listener.begins(
-                    "leaving out each of "
-                            + observations.stream().map(Observation::scenario).distinct().count()
-                            + " points once");
+            listener.begins("leaving out each of "
+                    + observations.stream()
+                            .map(Observation::scenario)
+                            .distinct()
+                            .count()
+                    + " points once");
             return Optional.of(calibration.judged(fit, listener));
         }
 
@@ -117,46 +115,30 @@ public record IdentifiableFit(
                 List<FittedParameter> identified,
                 List<Double> values,
                 List<Fit.Estimate> unidentified) {
-            Set<String> bound =
-                    unidentified.stream()
-                            .filter(each -> each.effect() >= NO_EFFECT)
-                            .map(each -> each.parameter().name())
-                            .collect(Collectors.toSet());
-            List<FittedParameter> fitted =
-                    wanted.stream()
-                            .filter(each ->
-                                    identified.contains(each) || bound.contains(each.name()))
-                            .toList();
+            Set<String> bound = unidentified.stream()
+                    .filter(each -> each.effect() >= NO_EFFECT)
+                    .map(each -> each.parameter().name())
+                    .collect(Collectors.toSet());
+            List<FittedParameter> fitted = wanted.stream()
+                    .filter(each -> identified.contains(each) || bound.contains(each.name()))
+                    .toList();
             if (fitted.isEmpty()) {
                 return new IdentifiableFit(List.of(), unidentified, Optional.empty());
             }
-            listener.begins(
-                    "fitting "
-                            + fitted.size()
-                            + (fitted.size() == 1
-                                    ? " parameter within its range"
-                                    : " parameters within their ranges"));
+            listener.begins("fitting "
+                    + fitted.size()
+                    + (fitted.size() == 1 ? " parameter within its range" : " parameters within their ranges"));
             double noise =
                     unidentified.stream().mapToDouble(Fit.Estimate::noise).min().orElseThrow();
-            JointFit joint =
-                    new JointFit(
-                            model.apply(fitted),
-                            fitted,
-                            observations,
-                            Priors.of(fitted, bound),
-                            Math.max(LEAST_NOISE, noise));
-            double[] begin =
-                    fitted.stream()
-                            .mapToDouble(each ->
-                                    identified.contains(each)
-                                            ? values.get(identified.indexOf(each))
-                                            : each.expected())
-                            .toArray();
+            JointFit joint = new JointFit(
+                    model.apply(fitted), fitted, observations, Priors.of(fitted, bound), Math.max(LEAST_NOISE, noise));
+            double[] begin = fitted.stream()
+                    .mapToDouble(
+                            each -> identified.contains(each) ? values.get(identified.indexOf(each)) : each.expected())
+                    .toArray();
             Fit fit = joint.from(begin, listener);
             boolean isAnyInPart =
-                    !identified.isEmpty()
-                            || fit.estimates().stream()
-                                    .anyMatch(IdentifiableFit::isIdentifiedInPart);
+                    !identified.isEmpty() || fit.estimates().stream().anyMatch(IdentifiableFit::isIdentifiedInPart);
             return isAnyInPart
                     ? new IdentifiableFit(fitted, unidentified, Optional.of(fit))
                     : new IdentifiableFit(List.of(), unidentified, Optional.empty());

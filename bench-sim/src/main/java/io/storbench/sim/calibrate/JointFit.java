@@ -32,15 +32,14 @@ final class JointFit {
     Fit from(double[] begin, Effort.Listener listener) {
         List<String> scenarios = Calibration.scenarios(observations).toList();
         int fits = scenarios.size() < 2 ? 1 : 1 + scenarios.size();
-        Effort effort =
-                new Effort(fits * LikeliestFit.mostPredictions(parameters.size()), listener);
-        Predictor counted =
-                values -> {
-                    effort.add(1);
-                    return model.predict(values);
-                };
+        Effort effort = new Effort(fits * LikeliestFit.mostPredictions(parameters.size()), listener);
+        Predictor counted = values -> {
+            effort.add(1);
+            return model.predict(values);
+        };
         LikeliestFit likeliest = new LikeliestFit(counted, parameters, observations, priors, noise);
-        double[] fitted = likeliest.from(begin, IntStream.range(0, observations.size()).toArray());
+        double[] fitted =
+                likeliest.from(begin, IntStream.range(0, observations.size()).toArray());
         double[] predicted = model.predict(fitted.clone());
         double[] errors = LogErrors.of(predicted, observations);
         int free = parameters.size() - priors.bound().length;
@@ -61,20 +60,18 @@ final class JointFit {
 
     private double[] heldOut(LikeliestFit likeliest, double[] begin, List<String> scenarios) {
         double[] heldOut = new double[observations.size()];
-        scenarios.parallelStream()
-                .forEach(scenario -> {
-                    double[] values =
-                            likeliest.from(
-                                    begin,
-                                    IntStream.range(0, observations.size())
-                                            .filter(i -> !isOf(i, scenario))
-                                            .toArray());
-                    double[] errors = LogErrors.of(model.predict(values), observations);
-                    // No two scenarios have a figure in common.
+        scenarios.parallelStream().forEach(scenario -> {
+            double[] values = likeliest.from(
+                    begin,
                     IntStream.range(0, observations.size())
-                            .filter(i -> isOf(i, scenario))
-                            .forEach(i -> heldOut[i] = errors[i]);
-                });
+                            .filter(i -> !isOf(i, scenario))
+                            .toArray());
+            double[] errors = LogErrors.of(model.predict(values), observations);
+            // No two scenarios have a figure in common.
+            IntStream.range(0, observations.size())
+                    .filter(i -> isOf(i, scenario))
+                    .forEach(i -> heldOut[i] = errors[i]);
+        });
         return heldOut;
     }
 

@@ -90,9 +90,7 @@ final class LikeliestFit {
     /// Errors over their deviation, then the scores of those that have a prior.
     private double[] residuals(double[] values, int[] chosen) {
         double[] errors = LogErrors.pick(errors(values), chosen);
-        DoubleStream scores =
-                IntStream.of(priors.bound())
-                        .mapToDouble(i -> priors.score(i, StrictMath.log(values[i])));
+        DoubleStream scores = IntStream.of(priors.bound()).mapToDouble(i -> priors.score(i, StrictMath.log(values[i])));
         return DoubleStream.concat(Arrays.stream(errors).map(error -> error / noise), scores)
                 .toArray();
     }
@@ -105,8 +103,7 @@ final class LikeliestFit {
         int[] bound = priors.bound();
         RealMatrix slopes = new Array2DRowRealMatrix(residuals.length, values.length);
         for (int j = 0; j < values.length; j++) {
-            double[] slope =
-                    LogErrors.pick(Sensitivity.slope(model, observations, values, j), chosen);
+            double[] slope = LogErrors.pick(Sensitivity.slope(model, observations, values, j), chosen);
             for (int i = 0; i < slope.length; i++) {
                 slopes.setEntry(i, j, slope[i] / noise);
             }
@@ -122,11 +119,10 @@ final class LikeliestFit {
 
     private double[] moved(double[] values, RealVector move) {
         return IntStream.range(0, values.length)
-                .mapToDouble(i ->
-                        Math.clamp(
-                                values[i] * StrictMath.exp(move.getEntry(i)),
-                                parameters.get(i).low(),
-                                parameters.get(i).high()))
+                .mapToDouble(i -> Math.clamp(
+                        values[i] * StrictMath.exp(move.getEntry(i)),
+                        parameters.get(i).low(),
+                        parameters.get(i).high()))
                 .toArray();
     }
 

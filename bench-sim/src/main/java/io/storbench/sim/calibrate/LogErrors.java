@@ -15,19 +15,17 @@ final class LogErrors {
     static double[] of(double[] predicted, List<Observation> observations) {
         if (predicted.length != observations.size()) {
             throw new IllegalStateException(
-                    "the model gives %d figures for %d observations"
-                            .formatted(predicted.length, observations.size()));
+                    "the model gives %d figures for %d observations".formatted(predicted.length, observations.size()));
         }
         double[] errors = new double[predicted.length];
         for (int i = 0; i < errors.length; i++) {
             if (!(predicted[i] > 0 && Double.isFinite(predicted[i]))) {
-                throw new IllegalStateException(
-                        String.format(
-                                Locale.ROOT,
-                                "the model predicts a %s of %s for %s",
-                                observations.get(i).figure(),
-                                predicted[i],
-                                observations.get(i).scenario()));
+                throw new IllegalStateException(String.format(
+                        Locale.ROOT,
+                        "the model predicts a %s of %s for %s",
+                        observations.get(i).figure(),
+                        predicted[i],
+                        observations.get(i).scenario()));
             }
             errors[i] = StrictMath.log(predicted[i]) - observations.get(i).logMiddle();
         }

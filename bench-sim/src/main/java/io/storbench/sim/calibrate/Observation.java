@@ -20,13 +20,12 @@ public record Observation(String scenario, String figure, List<Double> replicate
         }
         for (double value : replicates) {
             if (!(value > 0 && Double.isFinite(value))) {
-                throw new IllegalArgumentException(
-                        String.format(
-                                Locale.ROOT,
-                                "%s: a %s of %s cannot be fitted to: it has to be above 0",
-                                scenario,
-                                figure,
-                                value));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "%s: a %s of %s cannot be fitted to: it has to be above 0",
+                        scenario,
+                        figure,
+                        value));
             }
         }
     }
@@ -37,14 +36,11 @@ public record Observation(String scenario, String figure, List<Double> replicate
     /// disturbed.
     public double logMiddle() {
         double[] logs = replicates.stream().mapToDouble(StrictMath::log).toArray();
-        double[] pairs =
-                IntStream.range(0, logs.length)
-                        .boxed()
-                        .flatMapToDouble(i ->
-                                IntStream.rangeClosed(0, i)
-                                        .mapToDouble(j -> (logs[i] + logs[j]) / 2))
-                        .sorted()
-                        .toArray();
+        double[] pairs = IntStream.range(0, logs.length)
+                .boxed()
+                .flatMapToDouble(i -> IntStream.rangeClosed(0, i).mapToDouble(j -> (logs[i] + logs[j]) / 2))
+                .sorted()
+                .toArray();
         return (pairs[(pairs.length - 1) / 2] + pairs[pairs.length / 2]) / 2;
     }
 

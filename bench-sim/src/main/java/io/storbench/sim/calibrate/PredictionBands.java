@@ -57,13 +57,11 @@ public final class PredictionBands {
     /// @param draws how many, at least 2
     public Band[] of(Model model, double coverage, int draws) {
         int normals = uncertainty.normals();
-        double[][] cube =
-                normals == 0 ? new double[draws][0] : LatinHypercube.of(draws, normals, seed);
-        double[][] predicted =
-                IntStream.range(0, draws)
-                        .parallel()
-                        .mapToObj(number -> model.predict(drawn(cube[number]), number))
-                        .toArray(double[][]::new);
+        double[][] cube = normals == 0 ? new double[draws][0] : LatinHypercube.of(draws, normals, seed);
+        double[][] predicted = IntStream.range(0, draws)
+                .parallel()
+                .mapToObj(number -> model.predict(drawn(cube[number]), number))
+                .toArray(double[][]::new);
         double[] moves = moves();
         return IntStream.range(0, predicted[0].length)
                 .mapToObj(figure -> band(predicted, figure, moves, coverage))
@@ -99,15 +97,15 @@ public final class PredictionBands {
     }
 
     private static Band band(double[][] predicted, int figure, double[] moves, double coverage) {
-        double[] drawn = Arrays.stream(predicted).mapToDouble(figures -> figures[figure]).toArray();
+        double[] drawn =
+                Arrays.stream(predicted).mapToDouble(figures -> figures[figure]).toArray();
         if (Arrays.stream(drawn).anyMatch(Double::isNaN)) {
             return new Band(Double.NaN, Double.NaN);
         }
-        double[] sorted =
-                Arrays.stream(drawn)
-                        .flatMap(value -> Arrays.stream(moves).map(move -> value * move))
-                        .sorted()
-                        .toArray();
+        double[] sorted = Arrays.stream(drawn)
+                .flatMap(value -> Arrays.stream(moves).map(move -> value * move))
+                .sorted()
+                .toArray();
         int cut = (int) Math.floor((1 - coverage) / 2 * sorted.length);
         return new Band(sorted[cut], sorted[sorted.length - 1 - cut]);
     }

@@ -23,10 +23,7 @@ record Priors(List<Double> expected, List<Double> deviations) {
         return new Priors(
                 parameters.stream().map(each -> StrictMath.log(each.expected())).toList(),
                 parameters.stream()
-                        .map(each ->
-                                bound.contains(each.name())
-                                        ? each.deviation()
-                                        : Double.POSITIVE_INFINITY)
+                        .map(each -> bound.contains(each.name()) ? each.deviation() : Double.POSITIVE_INFINITY)
                         .toList());
     }
 

@@ -38,12 +38,7 @@ final class Sensitivity {
     private final int degreesOfFreedom;
     private final double noise;
 
-    private Sensitivity(
-            double[] deviations,
-            double[][] factor,
-            double[] effects,
-            int degreesOfFreedom,
-            double noise) {
+    private Sensitivity(double[] deviations, double[][] factor, double[] effects, int degreesOfFreedom, double noise) {
         this.deviations = deviations;
         this.factor = factor;
         this.effects = effects;
@@ -97,8 +92,7 @@ final class Sensitivity {
     }
 
     /// How the errors' logarithms change with a parameter's.
-    static double[] slope(
-            Predictor model, List<Observation> observations, double[] fitted, int parameter) {
+    static double[] slope(Predictor model, List<Observation> observations, double[] fitted, int parameter) {
         double[] up = fitted.clone();
         double[] down = fitted.clone();
         up[parameter] *= StrictMath.exp(STEP);
@@ -113,13 +107,14 @@ final class Sensitivity {
     /// For each parameter, how far its logarithm is moved by each of independent standard normal
     /// numbers.
     List<List<Double>> factor() {
-        return Arrays.stream(factor).map(row -> DoubleStream.of(row).boxed().toList()).toList();
+        return Arrays.stream(factor)
+                .map(row -> DoubleStream.of(row).boxed().toList())
+                .toList();
     }
 
     /// By which factor a parameter may be larger or smaller, at 95 % confidence.
     double intervalFactor(int parameter) {
-        return StrictMath.exp(
-                StudentInterval.quantile(degreesOfFreedom, CONFIDENCE) * deviations[parameter]);
+        return StrictMath.exp(StudentInterval.quantile(degreesOfFreedom, CONFIDENCE) * deviations[parameter]);
     }
 
     /// The standard deviation of a parameter's logarithm; infinite where nothing bounds it.

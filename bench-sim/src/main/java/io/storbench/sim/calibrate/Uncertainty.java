@@ -12,10 +12,7 @@ import java.util.stream.IntStream;
 /// @param heldOut the logarithms of predictions over observations, in scenarios that the model was
 ///   not fitted to
 public record Uncertainty(
-        List<FittedParameter> parameters,
-        List<Double> values,
-        List<List<Double>> factor,
-        List<Double> heldOut) {
+        List<FittedParameter> parameters, List<Double> values, List<List<Double>> factor, List<Double> heldOut) {
     /// A model that has met one or two figures that it was not fitted to may have been lucky.
     private static final int LEAST_HELD_OUT = 5;
 
@@ -30,8 +27,7 @@ public record Uncertainty(
                 || factor.size() != count
                 || factor.stream().mapToInt(List::size).distinct().count() > 1) {
             throw new IllegalArgumentException(
-                    "an uncertainty of %d parameters needs as many values and rows, all as long"
-                            .formatted(count));
+                    "an uncertainty of %d parameters needs as many values and rows, all as long".formatted(count));
         }
     }
 
@@ -54,10 +50,7 @@ public record Uncertainty(
                         move += factor.get(i).get(k) * normals[k];
                     }
                     FittedParameter parameter = parameters.get(i);
-                    return Math.clamp(
-                            values.get(i) * StrictMath.exp(move),
-                            parameter.low(),
-                            parameter.high());
+                    return Math.clamp(values.get(i) * StrictMath.exp(move), parameter.low(), parameter.high());
                 })
                 .toArray();
     }

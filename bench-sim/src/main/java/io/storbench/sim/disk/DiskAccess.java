@@ -66,11 +66,7 @@ public class DiskAccess {
     static void requireWithin(DiskAccess access, long capacityBytes) {
         if (access.endBytes() > capacityBytes) {
             throw new IllegalArgumentException(
-                    "an access to byte "
-                            + access.endBytes()
-                            + " of a device of "
-                            + capacityBytes
-                            + " bytes");
+                    "an access to byte " + access.endBytes() + " of a device of " + capacityBytes + " bytes");
         }
     }
 }

@@ -29,19 +29,11 @@ public final class Hdd<A extends DiskAccess> implements Device<A> {
         this.parameters = parameters;
         this.mechanics = new HddMechanics(parameters, phaseNanos);
         this.segments = new Segments(parameters, mechanics);
-        Line<A> line =
-                parameters.commandQueue() == 1
-                        ? new ItemRing<>()
-                        : new NearestLine<>(parameters.commandQueue(), this::positioningNanos);
+        Line<A> line = parameters.commandQueue() == 1
+                ? new ItemRing<>()
+                : new NearestLine<>(parameters.commandQueue(), this::positioningNanos);
         this.server =
-                new LineServer<>(
-                        simulator,
-                        1,
-                        FifoServer.UNLIMITED,
-                        line,
-                        this::serviceNanos,
-                        next,
-                        (_, _) -> {});
+                new LineServer<>(simulator, 1, FifoServer.UNLIMITED, line, this::serviceNanos, next, (_, _) -> {});
     }
 
     @Override
@@ -100,9 +92,7 @@ public final class Hdd<A extends DiskAccess> implements Device<A> {
     }
 
     private long transferNanos(A access) {
-        return Math.max(
-                mechanics.transferNanos(access.offsetBytes(), access.lengthBytes()),
-                interfaceNanos(access));
+        return Math.max(mechanics.transferNanos(access.offsetBytes(), access.lengthBytes()), interfaceNanos(access));
     }
 
     private long interfaceNanos(A access) {

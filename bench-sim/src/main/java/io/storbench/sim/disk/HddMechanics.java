@@ -60,8 +60,7 @@ final class HddMechanics {
         long distance = Math.abs(toCylinder - fromCylinder);
         return distance == 0
                 ? 0
-                : parameters.seekFixedNanos()
-                        + Math.round(parameters.seekRootNanos() * Math.sqrt((double) distance));
+                : parameters.seekFixedNanos() + Math.round(parameters.seekRootNanos() * Math.sqrt((double) distance));
     }
 
     /// How long until a byte comes to the head.

@@ -68,15 +68,11 @@ public record HddParameters(
                 readAheadBytes >= 0 && segmentBytes >= readAheadBytes,
                 "what is read ahead fits into a segment",
                 readAheadBytes);
-        require(
-                commandQueue >= 1 && commandQueue <= 256,
-                "a command queue is from 1 to 256",
-                commandQueue);
+        require(commandQueue >= 1 && commandQueue <= 256, "a command queue is from 1 to 256", commandQueue);
     }
 
     @Override
-    public <A extends DiskAccess> Hdd<A> device(
-            Simulator simulator, RandomStream stream, Handler<A> next) {
+    public <A extends DiskAccess> Hdd<A> device(Simulator simulator, RandomStream stream, Handler<A> next) {
         return new Hdd<>(simulator, this, stream.nextLong(revolutionNanos), next);
     }
 

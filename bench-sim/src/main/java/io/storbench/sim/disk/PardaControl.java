@@ -34,12 +34,7 @@ public final class PardaControl {
     /// @param mostWindow at least as much
     /// @param periodNanos between updates; 2 s in the paper
     public record Parameters(
-            long thresholdNanos,
-            double smoothing,
-            double gain,
-            int leastWindow,
-            int mostWindow,
-            long periodNanos) {
+            long thresholdNanos, double smoothing, double gain, int leastWindow, int mostWindow, long periodNanos) {
         /// Refuses what does not control.
         public Parameters {
             require(thresholdNanos > 0, "the latency to keep is more than 0", thresholdNanos);
@@ -54,8 +49,7 @@ public final class PardaControl {
     /// Controls an array from now on.
     ///
     /// @param shares β of each host, greater than 0: how much of the array it should get
-    public PardaControl(
-            Simulator simulator, Parameters parameters, SharedArray<?> array, double... shares) {
+    public PardaControl(Simulator simulator, Parameters parameters, SharedArray<?> array, double... shares) {
         require(shares.length == array.hosts(), "a share for each host", shares.length);
         this.simulator = simulator;
         this.parameters = parameters;
@@ -96,11 +90,7 @@ public final class PardaControl {
         for (int host = 0; host < windows.length; host++) {
             double wanted = parameters.thresholdNanos / latencyNanos * windows[host] + shares[host];
             double window = (1 - parameters.gain) * windows[host] + parameters.gain * wanted;
-            windows[host] =
-                    Math.clamp(
-                            window,
-                            (double) parameters.leastWindow,
-                            (double) parameters.mostWindow);
+            windows[host] = Math.clamp(window, (double) parameters.leastWindow, (double) parameters.mostWindow);
             array.setWindow(nowNanos, host, (int) Math.round(windows[host]));
         }
     }

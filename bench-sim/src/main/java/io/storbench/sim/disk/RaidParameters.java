@@ -36,8 +36,7 @@ public record RaidParameters(Level level, int disks, int chunkBytes, DeviceParam
     }
 
     @Override
-    public <A extends DiskAccess> Raid<A> device(
-            Simulator simulator, RandomStream stream, Handler<A> next) {
+    public <A extends DiskAccess> Raid<A> device(Simulator simulator, RandomStream stream, Handler<A> next) {
         return new Raid<>(simulator, this, stream, next);
     }
 

@@ -23,7 +23,8 @@ final class Segments {
     }
 
     /// The segment in which a read begins, or at whose end it does, for that read.
-    @Nullable Segment find(DiskAccess access, long nowNanos) {
+    @Nullable
+    Segment find(DiskAccess access, long nowNanos) {
         Segment segment = holding(access.offsetBytes(), nowNanos);
         if (segment != null) {
             segments.remove(segment);
@@ -33,7 +34,8 @@ final class Segments {
     }
 
     /// The segment that has an offset, or ends there.
-    @Nullable Segment holding(long offsetBytes, long nowNanos) {
+    @Nullable
+    Segment holding(long offsetBytes, long nowNanos) {
         fill(nowNanos);
         for (int i = segments.size() - 1; i >= 0; i--) {
             Segment segment = segments.get(i);
@@ -49,8 +51,7 @@ final class Segments {
         if (parameters.segments() == 0) {
             return;
         }
-        Segment segment =
-                segments.size() < parameters.segments() ? new Segment() : segments.removeFirst();
+        Segment segment = segments.size() < parameters.segments() ? new Segment() : segments.removeFirst();
         segment.startBytes = access.offsetBytes();
         segment.endBytes = access.endBytes();
         segments.add(segment);
@@ -61,12 +62,9 @@ final class Segments {
     ///
     /// @return how many bytes the disk reads ahead before it does anything else
     long advance(Segment segment, DiskAccess access, long doneNanos) {
-        long ahead =
-                Math.min(
-                        parameters.readAheadBytes(), mechanics.capacityBytes() - access.endBytes());
+        long ahead = Math.min(parameters.readAheadBytes(), mechanics.capacityBytes() - access.endBytes());
         segment.endBytes = access.endBytes() + ahead;
-        segment.startBytes =
-                Math.max(segment.startBytes, segment.endBytes - parameters.segmentBytes());
+        segment.startBytes = Math.max(segment.startBytes, segment.endBytes - parameters.segmentBytes());
         startFilling(segment, doneNanos + mechanics.transferNanos(access.endBytes(), ahead));
         return ahead;
     }
@@ -106,13 +104,10 @@ final class Segments {
             return;
         }
         long bytes = mechanics.bytesIn(nowNanos - filledToNanos, segment.endBytes);
-        long room =
-                Math.min(
-                        parameters.segmentBytes() - segment.aheadBytes(),
-                        mechanics.capacityBytes() - segment.endBytes);
+        long room = Math.min(
+                parameters.segmentBytes() - segment.aheadBytes(), mechanics.capacityBytes() - segment.endBytes);
         segment.endBytes += Math.max(0, Math.min(bytes, room));
-        segment.startBytes =
-                Math.max(segment.startBytes, segment.endBytes - parameters.segmentBytes());
+        segment.startBytes = Math.max(segment.startBytes, segment.endBytes - parameters.segmentBytes());
         filledToNanos = nowNanos;
     }
 

@@ -24,20 +24,15 @@ public final class SharedArray<A extends HostAccess> {
     /// @param windows of each host, at least 1 each
     /// @param next takes an access when it is done
     public SharedArray(
-            Simulator simulator,
-            DeviceParameters parameters,
-            RandomStream stream,
-            int[] windows,
-            Handler<A> next) {
+            Simulator simulator, DeviceParameters parameters, RandomStream stream, int[] windows, Handler<A> next) {
         this.simulator = simulator;
         this.device = parameters.device(simulator, stream, this::done);
         this.next = next;
         for (int window : windows) {
-            hosts.add(
-                    new Host<>(
-                            new TokenPool<>(simulator, window, this::granted),
-                            new Occupancy(simulator.nowNanos()),
-                            hosts.size()));
+            hosts.add(new Host<>(
+                    new TokenPool<>(simulator, window, this::granted),
+                    new Occupancy(simulator.nowNanos()),
+                    hosts.size()));
         }
     }
 
@@ -101,8 +96,7 @@ public final class SharedArray<A extends HostAccess> {
     private record Host<A>(TokenPool<A> window, Occupancy atArray, int number) {
         StationReport atArray(long nowNanos) {
             // Counted apart from what enters and leaves: whoever has a token is at the array.
-            return atArray.report(
-                    "host-" + number + ".array", nowNanos, Integer.MAX_VALUE, window.held(), 0, 0);
+            return atArray.report("host-" + number + ".array", nowNanos, Integer.MAX_VALUE, window.held(), 0, 0);
         }
     }
 }

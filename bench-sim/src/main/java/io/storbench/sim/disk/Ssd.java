@@ -89,11 +89,10 @@ public final class Ssd<A extends DiskAccess> implements Device<A> {
 
         Channel(Simulator simulator, int number, RandomStream stream) {
             this.number = number;
-            this.freePages =
-                    parameters
-                            .reclaiming()
-                            .map(room -> stream.nextDouble() * room.pagesPerBlock())
-                            .orElse(Double.POSITIVE_INFINITY);
+            this.freePages = parameters
+                    .reclaiming()
+                    .map(room -> stream.nextDouble() * room.pagesPerBlock())
+                    .orElse(Double.POSITIVE_INFINITY);
             this.server = new FifoServer<>(simulator, 1, fork -> nanos(fork.item()), whole::join);
         }
 

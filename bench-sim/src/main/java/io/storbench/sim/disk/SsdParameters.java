@@ -41,8 +41,7 @@ public record SsdParameters(
     }
 
     @Override
-    public <A extends DiskAccess> Ssd<A> device(
-            Simulator simulator, RandomStream stream, Handler<A> next) {
+    public <A extends DiskAccess> Ssd<A> device(Simulator simulator, RandomStream stream, Handler<A> next) {
         return new Ssd<>(simulator, this, stream, next);
     }
 }

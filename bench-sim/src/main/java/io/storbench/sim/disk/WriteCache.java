@@ -37,18 +37,12 @@ public final class WriteCache<A extends DiskAccess> implements Device<A> {
     private int destaging;
     private long readsAway;
 
-    WriteCache(
-            Simulator simulator,
-            WriteCacheParameters parameters,
-            RandomStream stream,
-            Handler<A> next) {
+    WriteCache(Simulator simulator, WriteCacheParameters parameters, RandomStream stream, Handler<A> next) {
         this.simulator = simulator;
         this.parameters = parameters;
         this.next = next;
         this.occupancy = new Occupancy(simulator.nowNanos());
-        this.taking =
-                new FifoServer<>(
-                        simulator, FifoServer.UNLIMITED, _ -> parameters.writeNanos(), this::done);
+        this.taking = new FifoServer<>(simulator, FifoServer.UNLIMITED, _ -> parameters.writeNanos(), this::done);
         this.behind = parameters.behind().device(simulator, stream, this::returned);
     }
 
@@ -174,12 +168,7 @@ public final class WriteCache<A extends DiskAccess> implements Device<A> {
     public StationReport report(String name) {
         StationReport kept = taking.report(name);
         return occupancy.report(
-                name,
-                simulator.nowNanos(),
-                FifoServer.UNLIMITED,
-                readsAway + waiting.size() + kept.held(),
-                0,
-                0);
+                name, simulator.nowNanos(), FifoServer.UNLIMITED, readsAway + waiting.size() + kept.held(), 0, 0);
     }
 
     @Override

@@ -16,12 +16,7 @@ import io.storbench.sim.event.Simulator;
 /// @param writeNanos from a write that finds room to its end
 /// @param behind the device
 public record WriteCacheParameters(
-        long dirtyBytes,
-        long keptBytes,
-        int destages,
-        int mergeBytes,
-        long writeNanos,
-        DeviceParameters behind)
+        long dirtyBytes, long keptBytes, int destages, int mergeBytes, long writeNanos, DeviceParameters behind)
         implements DeviceParameters {
     /// Refuses what cannot work.
     public WriteCacheParameters {
@@ -33,8 +28,7 @@ public record WriteCacheParameters(
     }
 
     @Override
-    public <A extends DiskAccess> WriteCache<A> device(
-            Simulator simulator, RandomStream stream, Handler<A> next) {
+    public <A extends DiskAccess> WriteCache<A> device(Simulator simulator, RandomStream stream, Handler<A> next) {
         return new WriteCache<>(simulator, this, stream, next);
     }
 

@@ -41,8 +41,7 @@ public final class Simulator {
     /// @throws IllegalArgumentException for an instant in the past or at the end of time
     public <P> void schedule(long atNanos, EventType<P> type, P payload) {
         if (atNanos < nowNanos || atNanos == EventQueue.NEVER) {
-            throw new IllegalArgumentException(
-                    "cannot schedule at " + atNanos + " ns, now is " + nowNanos + " ns");
+            throw new IllegalArgumentException("cannot schedule at " + atNanos + " ns, now is " + nowNanos + " ns");
         }
         queue.add(atNanos, type, payload);
     }
@@ -68,8 +67,7 @@ public final class Simulator {
     /// @param limitNanos not before [#nowNanos], earlier than `Long.MAX_VALUE`
     public void runUntil(long limitNanos) {
         if (limitNanos < nowNanos || limitNanos == EventQueue.NEVER) {
-            throw new IllegalArgumentException(
-                    "cannot run until " + limitNanos + " ns, now is " + nowNanos + " ns");
+            throw new IllegalArgumentException("cannot run until " + limitNanos + " ns, now is " + nowNanos + " ns");
         }
         runEvents(limitNanos);
         if (!stopped) {
@@ -99,21 +97,16 @@ public final class Simulator {
 
     private void refuseRunaway(long time) {
         if (time == checkedNanos) {
-            throw new RunawayException(
-                    "an event storm: "
-                            + STORM_EVENTS
-                            + " events ran at "
-                            + time
-                            + " ns, and time does not go on; some step of the model must take"
-                            + " time");
+            throw new RunawayException("an event storm: "
+                    + STORM_EVENTS
+                    + " events ran at "
+                    + time
+                    + " ns, and time does not go on; some step of the model must take"
+                    + " time");
         }
         if (events > eventLimit) {
             throw new RunawayException(
-                    "more than "
-                            + eventLimit
-                            + " events ran in "
-                            + time
-                            + " ns of simulated time; simulate less");
+                    "more than " + eventLimit + " events ran in " + time + " ns of simulated time; simulate less");
         }
         checkedNanos = time;
     }

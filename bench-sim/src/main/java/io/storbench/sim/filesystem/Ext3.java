@@ -186,12 +186,7 @@ public final class Ext3 {
 
     /// Gives an object another name in place of the one it has.
     public void rename(int node, int to) {
-        if (walks(node)
-                && finds(node)
-                && hasEntry(node)
-                && walks(to)
-                && misses(to)
-                && files.hasRoom(to)) {
+        if (walks(node) && finds(node) && hasEntry(node) && walks(to) && misses(to) && files.hasRoom(to)) {
             files.rename(node, to);
             known[node] = false;
         }
@@ -225,10 +220,9 @@ public final class Ext3 {
         int from = Math.toIntExact(offsetBytes / Ext3Layout.BLOCK_BYTES);
         long endBytes = offsetBytes + lengthBytes;
         int end = Ext3Files.pages(endBytes);
-        boolean there =
-                (offsetBytes % Ext3Layout.BLOCK_BYTES == 0 || hasPage(inode, from))
-                        && (endBytes % Ext3Layout.BLOCK_BYTES == 0 || hasPage(inode, end - 1))
-                        && (end <= files.length(inode) || files.canGrow(inode));
+        boolean there = (offsetBytes % Ext3Layout.BLOCK_BYTES == 0 || hasPage(inode, from))
+                && (endBytes % Ext3Layout.BLOCK_BYTES == 0 || hasPage(inode, end - 1))
+                && (end <= files.length(inode) || files.canGrow(inode));
         if (!there) {
             return;
         }

@@ -138,9 +138,7 @@ public final class Ext3Blocks {
     /// The transaction is in the journal: what it has changed is to be written to its place, unless
     /// it has changed again, or was freed and written as data since.
     public void committed() {
-        for (int block = committing.nextSetBit(0);
-                block >= 0;
-                block = committing.nextSetBit(block + 1)) {
+        for (int block = committing.nextSetBit(0); block >= 0; block = committing.nextSetBit(block + 1)) {
             if (!running.get(block) && !cache.isDirty(block)) {
                 home.set(block);
             }

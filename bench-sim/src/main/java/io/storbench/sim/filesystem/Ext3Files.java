@@ -35,8 +35,7 @@ final class Ext3Files {
     Ext3Files(NameTree tree, KernelCache settings, int nameBytes) {
         this.tree = tree;
         this.layout = Ext3Layout.of(tree.pages(), 2 * tree.count());
-        this.blocks =
-                new Ext3Blocks(layout.blocks(), settings.memoryPages(), settings.requestPages());
+        this.blocks = new Ext3Blocks(layout.blocks(), settings.memoryPages(), settings.requestPages());
         int nodes = tree.count();
         this.inodes = new Inodes(nodes, layout.inodes());
         this.extents = new Extents(2 * nodes, layout.blocks());
@@ -98,8 +97,7 @@ final class Ext3Files {
     int endOfRun(int inode, int position, int end) {
         int block = extents.block(inode, position);
         int stop = block + 1;
-        while (position + stop - block < end
-                && extents.block(inode, position + stop - block) == stop) {
+        while (position + stop - block < end && extents.block(inode, position + stop - block) == stop) {
             stop++;
         }
         return stop;
@@ -153,17 +151,14 @@ final class Ext3Files {
     /// Whether all is there that a file needs to grow by a block.
     boolean canGrow(int inode) {
         int block = extents.next(inode, goal(inode));
-        return blocks.needs(layout.blockBitmap(layout.groupOfBlock(block)))
-                && canMap(inode, extents.blocks(inode));
+        return blocks.needs(layout.blockBitmap(layout.groupOfBlock(block))) && canMap(inode, extents.blocks(inode));
     }
 
     /// Whether the indirect block is there that names a block of a file.
     boolean canMap(int inode, int position) {
         int mapping = mapping(inode);
         int number = (position - DIRECT) / POINTERS;
-        return position < DIRECT
-                || number >= extents.blocks(mapping)
-                || blocks.needs(extents.block(mapping, number));
+        return position < DIRECT || number >= extents.blocks(mapping) || blocks.needs(extents.block(mapping, number));
     }
 
     /// Whether all is there that cutting a file takes.

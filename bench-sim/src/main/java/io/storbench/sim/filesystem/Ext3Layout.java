@@ -65,9 +65,7 @@ public record Ext3Layout(int groups) {
 
     /// The block of the table that an inode is in.
     int inodeBlock(int inode) {
-        return groupOfInode(inode) * GROUP_BLOCKS
-                + INODE_TABLE
-                + inode % GROUP_INODES / INODES_IN_BLOCK;
+        return groupOfInode(inode) * GROUP_BLOCKS + INODE_TABLE + inode % GROUP_INODES / INODES_IN_BLOCK;
     }
 
     /// Where a group's data begin; in the first one, behind the journal.

@@ -93,11 +93,7 @@ public final class NameTree {
             int parent = files.parent(actor, files.file(number));
             long bytes = files.sizeBytes(host, actor, number);
             pages += 2 * Math.ceilDiv(bytes, 4096L);
-            put(
-                    first + files.directories() + number,
-                    first + parent,
-                    false,
-                    number < filled ? bytes : ABSENT);
+            put(first + files.directories() + number, first + parent, false, number < filled ? bytes : ABSENT);
         }
     }
 
@@ -122,9 +118,7 @@ public final class NameTree {
         if (files.isPresent()) {
             return firsts[slot] + object - FileTree.FIRST;
         }
-        return object < DataSet.OWN
-                ? firsts[0] + object
-                : firsts[0] + DataSet.LISTED_FILES + object + 2 * slot;
+        return object < DataSet.OWN ? firsts[0] + object : firsts[0] + DataSet.LISTED_FILES + object + 2 * slot;
     }
 
     /// The directory that a node is in; of the root itself.

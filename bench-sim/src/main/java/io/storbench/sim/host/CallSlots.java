@@ -48,6 +48,7 @@ final class CallSlots<C extends SimCall> {
 
     /// What the lines in front of them did until now.
     StationReport report(String name) {
-        return StationReport.together(name, pools.stream().map(pool -> pool.report(name)).toList());
+        return StationReport.together(
+                name, pools.stream().map(pool -> pool.report(name)).toList());
     }
 }

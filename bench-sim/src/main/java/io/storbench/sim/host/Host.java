@@ -45,23 +45,15 @@ public final class Host<C extends SimCall> {
     /// @param number of the host, from 0
     /// @param serverEnd makes the protocol's server, which sends calls on by the host that it gets
     public Host(
-            Wiring wiring,
-            Worker worker,
-            int number,
-            ClientEnd<C> client,
-            Function<Host<C>, ServerEnd<C>> serverEnd) {
+            Wiring wiring, Worker worker, int number, ClientEnd<C> client, Function<Host<C>, ServerEnd<C>> serverEnd) {
         this.simulator = wiring.simulator();
         this.client = client;
         this.server = wiring.server();
         this.settings = wiring.settings();
-        this.slots =
-                new CallSlots<>(simulator, settings.slots(), settings.slotPools(), this::granted);
+        this.slots = new CallSlots<>(simulator, settings.slots(), settings.slotPools(), this::granted);
         this.dealer = new ConnectionDealer(settings.connections(), settings.dealing());
         this.serverProcessor = wiring.serverProcessor();
-        this.processor =
-                settings.sharedCpu()
-                        ? serverProcessor
-                        : new Processor(simulator, settings.wakeNanos());
+        this.processor = settings.sharedCpu() ? serverProcessor : new Processor(simulator, settings.wakeNanos());
         this.segments = settings.tcp().isPresent() || settings.datagrams();
         this.serverIsFree = settings.server().isNothing();
         this.transport = transport(wiring, number);
@@ -74,22 +66,17 @@ public final class Host<C extends SimCall> {
         NetworkSpec network = spec.network();
         LinkKeys link = settings.link();
         if (!segments) {
-            EmulatedPath path =
-                    EmulatedPath.ofHost(
-                            network.limitedTo(link.bytesPerSecond()), spec.seed(), number);
+            EmulatedPath path = EmulatedPath.ofHost(network.limitedTo(link.bytesPerSecond()), spec.seed(), number);
             return new DelayTransport<>(simulator, path, this::reached, this::arrived);
         }
-        TcpTransport.End<C> here =
-                new TcpTransport.End<>(processor, settings.client(), this::arrived);
-        TcpTransport.End<C> there =
-                new TcpTransport.End<>(serverProcessor, settings.server(), this::reached);
+        TcpTransport.End<C> here = new TcpTransport.End<>(processor, settings.client(), this::arrived);
+        TcpTransport.End<C> there = new TcpTransport.End<>(serverProcessor, settings.server(), this::reached);
         Links.Link both = wiring.links().of(link, network, spec.seed(), number);
         if (settings.datagrams()) {
             return new UdpTransport<>(network, both, here, there, client::lost);
         }
         TcpKeys tcp = settings.tcp().orElseThrow();
-        return new TcpTransport<>(
-                simulator, network, both, tcp, settings.connections(), here, there);
+        return new TcpTransport<>(simulator, network, both, tcp, settings.connections(), here, there);
     }
 
     /// Sends a call as soon as a slot is free, until whose [#end].
@@ -118,8 +105,7 @@ public final class Host<C extends SimCall> {
     public void send(long nowNanos, C call) {
         HostCosts costs = settings.client();
         call.enter(Stage.SENDING);
-        processor.run(
-                nowNanos, costs.sendNanos() + pagesNanos(call, call.sendsData(), costs), call);
+        processor.run(nowNanos, costs.sendNanos() + pagesNanos(call, call.sendsData(), costs), call);
     }
 
     /// A message has reached the server.
@@ -130,8 +116,7 @@ public final class Host<C extends SimCall> {
         }
         HostCosts costs = settings.server();
         call.enter(Stage.REACHING);
-        serverProcessor.run(
-                nowNanos, costs.receiveNanos() + pagesNanos(call, call.sendsData(), costs), call);
+        serverProcessor.run(nowNanos, costs.receiveNanos() + pagesNanos(call, call.sendsData(), costs), call);
     }
 
     /// The server does what a call is for, as soon as nothing else is before it.
@@ -152,16 +137,14 @@ public final class Host<C extends SimCall> {
         }
         HostCosts costs = settings.server();
         call.enter(Stage.ANSWERING);
-        serverProcessor.run(
-                nowNanos, costs.sendNanos() + pagesNanos(call, !call.sendsData(), costs), call);
+        serverProcessor.run(nowNanos, costs.sendNanos() + pagesNanos(call, !call.sendsData(), costs), call);
     }
 
     /// An answer has arrived at the client.
     private void arrived(long nowNanos, C call) {
         HostCosts costs = settings.client();
         call.enter(Stage.RECEIVING);
-        processor.run(
-                nowNanos, costs.receiveNanos() + pagesNanos(call, !call.sendsData(), costs), call);
+        processor.run(nowNanos, costs.receiveNanos() + pagesNanos(call, !call.sendsData(), costs), call);
     }
 
     /// What a message's data cost a processor; with TCP and UDP, frames cost it.
@@ -227,10 +210,6 @@ public final class Host<C extends SimCall> {
                 transport.outReport(),
                 transport.inReport(),
                 onceEach,
-                onceEach
-                        && !serverEnd.holdsCalls()
-                        && !segments
-                        && processor != serverProcessor
-                        && serverIsFree);
+                onceEach && !serverEnd.holdsCalls() && !segments && processor != serverProcessor && serverIsFree);
     }
 }

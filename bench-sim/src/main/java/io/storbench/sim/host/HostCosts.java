@@ -26,45 +26,31 @@ public record HostCosts(
         long readNanos) {
     /// Before a message leaves, in nanoseconds.
     public static final Key<Long> SEND =
-            Key.time("send")
-                    .absent("1us in a client, 0 in a server")
-                    .means("CPU time to send a message");
+            Key.time("send").absent("1us in a client, 0 in a server").means("CPU time to send a message");
 
     private static final Key<Long> FINISH =
-            Key.time("finish")
-                    .defaultText("0")
-                    .means("CPU time after a message is sent; it delays the next work");
+            Key.time("finish").defaultText("0").means("CPU time after a message is sent; it delays the next work");
 
     /// From a message's arrival until it is acted upon, in nanoseconds.
     public static final Key<Long> RECEIVE =
-            Key.time("receive")
-                    .absent("1us in a client, 0 in a server")
-                    .means("CPU time to receive a message");
+            Key.time("receive").absent("1us in a client, 0 in a server").means("CPU time to receive a message");
 
-    private static final Key<Long> PAGE =
-            Key.time("page").defaultText("0").means("CPU time for each 4 KiB of data");
+    private static final Key<Long> PAGE = Key.time("page").defaultText("0").means("CPU time for each 4 KiB of data");
 
     private static final Key<Long> FRAME =
             Key.time("frame").defaultText("0").means("with `tcp`: CPU time for each frame");
 
-    private static final Key<Long> DELAY =
-            Key.time("delay")
-                    .defaultText("0")
-                    .means(
-                            "with `tcp`: CPU time for each frame sent on a path with a"
-                                    + " delay (netem's work)");
+    private static final Key<Long> DELAY = Key.time("delay")
+            .defaultText("0")
+            .means("with `tcp`: CPU time for each frame sent on a path with a" + " delay (netem's work)");
 
-    private static final Key<Long> READ =
-            Key.time("read")
-                    .defaultText("0")
-                    .means(
-                            "with `tcp`: CPU time each time that arrived data is read and"
-                                    + " acknowledged");
+    private static final Key<Long> READ = Key.time("read")
+            .defaultText("0")
+            .means("with `tcp`: CPU time each time that arrived data is read and" + " acknowledged");
 
     /// The keys of a client or server.
     public static final KeySection KEYS =
-            KeySection.of(
-                    "", "What a processor takes.", SEND, FINISH, RECEIVE, PAGE, FRAME, DELAY, READ);
+            KeySection.of("", "What a processor takes.", SEND, FINISH, RECEIVE, PAGE, FRAME, DELAY, READ);
 
     /// Reads the keys of a client or server.
     ///

@@ -81,12 +81,7 @@ final class Ext3Session implements SimSession {
         this.tree = NameTree.of(load, wiring.dataSet(), host);
         this.ext3 = new Ext3(tree, cache, tree.nameBytes(nameBytes));
         this.initiator =
-                new IscsiInitiator(
-                        wiring.withMore(cache.outstanding()),
-                        new Below(),
-                        host,
-                        model,
-                        this::ended);
+                new IscsiInitiator(wiring.withMore(cache.outstanding()), new Below(), host, model, this::ended);
         this.counters = Counters.above(initiator.counters());
         this.writer = new Ext3Writer(loop, ext3.blocks(), cache, users, this::write, this::wake);
         this.pending = new Pending[users];
@@ -232,8 +227,7 @@ final class Ext3Session implements SimSession {
     private void finish(Pending asker) {
         Request request = asker.request;
         KernelCache.NameCosts costs = cache.nameCosts();
-        long costNanos =
-                asker.searched * costs.searchNanos() + costs.onFileSystemNanos(request.operation());
+        long costNanos = asker.searched * costs.searchNanos() + costs.onFileSystemNanos(request.operation());
         if (request.operation() == Operation.READ) {
             costNanos = pages(request) * cache.readNanos();
             counters.add(Counter.PAYLOAD_BYTES_IN, request.lengthBytes());
@@ -241,8 +235,7 @@ final class Ext3Session implements SimSession {
             costNanos = pages(request) * cache.writeNanos();
             counters.add(Counter.PAYLOAD_BYTES_OUT, request.lengthBytes());
         }
-        long doneNanos =
-                initiator.host().processor().occupy(loop.nowNanos(), cache.callNanos() + costNanos);
+        long doneNanos = initiator.host().processor().occupy(loop.nowNanos(), cache.callNanos() + costNanos);
         loop.schedule(doneNanos, asker.finish);
     }
 

@@ -84,13 +84,7 @@ final class Ext3Writer {
 
     /// @param users how many slots the worker has; requests of its own are behind them
     /// @param woken is called when something was written
-    Ext3Writer(
-            SimLoop loop,
-            Ext3Blocks blocks,
-            KernelCache cache,
-            int users,
-            Sender sender,
-            Runnable woken) {
+    Ext3Writer(SimLoop loop, Ext3Blocks blocks, KernelCache cache, int users, Sender sender, Runnable woken) {
         this.loop = loop;
         this.blocks = blocks;
         this.cache = cache;

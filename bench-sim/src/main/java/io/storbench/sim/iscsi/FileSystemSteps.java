@@ -20,38 +20,31 @@ record FileSystemSteps(
         List<List<DiskCommand>> commit,
         boolean creates) {
     private static final Key<List<List<DiskCommand>>> OPEN =
-            steps("open")
-                    .defaultsTo(List.of())
-                    .absent("nothing")
-                    .means("to open a file that exists");
+            steps("open").defaultsTo(List.of()).absent("nothing").means("to open a file that exists");
 
     private static final Key<List<List<DiskCommand>>> CREATE =
             steps("create").defaultsTo(List.of()).absent("nothing").means("to make one");
 
-    private static final Key<List<List<DiskCommand>>> FLUSH =
-            steps("flush")
-                    .defaultText("sync")
-                    .means("to make what was written durable, after its data has been written");
+    private static final Key<List<List<DiskCommand>>> FLUSH = steps("flush")
+            .defaultText("sync")
+            .means("to make what was written durable, after its data has been written");
 
-    private static final Key<List<List<DiskCommand>>> COMMIT =
-            steps("commit")
-                    .defaultsTo(List.of())
-                    .absent("the inode alone")
-                    .means(
-                            "to write the inode whose access time reading has changed, when"
-                                    + " `cache.filesystem` says so: ext4 commits its journal");
+    private static final Key<List<List<DiskCommand>>> COMMIT = steps("commit")
+            .defaultsTo(List.of())
+            .absent("the inode alone")
+            .means("to write the inode whose access time reading has changed, when"
+                    + " `cache.filesystem` says so: ext4 commits its journal");
 
     /// The keys.
-    static final KeySection FILE_SYSTEM =
-            KeySection.of(
-                    "filesystem",
-                    "With `iscsi`, what a file system on the unit reads and writes of its own: `read"
-                            + " 1k; write 8k, write 1k; sync`, steps separated by `;`, commands"
-                            + " outstanding together by `,`.",
-                    OPEN,
-                    CREATE,
-                    FLUSH,
-                    COMMIT);
+    static final KeySection FILE_SYSTEM = KeySection.of(
+            "filesystem",
+            "With `iscsi`, what a file system on the unit reads and writes of its own: `read"
+                    + " 1k; write 8k, write 1k; sync`, steps separated by `;`, commands"
+                    + " outstanding together by `,`.",
+            OPEN,
+            CREATE,
+            FLUSH,
+            COMMIT);
 
     private static Key<List<List<DiskCommand>>> steps(String name) {
         return Key.parsed(name, "steps", DiskCommand::parse, DiskCommand::text);
@@ -63,12 +56,7 @@ record FileSystemSteps(
     /// @param creates whether the first opening makes the file
     static FileSystemSteps of(Settings keys, boolean creates) {
         FileSystemSteps read =
-                new FileSystemSteps(
-                        keys.get(OPEN),
-                        keys.get(CREATE),
-                        keys.get(FLUSH),
-                        keys.get(COMMIT),
-                        creates);
+                new FileSystemSteps(keys.get(OPEN), keys.get(CREATE), keys.get(FLUSH), keys.get(COMMIT), creates);
         keys.refuseUnknown();
         return read;
     }

@@ -33,21 +33,17 @@ final class IscsiInitiator implements ClientEnd<IscsiTask> {
 
     /// @param number of the host, from 0
     /// @param ended takes a command that has its status
-    IscsiInitiator(
-            Wiring wiring, Worker worker, int number, IscsiModel model, Handler<IscsiTask> ended) {
+    IscsiInitiator(Wiring wiring, Worker worker, int number, IscsiModel model, Handler<IscsiTask> ended) {
         this.model = model;
         this.pdus = model.pdus();
         this.counters = new Counters(procedures(model.unit().wide()));
         this.ended = ended;
-        this.host =
-                new Host<>(
-                        wiring,
-                        worker,
-                        number,
-                        this,
-                        way ->
-                                new SimIscsiTarget(
-                                        way, pdus, model.maxSendBytes(), model.outstandingR2ts()));
+        this.host = new Host<>(
+                wiring,
+                worker,
+                number,
+                this,
+                way -> new SimIscsiTarget(way, pdus, model.maxSendBytes(), model.outstandingR2ts()));
         this.tasksPerRequest = wiring.settings().callsPerRequest();
         int pduBytes = pdus.pduBytes(Math.max(model.maxSendBytes(), model.maxReceiveBytes()));
         // Bounded by ModelSettings.
@@ -100,8 +96,7 @@ final class IscsiInitiator implements ClientEnd<IscsiTask> {
         switch (procedure(task)) {
             case READ -> {
                 task.setDataBytes(length);
-                task.setLengths(
-                        pdus.pduBytes(0), pdus.sequenceBytes(length, model.maxReceiveBytes()));
+                task.setLengths(pdus.pduBytes(0), pdus.sequenceBytes(length, model.maxReceiveBytes()));
             }
             case WRITE -> {
                 int segment = model.maxSendBytes();

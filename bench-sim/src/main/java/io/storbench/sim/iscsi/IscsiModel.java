@@ -67,23 +67,18 @@ public record IscsiModel(
 
     private static final int MAX_TRANSFER_BLOCKS_10 = 0xffff;
 
-    private static final Key<Long> MAX_SEND_SEGMENT =
-            IscsiKeys.length("max_send_segment")
-                    .defaultText("256k")
-                    .means("with `iscsi`, the target's MaxRecvDataSegmentLength");
+    private static final Key<Long> MAX_SEND_SEGMENT = IscsiKeys.length("max_send_segment")
+            .defaultText("256k")
+            .means("with `iscsi`, the target's MaxRecvDataSegmentLength");
 
     /// Whether the first opening of a file makes it.
     private static final Key<Boolean> CREATE =
-            Key.flag("create")
-                    .defaultsTo(false)
-                    .means("whether files are created when they are first opened");
+            Key.flag("create").defaultsTo(false).means("whether files are created when they are first opened");
 
     /// Whose initiator it is. The commands are the same; what they cost the client is given by
     /// other keys.
     private static final Key<Client> KIND =
-            Key.choice("kind", Client.class)
-                    .defaultsTo(Client.STORBENCH)
-                    .means("whose initiator is modelled");
+            Key.choice("kind", Client.class).defaultsTo(Client.STORBENCH).means("whose initiator is modelled");
 
     /// Whose initiator is modelled.
     enum Client {
@@ -95,12 +90,7 @@ public record IscsiModel(
 
     /// The keys of a target that only the model has.
     public static final KeySection KEYS =
-            KeySection.of(
-                    "",
-                    "The model of iSCSI.",
-                    MAX_SEND_SEGMENT,
-                    CREATE,
-                    FileSystemSteps.FILE_SYSTEM);
+            KeySection.of("", "The model of iSCSI.", MAX_SEND_SEGMENT, CREATE, FileSystemSteps.FILE_SYSTEM);
 
     /// A target without the file system that its keys put on the unit.
     public static Settings withoutFileSystem(Settings target) {
@@ -130,17 +120,15 @@ public record IscsiModel(
                     "workload.block is %d bytes, no multiple of the LUN's blocks of %d"
                             .formatted(spec.granuleBytes(), unit.blockBytes()));
         }
-        int maxBurst =
-                Math.min(Math.toIntExact(settings.get(IscsiKeys.MAX_BURST)), TARGET_BURST_BYTES);
+        int maxBurst = Math.min(Math.toIntExact(settings.get(IscsiKeys.MAX_BURST)), TARGET_BURST_BYTES);
         int firstBurst = Math.toIntExact(settings.get(IscsiKeys.FIRST_BURST));
-        IscsiPdus pdus =
-                new IscsiPdus(
-                        settings.get(IscsiKeys.HEADER_DIGEST).equals(CRC32C),
-                        settings.get(IscsiKeys.DATA_DIGEST).equals(CRC32C),
-                        settings.get(IscsiKeys.IMMEDIATE_DATA),
-                        settings.get(IscsiKeys.INITIAL_R2T),
-                        Math.min(Math.min(firstBurst, FIRST_BURST_BYTES), maxBurst),
-                        maxBurst);
+        IscsiPdus pdus = new IscsiPdus(
+                settings.get(IscsiKeys.HEADER_DIGEST).equals(CRC32C),
+                settings.get(IscsiKeys.DATA_DIGEST).equals(CRC32C),
+                settings.get(IscsiKeys.IMMEDIATE_DATA),
+                settings.get(IscsiKeys.INITIAL_R2T),
+                Math.min(Math.min(firstBurst, FIRST_BURST_BYTES), maxBurst),
+                maxBurst);
         int sessions = settings.get(IscsiKeys.SESSIONS);
         return new IscsiModel(
                 sessions,
@@ -152,9 +140,7 @@ public record IscsiModel(
                 sessions * server.get(IscsiKeys.QUEUE_DEPTH),
                 files
                         ? Optional.of(
-                                FileSystemSteps.of(
-                                        settings.child(FileSystemSteps.FILE_SYSTEM),
-                                        settings.get(CREATE)))
+                                FileSystemSteps.of(settings.child(FileSystemSteps.FILE_SYSTEM), settings.get(CREATE)))
                         : Optional.empty(),
                 settings.get(KIND));
     }

@@ -40,9 +40,7 @@ record IscsiPdus(
 
     /// How much of a WRITE is sent without an R2T, immediate data included.
     int unsolicitedBytes(int lengthBytes, int segmentBytes) {
-        return initialR2t
-                ? immediateBytes(lengthBytes, segmentBytes)
-                : Math.min(lengthBytes, firstBurstBytes);
+        return initialR2t ? immediateBytes(lengthBytes, segmentBytes) : Math.min(lengthBytes, firstBurstBytes);
     }
 
     /// How much data the next PDU of a sequence has: a segment at most, and not beyond a burst.

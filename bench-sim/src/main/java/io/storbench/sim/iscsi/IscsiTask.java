@@ -35,13 +35,7 @@ final class IscsiTask extends SimCall {
     /// @param ofFile the number among all hosts' of the file that it is about
     /// @param fromBytes where in the file its data begin
     /// @param ofMetadata whether what it moves is the file system's, not the user's
-    void begin(
-            Request ofRequest,
-            Need need,
-            int ofFile,
-            long fromBytes,
-            int bytes,
-            boolean ofMetadata) {
+    void begin(Request ofRequest, Need need, int ofFile, long fromBytes, int bytes, boolean ofMetadata) {
         begin(ofRequest);
         store(need, ofFile, fromBytes, bytes);
         askedBytes = 0;

@@ -64,12 +64,10 @@ final class SimIscsiSession implements SimSession {
             case WRITE -> submitWrite(request);
             // A target's cache knows no files, so it is flushed whatever was written.
             case FLUSH ->
-                    model.fileSystem()
-                            .ifPresentOrElse(
-                                    files ->
-                                            submitSteps(
-                                                    request, written ? files.flush() : List.of()),
-                                    () -> submitFlush(request));
+                model.fileSystem()
+                        .ifPresentOrElse(
+                                files -> submitSteps(request, written ? files.flush() : List.of()),
+                                () -> submitFlush(request));
             case OPEN -> submitSteps(request, stepsToOpen(request));
             case STAT, CLOSE -> requests.completeWithoutMessage(request);
             case NAME -> throw new IllegalArgumentException("a LUN has no names");
@@ -79,8 +77,7 @@ final class SimIscsiSession implements SimSession {
 
     private List<List<DiskCommand>> stepsToOpen(Request request) {
         FileSystemSteps files =
-                model.fileSystem()
-                        .orElseThrow(() -> new IllegalArgumentException("a LUN has no files"));
+                model.fileSystem().orElseThrow(() -> new IllegalArgumentException("a LUN has no files"));
         boolean known = opened[request.file()];
         opened[request.file()] = true;
         if (known) {
@@ -157,14 +154,7 @@ final class SimIscsiSession implements SimSession {
         requests.expect(request, parts);
     }
 
-    private void submit(
-            Request request,
-            int part,
-            Need need,
-            int file,
-            long fromBytes,
-            int bytes,
-            boolean metadata) {
+    private void submit(Request request, int part, Need need, int file, long fromBytes, int bytes, boolean metadata) {
         IscsiTask task = initiator.task(request, part);
         task.begin(request, need, DiskLayout.number(host, file), fromBytes, bytes, metadata);
         initiator.host().submit(task);

@@ -20,8 +20,7 @@ public final class CacheRequests {
     /// @param target with its profile
     public static Settings sized(Settings target) {
         Settings keys = target.over(target.mapping());
-        boolean linux =
-                keys.requiredText(PlanKeys.ENGINE.name()).equals("nfs") && KernelPath.isLinux(keys);
+        boolean linux = keys.requiredText(PlanKeys.ENGINE.name()).equals("nfs") && KernelPath.isLinux(keys);
         if (!linux || !keys.has("cache") || keys.child("cache").has("max_request")) {
             return target;
         }

@@ -33,13 +33,11 @@ public final class KernelPath {
     }
 
     /// What the simulator takes a path for.
-    public static final Key<Protocol> AS =
-            Key.choice("as", Protocol.class)
-                    .absent("required with `engine: file` and `engine: block`")
-                    .means(
-                            "what the kernel's path leads to: `nfs`, with `version` and mount"
-                                    + " options as the plan or these keys say; `iscsi`, with"
-                                    + " `engine: file` under a file system");
+    public static final Key<Protocol> AS = Key.choice("as", Protocol.class)
+            .absent("required with `engine: file` and `engine: block`")
+            .means("what the kernel's path leads to: `nfs`, with `version` and mount"
+                    + " options as the plan or these keys say; `iscsi`, with"
+                    + " `engine: file` under a file system");
 
     /// The engines whose client is the kernel's.
     private static final List<String> ENGINES = List.of("file", "block");
@@ -49,10 +47,9 @@ public final class KernelPath {
             List.of("as", "path", "uri", "backend", "direct", "sync", "mount", SeenPaths.SEEN);
 
     /// Options of the mount that the model does not know, for the results to name.
-    public static final Key<String> UNMODELLED =
-            Key.text("unmodelled", "options")
-                    .absent("none")
-                    .means("mount options that have no model; noted in the results");
+    public static final Key<String> UNMODELLED = Key.text("unmodelled", "options")
+            .absent("none")
+            .means("mount options that have no model; noted in the results");
 
     private final Settings target;
     private final boolean device;
@@ -61,17 +58,15 @@ public final class KernelPath {
     private KernelPath(Settings target) {
         this.target = target;
         this.device = target.require(PlanKeys.ENGINE).equals("block");
-        this.protocol =
-                target.find(AS)
-                        .orElseThrow(() ->
-                                target.mistake(
-                                        PlanKeys.ENGINE,
-                                        device
-                                                ? "to simulate a device, say what it is: simulate: {as: iscsi}"
-                                                : "to simulate a mounted path, say what it leads to:"
-                                                        + " simulate: {as: nfs, version: 4.2}, or"
-                                                        + " simulate: {as: iscsi} for a file system on a"
-                                                        + " LUN"));
+        this.protocol = target.find(AS)
+                .orElseThrow(() -> target.mistake(
+                        PlanKeys.ENGINE,
+                        device
+                                ? "to simulate a device, say what it is: simulate: {as: iscsi}"
+                                : "to simulate a mounted path, say what it leads to:"
+                                        + " simulate: {as: nfs, version: 4.2}, or"
+                                        + " simulate: {as: iscsi} for a file system on a"
+                                        + " LUN"));
         if (device && protocol == Protocol.NFS) {
             throw target.mistake(AS, "a block device is not an NFS mount; only iscsi is modelled");
         }
@@ -94,20 +89,16 @@ public final class KernelPath {
     /// @throws io.storbench.plan.PlanException when the keys do not say what the path leads to, or
     ///   name what has no model
     public static Settings modelled(Settings target) {
-        return isOf(target.requiredText(PlanKeys.ENGINE.name()))
-                ? new KernelPath(target).modelled()
-                : target;
+        return isOf(target.requiredText(PlanKeys.ENGINE.name())) ? new KernelPath(target).modelled() : target;
     }
 
     private Settings modelled() {
         Mapping seen = target.child(SeenPaths.SEEN).mapping();
         Mapping asked = target.child(PathKeys.MOUNT).mapping();
-        MountOptions mount =
-                MountOptions.of(protocol == Protocol.NFS ? asked.withDefaults(seen) : asked);
+        MountOptions mount = MountOptions.of(protocol == Protocol.NFS ? asked.withDefaults(seen) : asked);
         boolean stable = mount.sync() || target.get(PathKeys.SYNC) != OpenMode.Sync.NONE;
         if (stable && protocol == Protocol.ISCSI) {
-            throw target.mistake(
-                    PathKeys.SYNC, "a flush of each write to a LUN is not modelled; only none is");
+            throw target.mistake(PathKeys.SYNC, "a flush of each write to a LUN is not modelled; only none is");
         }
         boolean direct = target.get(PathKeys.DIRECT, device);
         Mapping keys = target.mapping();

@@ -17,74 +17,71 @@ import java.util.Set;
 /// @param unmodelled options that may change times or counts and have no model
 record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
     /// Options by the model's key that has the same meaning and the same unit.
-    private static final Map<String, String> SAME =
-            Map.of(
-                    "vers", "version",
-                    "nfsvers", "version",
-                    "rsize", "rsize",
-                    "wsize", "wsize",
-                    "nconnect", "connections",
-                    "retrans", "retrans");
+    private static final Map<String, String> SAME = Map.of(
+            "vers", "version",
+            "nfsvers", "version",
+            "rsize", "rsize",
+            "wsize", "wsize",
+            "nconnect", "connections",
+            "retrans", "retrans");
 
     /// Options in whole seconds.
-    private static final Map<String, List<String>> SECONDS =
-            Map.of(
-                    "acregmin", List.of("cache.acregmin"),
-                    "acregmax", List.of("cache.acregmax"),
-                    "actimeo", List.of("cache.acregmin", "cache.acregmax"));
+    private static final Map<String, List<String>> SECONDS = Map.of(
+            "acregmin", List.of("cache.acregmin"),
+            "acregmax", List.of("cache.acregmax"),
+            "actimeo", List.of("cache.acregmin", "cache.acregmax"));
 
     /// Options that change neither times nor counts of reads and writes: names, addresses, locks,
     /// limits, what directories' attributes do, and the defaults.
-    private static final Set<String> WITHOUT_EFFECT =
-            Set.of(
-                    "acdirmax",
-                    "acdirmin",
-                    "ac",
-                    "acl",
-                    "addr",
-                    "async",
-                    "bg",
-                    "clientaddr",
-                    "fatal_neterrors",
-                    "fg",
-                    "hard",
-                    "intr",
-                    "local_lock",
-                    "lock",
-                    "max_connect",
-                    "minorversion",
-                    "mountaddr",
-                    "mounthost",
-                    "mountport",
-                    "mountproto",
-                    "mountvers",
-                    "namlen",
-                    "noatime",
-                    "noacl",
-                    "nodiratime",
-                    "nodev",
-                    "noexec",
-                    "nolock",
-                    "nordirplus",
-                    "noresvport",
-                    "nosharecache",
-                    "nosuid",
-                    "port",
-                    "proto",
-                    "rdirplus",
-                    "relatime",
-                    "ro",
-                    "resvport",
-                    "retry",
-                    "rw",
-                    "sec",
-                    "seclabel",
-                    "sharecache",
-                    "source",
-                    "strictatime",
-                    "tcp",
-                    "trunkdiscovery",
-                    "write");
+    private static final Set<String> WITHOUT_EFFECT = Set.of(
+            "acdirmax",
+            "acdirmin",
+            "ac",
+            "acl",
+            "addr",
+            "async",
+            "bg",
+            "clientaddr",
+            "fatal_neterrors",
+            "fg",
+            "hard",
+            "intr",
+            "local_lock",
+            "lock",
+            "max_connect",
+            "minorversion",
+            "mountaddr",
+            "mounthost",
+            "mountport",
+            "mountproto",
+            "mountvers",
+            "namlen",
+            "noatime",
+            "noacl",
+            "nodiratime",
+            "nodev",
+            "noexec",
+            "nolock",
+            "nordirplus",
+            "noresvport",
+            "nosharecache",
+            "nosuid",
+            "port",
+            "proto",
+            "rdirplus",
+            "relatime",
+            "ro",
+            "resvport",
+            "retry",
+            "rw",
+            "sec",
+            "seclabel",
+            "sharecache",
+            "source",
+            "strictatime",
+            "tcp",
+            "trunkdiscovery",
+            "write");
 
     /// Reads options as the plan or the kernel writes them.
     ///
@@ -96,8 +93,7 @@ record MountOptions(Mapping keys, boolean sync, List<String> unmodelled) {
         for (Map.Entry<String, PlanNode> option : below.entries().entrySet()) {
             String name = option.getKey();
             if (!(option.getValue() instanceof Scalar value)) {
-                throw new PlanException(
-                        option.getValue().place(), "mount." + name + ": needs a single value");
+                throw new PlanException(option.getValue().place(), "mount." + name + ": needs a single value");
             }
             boolean isOff = value.text().equals("false");
             if (SAME.containsKey(name)) {

@@ -8,12 +8,11 @@ import java.util.Map;
 /// What the kernel's initiator and its target agreed on, by sysfs's names, as keys of the model
 /// (RFC 7143, section 13).
 final class SessionParameters {
-    private static final Map<String, String> LENGTHS =
-            Map.of(
-                    "first_burst_len", "first_burst",
-                    "max_burst_len", "max_burst",
-                    "max_recv_dlength", "max_recv_segment",
-                    "max_xmit_dlength", "max_send_segment");
+    private static final Map<String, String> LENGTHS = Map.of(
+            "first_burst_len", "first_burst",
+            "max_burst_len", "max_burst",
+            "max_recv_dlength", "max_recv_segment",
+            "max_xmit_dlength", "max_send_segment");
 
     private static final Map<String, String> FLAGS =
             Map.of("initial_r2t", "initial_r2t", "immediate_data", "immediate_data");
@@ -40,15 +39,9 @@ final class SessionParameters {
             } else if (name.equals(R2TS) && text.matches("[1-9]|[1-5][0-9]|6[0-4]")) {
                 keys = keys.with(R2TS, value);
             } else if (FLAGS.containsKey(name) && text.matches("[01]")) {
-                keys =
-                        keys.with(
-                                FLAGS.get(name),
-                                new Scalar(value.place(), String.valueOf(text.equals("1"))));
+                keys = keys.with(FLAGS.get(name), new Scalar(value.place(), String.valueOf(text.equals("1"))));
             } else if (DIGESTS.containsKey(name) && text.matches("(?i)none|crc32c")) {
-                keys =
-                        keys.with(
-                                DIGESTS.get(name),
-                                new Scalar(value.place(), text.toLowerCase(Locale.ROOT)));
+                keys = keys.with(DIGESTS.get(name), new Scalar(value.place(), text.toLowerCase(Locale.ROOT)));
             }
         }
         return keys;

@@ -21,8 +21,7 @@ public final class FifoServer<P> implements Station<P> {
     /// @param servers at least 1
     /// @param serviceNanos how long an item is served, at least 0
     /// @param next takes the item when it is served
-    public FifoServer(
-            Simulator simulator, int servers, ToLongFunction<P> serviceNanos, Handler<P> next) {
+    public FifoServer(Simulator simulator, int servers, ToLongFunction<P> serviceNanos, Handler<P> next) {
         this(simulator, servers, UNLIMITED, serviceNanos, next, (_, _) -> {});
     }
 
@@ -41,9 +40,7 @@ public final class FifoServer<P> implements Station<P> {
             ToLongFunction<P> serviceNanos,
             Handler<P> next,
             Handler<P> refused) {
-        this.server =
-                new LineServer<>(
-                        simulator, servers, room, new ItemRing<>(), serviceNanos, next, refused);
+        this.server = new LineServer<>(simulator, servers, room, new ItemRing<>(), serviceNanos, next, refused);
     }
 
     @Override

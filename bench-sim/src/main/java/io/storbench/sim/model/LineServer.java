@@ -50,8 +50,7 @@ public final class LineServer<P> implements Station<P> {
             Handler<P> next,
             Handler<P> refused) {
         if (servers < 1 || room < servers) {
-            throw new IllegalArgumentException(
-                    "needs a server, and room for one item each: " + servers + ", " + room);
+            throw new IllegalArgumentException("needs a server, and room for one item each: " + servers + ", " + room);
         }
         this.simulator = simulator;
         this.servers = servers;

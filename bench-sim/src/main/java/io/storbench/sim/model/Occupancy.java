@@ -59,16 +59,15 @@ public final class Occupancy {
 
     private RunawayException runaway(long nowNanos) {
         double seconds = Math.max(1, nowNanos - startNanos) / 1e9;
-        return new RunawayException(
-                String.format(
-                        Locale.ROOT,
-                        "an unstable queue: more than %d items are in one station after %.3f s, to"
-                                + " which %.4g come and from which %.4g go per second; offer it"
-                                + " less than it can serve",
-                        MAX_INSIDE,
-                        seconds,
-                        arrivals / seconds,
-                        completions / seconds));
+        return new RunawayException(String.format(
+                Locale.ROOT,
+                "an unstable queue: more than %d items are in one station after %.3f s, to"
+                        + " which %.4g come and from which %.4g go per second; offer it"
+                        + " less than it can serve",
+                MAX_INSIDE,
+                seconds,
+                arrivals / seconds,
+                completions / seconds));
     }
 
     /// What a station did until now whose units in use are known in one way only.
@@ -86,12 +85,7 @@ public final class Occupancy {
     /// @param usedNanos how long units were in use by the clock, summed over the units
     /// @param servedNanos the same as the sum of what items were given
     public StationReport report(
-            String name,
-            long nowNanos,
-            int units,
-            long held,
-            double usedNanos,
-            double servedNanos) {
+            String name, long nowNanos, int units, long held, double usedNanos, double servedNanos) {
         long elapsedNanos = nowNanos - startNanos;
         return new StationReport(
                 name,

@@ -29,46 +29,41 @@ public final class OperationalLaws {
         double elapsed = (double) report.elapsedNanos();
         String name = report.name();
         if (report.inside() != report.held()) {
-            violations.add(
-                    String.format(
-                            Locale.ROOT,
-                            "%s: %d items came, %d were refused and %d left, but %d are inside",
-                            name,
-                            report.arrivals(),
-                            report.refused(),
-                            report.completions(),
-                            report.held()));
+            violations.add(String.format(
+                    Locale.ROOT,
+                    "%s: %d items came, %d were refused and %d left, but %d are inside",
+                    name,
+                    report.arrivals(),
+                    report.refused(),
+                    report.completions(),
+                    report.held()));
         }
         double area = report.meanNumber() * elapsed;
         double times = report.meanSojournNanos() * report.completions() + report.unfinishedNanos();
         if (differ(area, times)) {
-            violations.add(
-                    String.format(
-                            Locale.ROOT,
-                            "%s breaks Little's law: %.9g items inside on average, but %.9g by their times"
-                                    + " inside",
-                            name,
-                            report.meanNumber(),
-                            times / elapsed));
+            violations.add(String.format(
+                    Locale.ROOT,
+                    "%s breaks Little's law: %.9g items inside on average, but %.9g by their times" + " inside",
+                    name,
+                    report.meanNumber(),
+                    times / elapsed));
         }
         if (differ(report.meanInUse() * elapsed, report.servedNanos())) {
-            violations.add(
-                    String.format(
-                            Locale.ROOT,
-                            "%s breaks the utilisation law: %.9g units in use on average, but %.9g by what"
-                                    + " items were given",
-                            name,
-                            report.meanInUse(),
-                            report.servedNanos() / elapsed));
+            violations.add(String.format(
+                    Locale.ROOT,
+                    "%s breaks the utilisation law: %.9g units in use on average, but %.9g by what"
+                            + " items were given",
+                    name,
+                    report.meanInUse(),
+                    report.servedNanos() / elapsed));
         }
         if (report.meanInUse() > report.units() * (1 + ROUNDING)) {
-            violations.add(
-                    String.format(
-                            Locale.ROOT,
-                            "%s has %d units, but %.9g in use on average",
-                            name,
-                            report.units(),
-                            report.meanInUse()));
+            violations.add(String.format(
+                    Locale.ROOT,
+                    "%s has %d units, but %.9g in use on average",
+                    name,
+                    report.units(),
+                    report.meanInUse()));
         }
         return this;
     }
@@ -79,34 +74,31 @@ public final class OperationalLaws {
         long left = from.stream().mapToLong(StationReport::completions).sum();
         long came = to.stream().mapToLong(StationReport::arrivals).sum();
         if (left != came) {
-            violations.add(
-                    String.format(
-                            Locale.ROOT,
-                            "the flow is broken: %d items left %s, but %d came to %s",
-                            left,
-                            names(from),
-                            came,
-                            names(to)));
+            violations.add(String.format(
+                    Locale.ROOT,
+                    "the flow is broken: %d items left %s, but %d came to %s",
+                    left,
+                    names(from),
+                    came,
+                    names(to)));
         }
         return this;
     }
 
     /// Checks that the holders of tokens are all at the stations that they visit with one, and
     /// nobody else is: the mean number of tokens held is the mean number at these stations.
-    public OperationalLaws population(
-            Collection<StationReport> pools, Collection<StationReport> stations) {
+    public OperationalLaws population(Collection<StationReport> pools, Collection<StationReport> stations) {
         double held = pools.stream().mapToDouble(StationReport::meanInUse).sum();
-        double present = stations.stream().mapToDouble(StationReport::meanNumber).sum();
+        double present =
+                stations.stream().mapToDouble(StationReport::meanNumber).sum();
         if (differ(held, present)) {
-            violations.add(
-                    String.format(
-                            Locale.ROOT,
-                            "items are lost or doubled: %.9g tokens of %s are held on average, but %.9g"
-                                    + " items are at %s",
-                            held,
-                            names(pools),
-                            present,
-                            names(stations)));
+            violations.add(String.format(
+                    Locale.ROOT,
+                    "items are lost or doubled: %.9g tokens of %s are held on average, but %.9g" + " items are at %s",
+                    held,
+                    names(pools),
+                    present,
+                    names(stations)));
         }
         return this;
     }
@@ -125,34 +117,31 @@ public final class OperationalLaws {
             double perCycle = station.servedNanos() / Math.max(1, cycles.completions);
             demand += perCycle;
             if (throughput * perCycle > station.units() * (1 + ROUNDING)) {
-                violations.add(
-                        String.format(
-                                Locale.ROOT,
-                                "%s limits the throughput to %.9g per second, but it is %.9g",
-                                station.name(),
-                                station.units() / perCycle * 1e9,
-                                throughput * 1e9));
+                violations.add(String.format(
+                        Locale.ROOT,
+                        "%s limits the throughput to %.9g per second, but it is %.9g",
+                        station.name(),
+                        station.units() / perCycle * 1e9,
+                        throughput * 1e9));
             }
         }
         if (throughput * (demand + cycles.meanThinkNanos) > most) {
-            violations.add(
-                    String.format(
-                            Locale.ROOT,
-                            "%d customers with a demand of %.9g ns and %.9g ns to think complete %.9g"
-                                    + " cycles per second at most, but did %.9g",
-                            cycles.customers,
-                            demand,
-                            cycles.meanThinkNanos,
-                            cycles.customers / (demand + cycles.meanThinkNanos) * 1e9,
-                            throughput * 1e9));
+            violations.add(String.format(
+                    Locale.ROOT,
+                    "%d customers with a demand of %.9g ns and %.9g ns to think complete %.9g"
+                            + " cycles per second at most, but did %.9g",
+                    cycles.customers,
+                    demand,
+                    cycles.meanThinkNanos,
+                    cycles.customers / (demand + cycles.meanThinkNanos) * 1e9,
+                    throughput * 1e9));
         }
         if (throughput * (cycles.meanResponseNanos + cycles.meanThinkNanos) > most) {
-            violations.add(
-                    String.format(
-                            Locale.ROOT,
-                            "%d customers were %.9g on average, by the times of their cycles",
-                            cycles.customers,
-                            throughput * (cycles.meanResponseNanos + cycles.meanThinkNanos)));
+            violations.add(String.format(
+                    Locale.ROOT,
+                    "%d customers were %.9g on average, by the times of their cycles",
+                    cycles.customers,
+                    throughput * (cycles.meanResponseNanos + cycles.meanThinkNanos)));
         }
         return this;
     }
@@ -164,7 +153,8 @@ public final class OperationalLaws {
 
     private static String names(Collection<StationReport> reports) {
         return String.join(
-                ", ", reports.stream().map(StationReport::name).distinct().sorted().toList());
+                ", ",
+                reports.stream().map(StationReport::name).distinct().sorted().toList());
     }
 
     /// What the customers of a closed system did.
@@ -175,20 +165,15 @@ public final class OperationalLaws {
     /// @param meanResponseNanos of a cycle, from its start to its end (R)
     /// @param meanThinkNanos from a cycle's end to the next start (Z)
     public record Cycles(
-            long customers,
-            long completions,
-            long elapsedNanos,
-            double meanResponseNanos,
-            double meanThinkNanos) {
+            long customers, long completions, long elapsedNanos, double meanResponseNanos, double meanThinkNanos) {
         /// The cycles of customers that some stations have seen, and who do not think.
         ///
         /// @param reports of what each cycle goes through once, over one and the same time
         /// @param insideNanos how long the cycles that a station has seen took, added up
         public static Cycles of(
-                long customers,
-                Collection<StationReport> reports,
-                ToDoubleFunction<StationReport> insideNanos) {
-            long completions = reports.stream().mapToLong(StationReport::completions).sum();
+                long customers, Collection<StationReport> reports, ToDoubleFunction<StationReport> insideNanos) {
+            long completions =
+                    reports.stream().mapToLong(StationReport::completions).sum();
             double nanos = reports.stream().mapToDouble(insideNanos).sum();
             return new Cycles(
                     customers,

@@ -112,12 +112,7 @@ public final class TokenPool<P> {
     /// What the line in front of the pool did until now.
     public StationReport report(String name) {
         long nowNanos = simulator.nowNanos();
-        return occupancy.report(
-                name,
-                nowNanos,
-                mostTokens,
-                waiting.size(),
-                held.area(nowNanos),
-                (double) (heldNanos + (tokens - free) * nowNanos));
+        return occupancy.report(name, nowNanos, mostTokens, waiting.size(), held.area(nowNanos), (double)
+                (heldNanos + (tokens - free) * nowNanos));
     }
 }

@@ -49,8 +49,7 @@ abstract sealed class CongestionControl permits NewReno, Cubic {
     /// @param acknowledged up to where the other end has all
     /// @param next up to where was sent
     /// @param smoothedNanos the smoothed round-trip time
-    final void measured(
-            long nowNanos, long roundTripNanos, long acknowledged, long next, long smoothedNanos) {
+    final void measured(long nowNanos, long roundTripNanos, long acknowledged, long next, long smoothedNanos) {
         if (hyStart != null
                 && hyStart.ends(
                         nowNanos,
@@ -77,9 +76,7 @@ abstract sealed class CongestionControl permits NewReno, Cubic {
     final void acknowledged(long nowNanos, long bytes, int acks, long roundTripNanos) {
         if (isSlowStart()) {
             long counted =
-                    byteCountingLimit == 0
-                            ? (long) acks * mss
-                            : Math.min(bytes, (long) byteCountingLimit * acks * mss);
+                    byteCountingLimit == 0 ? (long) acks * mss : Math.min(bytes, (long) byteCountingLimit * acks * mss);
             window = Math.min(window + counted, threshold);
         } else {
             avoidCongestion(nowNanos, bytes, acks, roundTripNanos);

@@ -9,33 +9,21 @@ package io.storbench.sim.network;
 /// @param buffer how much may wait
 /// @param loss what is lost on the wire
 public record LinkSpec(
-        String name,
-        double bytesPerSecond,
-        long propagationNanos,
-        Framing framing,
-        Buffer buffer,
-        Loss loss) {
+        String name, double bytesPerSecond, long propagationNanos, Framing framing, Buffer buffer, Loss loss) {
     /// Checks the ranges.
     public LinkSpec {
         if (!(bytesPerSecond > 0)) {
-            throw new IllegalArgumentException(
-                    name + ": the rate must be positive: " + bytesPerSecond + " bytes/s");
+            throw new IllegalArgumentException(name + ": the rate must be positive: " + bytesPerSecond + " bytes/s");
         }
         if (propagationNanos < 0) {
-            throw new IllegalArgumentException(
-                    name + ": negative propagation: " + propagationNanos + " ns");
+            throw new IllegalArgumentException(name + ": negative propagation: " + propagationNanos + " ns");
         }
     }
 
     /// Ethernet that loses nothing and lets everything wait.
     public static LinkSpec ethernet(String name, double bytesPerSecond, long propagationNanos) {
         return new LinkSpec(
-                name,
-                bytesPerSecond,
-                propagationNanos,
-                Framing.ETHERNET,
-                new Buffer.Unlimited(),
-                new Loss.None());
+                name, bytesPerSecond, propagationNanos, Framing.ETHERNET, new Buffer.Unlimited(), new Loss.None());
     }
 
     /// The same link with another buffer.

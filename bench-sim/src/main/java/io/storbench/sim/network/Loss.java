@@ -26,8 +26,7 @@ public sealed interface Loss {
     /// @param badToGood r, the probability of a step from bad to good
     /// @param lossInGood the probability of loss in the good state, 0 in Gilbert's model
     /// @param lossInBad the probability of loss in the bad state
-    record GilbertElliott(double goodToBad, double badToGood, double lossInGood, double lossInBad)
-            implements Loss {
+    record GilbertElliott(double goodToBad, double badToGood, double lossInGood, double lossInBad) implements Loss {
         /// Checks the ranges.
         public GilbertElliott {
             requireProbability(goodToBad);

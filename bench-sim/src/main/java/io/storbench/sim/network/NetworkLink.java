@@ -41,11 +41,7 @@ public final class NetworkLink implements Hop {
     ///
     /// @param seed the run's; the losses are drawn from its stream of the link's name
     public NetworkLink(Simulator simulator, LinkSpec spec, long seed) {
-        this(
-                simulator,
-                spec,
-                LossProcess.of(
-                        spec.loss(), RandomStream.of(seed, "link/" + spec.name() + "/loss")));
+        this(simulator, spec, LossProcess.of(spec.loss(), RandomStream.of(seed, "link/" + spec.name() + "/loss")));
     }
 
     /// A link with losses of its own law.

@@ -32,10 +32,7 @@ final class RetransmissionTimeout {
             deviationNanos = roundTripNanos >> 1;
         }
         long margin = Math.max(settings.varianceFloorNanos(), 4 * deviationNanos);
-        nanos =
-                Math.min(
-                        settings.maximumNanos(),
-                        Math.max(settings.minimumNanos(), smoothedNanos + margin));
+        nanos = Math.min(settings.maximumNanos(), Math.max(settings.minimumNanos(), smoothedNanos + margin));
     }
 
     /// The timer ran out (section 5.5). The next measurement ends the doubling.

@@ -115,7 +115,8 @@ public final class TcpEnd<M> {
 
     /// Whether a socket whose send buffer grows with the congestion window takes another message.
     public boolean hasRoom() {
-        return sender.unacknowledged() < SocketMemory.grownBytes(sender.congestion().window(), mss);
+        return sender.unacknowledged()
+                < SocketMemory.grownBytes(sender.congestion().window(), mss);
     }
 
     /// Sends a message, behind those sent before. Before the connection is there, it waits.

@@ -19,13 +19,12 @@ final class TcpReceiver {
     private @Nullable Processor reader;
     private long readNanos;
     private boolean readInFlight;
-    private final Processor.Work read =
-            new Processor.Work() {
-                @Override
-                protected void done(long nowNanos) {
-                    wasRead(nowNanos);
-                }
-            };
+    private final Processor.Work read = new Processor.Work() {
+        @Override
+        protected void done(long nowNanos) {
+            wasRead(nowNanos);
+        }
+    };
 
     TcpReceiver(Simulator simulator, TcpEnd<?> end, TcpSettings settings) {
         this.end = end;
@@ -52,12 +51,7 @@ final class TcpReceiver {
     /// Data arrived. Segments out of order are acknowledged at once, others by [#acknowledgeDue].
     void arrived(long nowNanos, TcpSegment train) {
         if (train.isWhole()) {
-            range(
-                    nowNanos,
-                    train,
-                    train.sequence,
-                    train.sequence + train.lengthBytes,
-                    train.frames());
+            range(nowNanos, train, train.sequence, train.sequence + train.lengthBytes, train.frames());
             return;
         }
         int frame = 0;
@@ -68,8 +62,7 @@ final class TcpReceiver {
             }
             if (frame > from) {
                 long start = train.sequence + (long) from * train.mss;
-                long ending =
-                        train.sequence + Math.min(train.lengthBytes, (long) frame * train.mss);
+                long ending = train.sequence + Math.min(train.lengthBytes, (long) frame * train.mss);
                 range(nowNanos, train, start, ending, frame - from);
             }
             frame++;

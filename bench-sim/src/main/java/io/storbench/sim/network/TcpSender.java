@@ -185,11 +185,7 @@ final class TcpSender {
             }
             if (position > resentTo) {
                 congestion.measured(
-                        nowNanos,
-                        nowNanos - flight.acknowledgedSentNanos(),
-                        position,
-                        next,
-                        timeout.smoothedNanos());
+                        nowNanos, nowNanos - flight.acknowledgedSentNanos(), position, next, timeout.smoothedNanos());
             }
             advance(nowNanos, position, acks, before, segments);
         } else if (position == acknowledged && segment.lengthBytes == 0 && highest > position) {

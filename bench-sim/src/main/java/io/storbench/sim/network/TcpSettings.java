@@ -51,8 +51,7 @@ public record TcpSettings(
     /// @param varianceFloorNanos the RFC's clock granularity G: the least that is added to the
     ///   smoothed round-trip time
     /// @param maximumNanos RFC 6298: at least 60 s; Linux: 120 s
-    public record Retransmission(
-            long initialNanos, long minimumNanos, long varianceFloorNanos, long maximumNanos) {
+    public record Retransmission(long initialNanos, long minimumNanos, long varianceFloorNanos, long maximumNanos) {
         /// Checks the ranges.
         public Retransmission {
             require(minimumNanos > 0, "minimum timeout", minimumNanos);
@@ -81,10 +80,7 @@ public record TcpSettings(
             WindowRules rules) {
         /// Congestion control whose slow start ends by a loss, with the window of the RFCs.
         public Congestion(
-                Algorithm algorithm,
-                int initialWindowSegments,
-                int byteCountingLimit,
-                IdleRestart idleRestart) {
+                Algorithm algorithm, int initialWindowSegments, int byteCountingLimit, IdleRestart idleRestart) {
             this(
                     algorithm,
                     initialWindowSegments,
@@ -124,8 +120,7 @@ public record TcpSettings(
         public static final long NOTHING_SEEN = Long.MAX_VALUE;
 
         /// A loss alone ends it.
-        public static final SlowStart UNTIL_LOSS =
-                new SlowStart(false, NOTHING_SEEN, Congestion.UNLIMITED);
+        public static final SlowStart UNTIL_LOSS = new SlowStart(false, NOTHING_SEEN, Congestion.UNLIMITED);
 
         /// Checks the ranges.
         public SlowStart {
@@ -192,10 +187,7 @@ public record TcpSettings(
         require(mssBytes >= 1 && mssBytes <= 65_495, "segment size", mssBytes);
         require(receiveWindowBytes >= mssBytes, "receive window", receiveWindowBytes);
         require(sendBufferBytes >= mssBytes, "send buffer", sendBufferBytes);
-        require(
-                trainSegments >= 1 && trainSegments <= Packet.MAXIMUM_FRAMES,
-                "train",
-                trainSegments);
+        require(trainSegments >= 1 && trainSegments <= Packet.MAXIMUM_FRAMES, "train", trainSegments);
     }
 
     /// Today's Linux on Ethernet, but for what [TcpEnd] does not model.

@@ -58,20 +58,17 @@ public final class UdpPath<M> {
     /// @param lengthBytes from 0 to 65,507
     public void send(long nowNanos, M message, int lengthBytes) {
         if (lengthBytes < 0 || lengthBytes > MAXIMUM_BYTES) {
-            throw new IllegalArgumentException(
-                    "a datagram of " + lengthBytes + " bytes, at most " + MAXIMUM_BYTES);
+            throw new IllegalArgumentException("a datagram of " + lengthBytes + " bytes, at most " + MAXIMUM_BYTES);
         }
         int fragments = fragments(lengthBytes);
         int full = IP_HEADER_BYTES + fragmentBytes;
-        int last =
-                IP_HEADER_BYTES + UDP_HEADER_BYTES + lengthBytes - (fragments - 1) * fragmentBytes;
+        int last = IP_HEADER_BYTES + UDP_HEADER_BYTES + lengthBytes - (fragments - 1) * fragmentBytes;
         Datagram<M> datagram = take(message);
         datagram.load(fragments, full, last);
         datagramsSent++;
         framesSent += fragments;
-        frameBytesSent +=
-                (fragments - 1L) * route.framing().frameBytes(full)
-                        + route.framing().frameBytes(last);
+        frameBytesSent += (fragments - 1L) * route.framing().frameBytes(full)
+                + route.framing().frameBytes(last);
         datagram.send(nowNanos);
     }
 
@@ -113,7 +110,6 @@ public final class UdpPath<M> {
 
     /// What the path did until now.
     public UdpReport report() {
-        return new UdpReport(
-                datagramsSent, datagramsArrived, datagramsLost, framesSent, frameBytesSent);
+        return new UdpReport(datagramsSent, datagramsArrived, datagramsLost, framesSent, frameBytesSent);
     }
 }

@@ -8,8 +8,4 @@ package io.storbench.sim.network;
 /// @param framesSent fragments, as a capture shows them
 /// @param frameBytesSent the same as frames of the first link, with IP and UDP headers
 public record UdpReport(
-        long datagramsSent,
-        long datagramsArrived,
-        long datagramsLost,
-        long framesSent,
-        long frameBytesSent) {}
+        long datagramsSent, long datagramsArrived, long datagramsLost, long framesSent, long frameBytesSent) {}

@@ -158,8 +158,7 @@ final class CachedFiles {
     /// Whether so many pages more may be dirty, on their way, or not yet committed.
     boolean hasRoom(int more) {
         int unsafe = pages.dirtyCount() + allWriting;
-        return unsafe + more <= cache.dirtyPages()
-                && unsafe + allUnstable + more <= cache.pendingPages();
+        return unsafe + more <= cache.dirtyPages() && unsafe + allUnstable + more <= cache.pendingPages();
     }
 
     void write(int node, int from, int end) {

@@ -37,16 +37,14 @@ final class Lease {
     /// a state or the client; storbench's client counts every call, Linux those whose `renew_lease`
     /// it runs (fs/nfs/nfs4proc.c).
     static boolean[] renewing(NfsModel model, NfsMessages messages) {
-        boolean all =
-                model.version() != SimNfsVersion.V4_0 || model.kind() == NfsModel.Kind.STORBENCH;
+        boolean all = model.version() != SimNfsVersion.V4_0 || model.kind() == NfsModel.Kind.STORBENCH;
         boolean[] renewing = new boolean[messages.count()];
         for (int number = 0; number < renewing.length; number++) {
-            renewing[number] =
-                    all
-                            || switch (messages.get(number).procedure()) {
-                                case "READ", "WRITE", "OPEN", "CLOSE", "RENEW" -> true;
-                                default -> false;
-                            };
+            renewing[number] = all
+                    || switch (messages.get(number).procedure()) {
+                        case "READ", "WRITE", "OPEN", "CLOSE", "RENEW" -> true;
+                        default -> false;
+                    };
         }
         return renewing;
     }
@@ -66,10 +64,7 @@ final class Lease {
         loop.schedule(
                 switch (kind) {
                     case STORBENCH -> renewedNanos + thirdNanos;
-                    case LINUX ->
-                            Math.max(
-                                    renewedNanos + 2 * thirdNanos,
-                                    loop.nowNanos() + LEAST_WAIT_NANOS);
+                    case LINUX -> Math.max(renewedNanos + 2 * thirdNanos, loop.nowNanos() + LEAST_WAIT_NANOS);
                 },
                 look);
     }

@@ -46,9 +46,7 @@ final class LinuxCalls {
     private int[] beyondNames(List<String> names) {
         return names.stream()
                 .filter(name ->
-                        !name.equals(ACCESS_DIRECTORY)
-                                && !name.equals("LOOKUP")
-                                && !name.equals(LOOKUP_MISSING))
+                        !name.equals(ACCESS_DIRECTORY) && !name.equals("LOOKUP") && !name.equals(LOOKUP_MISSING))
                 .mapToInt(number)
                 .toArray();
     }

@@ -103,9 +103,7 @@ final class LinuxNames {
     }
 
     private boolean isFresh(int node, long nowNanos) {
-        return attributeNanos[node] != NEVER
-                && !changed[node]
-                && nowNanos < attributeNanos[node] + believedNanos[node];
+        return attributeNanos[node] != NEVER && !changed[node] && nowNanos < attributeNanos[node] + believedNanos[node];
     }
 
     /// Asks for attributes that are not believed any more (`nfs_revalidate_inode`).
@@ -126,8 +124,7 @@ final class LinuxNames {
             believedNanos[node] = leastNanos(node);
             seenChangedNanos[node] = nowNanos;
             contentsKnown[node] = false;
-        } else if (attributeNanos[node] != NEVER
-                && nowNanos >= attributeNanos[node] + believedNanos[node]) {
+        } else if (attributeNanos[node] != NEVER && nowNanos >= attributeNanos[node] + believedNanos[node]) {
             believedNanos[node] = Math.min(2 * believedNanos[node], mostNanos(node));
         }
         seen(node, nowNanos);
@@ -173,13 +170,10 @@ final class LinuxNames {
 
     /// Makes sure that a name is not there.
     private void miss(int node, long nowNanos, Exchange out) {
-        boolean known =
-                entries[node] == MISSING
-                        && (calls.trustsMissing()
-                                || (isBelieved(node, true, nowNanos, out)
-                                        && nowNanos
-                                                < entryNanos[node]
-                                                        + believedNanos[tree.parent(node)]));
+        boolean known = entries[node] == MISSING
+                && (calls.trustsMissing()
+                        || (isBelieved(node, true, nowNanos, out)
+                                && nowNanos < entryNanos[node] + believedNanos[tree.parent(node)]));
         if (!known) {
             out.add(calls.lookupMissing(), node);
             entries[node] = MISSING;
@@ -193,9 +187,7 @@ final class LinuxNames {
             revalidate(directory, nowNanos, out);
             return entryNanos[node] > seenChangedNanos[directory];
         }
-        boolean recent =
-                modifiedNanos[directory] != NEVER
-                        && nowNanos - modifiedNanos[directory] < RECENT_NANOS;
+        boolean recent = modifiedNanos[directory] != NEVER && nowNanos - modifiedNanos[directory] < RECENT_NANOS;
         long believed = last && recent ? 0 : believedNanos[node];
         return nowNanos < entryNanos[node] + believed;
     }

@@ -99,12 +99,7 @@ final class LinuxNfsSession implements SimSession {
                 load.metadata().map(of -> of.names() == MetadataSpec.Names.COLD).orElse(false);
         this.tree = NameTree.of(load, wiring.dataSet(), host);
         this.client =
-                new SimRpcClient(
-                        wiring.withMore(cache.outstanding()),
-                        new Below(worker),
-                        host,
-                        model,
-                        this::answered);
+                new SimRpcClient(wiring.withMore(cache.outstanding()), new Below(worker), host, model, this::answered);
         this.ofDirectories = model.messages(tree.nameBytes(nameBytes[SimProtocol.DIRECTORY_NAME]));
         this.ofFiles = model.messages(tree.nameBytes(nameBytes[DataSet.OWN]));
         this.kinds = MessageKind.all(ofFiles, model.stable());
@@ -114,9 +109,7 @@ final class LinuxNfsSession implements SimSession {
         this.requests = new NameRequests(tree, calls, names, files);
         this.read = new int[] {ofFiles.number("READ")};
         this.commit = model.version().hasCommit() ? new int[] {ofFiles.number("COMMIT")} : read;
-        this.writes =
-                new LinuxWrites(
-                        loop, model, ofFiles, files, client, disk, users, cache.outstanding());
+        this.writes = new LinuxWrites(loop, model, ofFiles, files, client, disk, users, cache.outstanding());
         this.pending = new Pending[users];
         Arrays.setAll(pending, Pending::new);
     }
@@ -199,12 +192,7 @@ final class LinuxNfsSession implements SimSession {
     private NfsCall submitted(Pending asker, int parts, int part) {
         Request request = asker.request;
         if (part == 0) {
-            asker.below.set(
-                    request.operation(),
-                    request.file(),
-                    request.offset(),
-                    0,
-                    request.issuedNanos());
+            asker.below.set(request.operation(), request.file(), request.offset(), 0, request.issuedNanos());
             client.host().requests().submitted(asker.below);
             client.host().requests().expect(asker.below, parts);
         }
@@ -221,14 +209,11 @@ final class LinuxNfsSession implements SimSession {
     /// then move it on no more.
     private void finish(Pending asker, long costNanos) {
         asker.step = Step.NOTHING;
-        long doneNanos =
-                client.host()
-                        .processor()
-                        .occupy(
-                                loop.nowNanos(),
-                                cache.callNanos()
-                                        + cache.nameCosts().ofCallNanos(asker.request.operation())
-                                        + costNanos);
+        long doneNanos = client.host()
+                .processor()
+                .occupy(
+                        loop.nowNanos(),
+                        cache.callNanos() + cache.nameCosts().ofCallNanos(asker.request.operation()) + costNanos);
         loop.schedule(doneNanos, asker.finish);
     }
 
@@ -246,9 +231,7 @@ final class LinuxNfsSession implements SimSession {
         int parts = 0;
         int page = first;
         while (page < end && parts < most) {
-            page =
-                    files.nextMissing(
-                            asker.node, files.endOfMissing(asker.node, page, end, most1), end);
+            page = files.nextMissing(asker.node, files.endOfMissing(asker.node, page, end, most1), end);
             parts++;
         }
         page = first;
@@ -256,11 +239,7 @@ final class LinuxNfsSession implements SimSession {
             int stop = files.endOfMissing(asker.node, page, end, most1);
             NfsCall call = submitted(asker, parts, part);
             call.begin(asker.below, read, 1);
-            submit(
-                    call,
-                    asker.node,
-                    (long) page * CachedFiles.PAGE_BYTES,
-                    (stop - page) * CachedFiles.PAGE_BYTES);
+            submit(call, asker.node, (long) page * CachedFiles.PAGE_BYTES, (stop - page) * CachedFiles.PAGE_BYTES);
             files.filled(asker.node, page, stop);
             page = files.nextMissing(asker.node, stop, end);
         }
@@ -306,8 +285,7 @@ final class LinuxNfsSession implements SimSession {
     /// What ends within a page is not sent before more comes, or the file is closed
     /// (fs/nfs/write.c, `nfs_updatepage`).
     private static boolean completesPage(Request request) {
-        return CachedFiles.page(request.offset() + request.lengthBytes())
-                > CachedFiles.page(request.offset());
+        return CachedFiles.page(request.offset() + request.lengthBytes()) > CachedFiles.page(request.offset());
     }
 
     /// Writes what is left of a file, waits for all of it, and has it committed.

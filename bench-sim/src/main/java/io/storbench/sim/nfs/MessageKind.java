@@ -47,8 +47,7 @@ record MessageKind(int procedure, int timerClass, boolean remembered, Need need)
                             "SYMLINK",
                             "SETATTR",
                             "SETATTR_TIMES",
-                            "SETATTR_SIZE" ->
-                            Need.METADATA;
+                            "SETATTR_SIZE" -> Need.METADATA;
                     default -> Need.NOTHING;
                 });
     }

@@ -11,11 +11,7 @@ import io.storbench.engine.DataSet;
 /// @param attributes whether the server sends attributes wherever it may, and a client of 4.x asks
 ///   for them with what it does, as Linux does
 public record MessageShape(
-        int credentialBytes,
-        int rootHandleBytes,
-        int handleBytes,
-        int nameBytes,
-        boolean attributes) {
+        int credentialBytes, int rootHandleBytes, int handleBytes, int nameBytes, boolean attributes) {
     /// Of bench-nfs's client, whose machine name is "storbench", and the embedded server.
     public static MessageShape storbench(int nameBytes) {
         return new MessageShape(8 + 4 + 4 + 12 + 4 + 4 + 4, 8, 8, nameBytes, false);

@@ -123,19 +123,7 @@ final class NameExchanges {
     private static boolean isByHandle(Operation operation) {
         return switch (operation) {
             case STAT, ACCESS, CHMOD, UTIMES, TRUNCATE, LINK, READLINK, READDIR -> true;
-            case READ,
-                    WRITE,
-                    FLUSH,
-                    OPEN,
-                    CLOSE,
-                    CREATE,
-                    OPEN_NEW,
-                    REMOVE,
-                    MKDIR,
-                    RMDIR,
-                    RENAME,
-                    SYMLINK ->
-                    false;
+            case READ, WRITE, FLUSH, OPEN, CLOSE, CREATE, OPEN_NEW, REMOVE, MKDIR, RMDIR, RENAME, SYMLINK -> false;
         };
     }
 
@@ -152,8 +140,7 @@ final class NameExchanges {
                 hasOpened[slot] = true;
                 hold(request);
             }
-            case MKDIR, SYMLINK, STAT, ACCESS, CHMOD, UTIMES, TRUNCATE, READLINK, READDIR ->
-                    hold(request);
+            case MKDIR, SYMLINK, STAT, ACCESS, CHMOD, UTIMES, TRUNCATE, READLINK, READDIR -> hold(request);
             case REMOVE, RMDIR -> becomes(slot, request.file(), NOTHING);
             case RENAME -> becomes(slot, request.file(), request.second());
             case READ, WRITE, FLUSH, CLOSE, LINK -> {}
@@ -179,8 +166,7 @@ final class NameExchanges {
         if (request.operation() != Operation.CLOSE && position < steps) {
             return SimProtocol.DIRECTORY_NAME;
         }
-        boolean isNewName =
-                request.operation() == Operation.LINK && position == steps + (walks ? 1 : 0);
+        boolean isNewName = request.operation() == Operation.LINK && position == steps + (walks ? 1 : 0);
         int file = isNewName ? request.second() : request.file();
         return tree == null ? file : SimProtocol.TREE_NAME;
     }

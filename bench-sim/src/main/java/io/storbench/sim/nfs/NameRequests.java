@@ -55,7 +55,7 @@ final class NameRequests {
             case READLINK -> names.readLink(node, nowNanos, out);
             case READDIR -> names.readDirectory(files.listingPages(node), node, nowNanos, out);
             case READ, WRITE, FLUSH, CLOSE ->
-                    throw new IllegalArgumentException("not about a name: " + request.operation());
+                throw new IllegalArgumentException("not about a name: " + request.operation());
         }
     }
 

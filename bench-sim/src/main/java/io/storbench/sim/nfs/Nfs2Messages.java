@@ -21,8 +21,7 @@ final class Nfs2Messages {
 
     /// The files of the directory that a load lists, and `.` and `..`.
     private static final int LISTING =
-            DataSet.LISTED_FILES * (ENTRY + MessageShape.listedName())
-                    + 2 * (ENTRY + MessageShape.opaque(2));
+            DataSet.LISTED_FILES * (ENTRY + MessageShape.listedName()) + 2 * (ENTRY + MessageShape.opaque(2));
 
     private Nfs2Messages() {}
 
@@ -51,8 +50,7 @@ final class Nfs2Messages {
                 Message.of("RENAME", call + name + HANDLE + name, reply),
                 Message.of("LINK", call + HANDLE + name, reply),
                 // the answer has neither handle nor attributes
-                Message.of(
-                        "SYMLINK", call + name + MessageShape.linkText() + NEW_ATTRIBUTES, reply),
+                Message.of("SYMLINK", call + name + MessageShape.linkText() + NEW_ATTRIBUTES, reply),
                 Message.of("READLINK", call, reply + MessageShape.linkText()),
                 // cookie, count; entries, whether there are more
                 Message.of("READDIR", call + 2 * 4, reply + LISTING + 2 * 4));

@@ -37,8 +37,7 @@ final class Nfs3Messages {
 
     /// The files of the directory that a load lists, and `.` and `..`.
     private static final int LISTING =
-            DataSet.LISTED_FILES * (ENTRY + MessageShape.listedName())
-                    + 2 * (ENTRY + MessageShape.opaque(2));
+            DataSet.LISTED_FILES * (ENTRY + MessageShape.listedName()) + 2 * (ENTRY + MessageShape.opaque(2));
 
     /// createhow3 of UNCHECKED or GUARDED with a mode only (section 3.3.8): how, then sattr3.
     private static final int CREATE_HOW = 4 + ATTRIBUTES_SET;
@@ -64,19 +63,9 @@ final class Nfs3Messages {
                 Message.of("READ", call + 8 + 4, reply + AFTER + 4 + 4 + 4),
                 // offset, count, stability, length, data; change, count, stability, verifier
                 Message.of("WRITE", call + 8 + 4 + 4 + 4, reply + change + 4 + 4 + VERIFIER),
-                new Message(
-                        "WRITE_STABLE",
-                        "WRITE",
-                        call + 8 + 4 + 4 + 4,
-                        reply + change + 4 + 4 + VERIFIER),
-                Message.of(
-                        "CREATE",
-                        named + CREATE_HOW,
-                        reply + 4 + shape.handle() + AFTER + rootChange),
-                Message.of(
-                        "MKDIR",
-                        named + ATTRIBUTES_SET,
-                        reply + 4 + shape.handle() + AFTER + rootChange),
+                new Message("WRITE_STABLE", "WRITE", call + 8 + 4 + 4 + 4, reply + change + 4 + 4 + VERIFIER),
+                Message.of("CREATE", named + CREATE_HOW, reply + 4 + shape.handle() + AFTER + rootChange),
+                Message.of("MKDIR", named + ATTRIBUTES_SET, reply + 4 + shape.handle() + AFTER + rootChange),
                 Message.of(
                         "SYMLINK",
                         named + ATTRIBUTES_SET + MessageShape.linkText(),
@@ -84,15 +73,9 @@ final class Nfs3Messages {
                 Message.of("REMOVE", named, reply + rootChange),
                 Message.of("RMDIR", named, reply + rootChange),
                 // from and to; a change of each directory
-                Message.of(
-                        "RENAME",
-                        named + shape.rootHandle() + shape.name(),
-                        reply + 2 * rootChange),
+                Message.of("RENAME", named + shape.rootHandle() + shape.name(), reply + 2 * rootChange),
                 // file, place; attributes, change
-                Message.of(
-                        "LINK",
-                        call + shape.rootHandle() + shape.name(),
-                        reply + AFTER + rootChange),
+                Message.of("LINK", call + shape.rootHandle() + shape.name(), reply + AFTER + rootChange),
                 // attributes, text
                 Message.of("READLINK", call, reply + AFTER + MessageShape.linkText()),
                 // cookie, verifier, length; attributes, verifier, entries, whether there are more

@@ -89,8 +89,7 @@ final class Nfs4Messages {
         int savedAndRoot = OPERATION + OPERATION + shape.rootHandle();
         return List.of(
                 Message.of("GETATTR", call + getattr, reply + asked.reply(asked.ofFile)),
-                Message.of(
-                        "ACCESS", call + ACCESS + getattr, reply + ACCESS_RESULT + asked.reply(40)),
+                Message.of("ACCESS", call + ACCESS + getattr, reply + ACCESS_RESULT + asked.reply(40)),
                 new Message(
                         "ACCESS_DIRECTORY",
                         "ACCESS",
@@ -99,13 +98,7 @@ final class Nfs4Messages {
                 // below the root: LOOKUP, GETFH, GETATTR; filehandle, attributes
                 Message.of(
                         "LOOKUP",
-                        begin
-                                + OPERATION
-                                + shape.rootHandle()
-                                + OPERATION
-                                + shape.name()
-                                + OPERATION
-                                + getattr,
+                        begin + OPERATION + shape.rootHandle() + OPERATION + shape.name() + OPERATION + getattr,
                         reply + RESULT + RESULT + shape.handle() + asked.reply(asked.ofFile)),
                 Message.of("OPEN", open + openRest, opened + asked.reply(asked.ofFile)),
                 new Message(
@@ -124,20 +117,8 @@ final class Nfs4Messages {
                 new Message(
                         "MKDIR",
                         "CREATE",
-                        inRoot
-                                + OPERATION
-                                + 4
-                                + shape.name()
-                                + (4 + 8)
-                                + 4
-                                + 4
-                                + OPERATION
-                                + getattr,
-                        reply
-                                + (RESULT + 20 + SET)
-                                + RESULT
-                                + shape.handle()
-                                + asked.reply(asked.ofFile)),
+                        inRoot + OPERATION + 4 + shape.name() + (4 + 8) + 4 + 4 + OPERATION + getattr,
+                        reply + (RESULT + 20 + SET) + RESULT + shape.handle() + asked.reply(asked.ofFile)),
                 // the same with a text; nothing is to be set
                 new Message(
                         "SYMLINK",
@@ -152,11 +133,7 @@ final class Nfs4Messages {
                                 + 4
                                 + OPERATION
                                 + getattr,
-                        reply
-                                + (RESULT + 20 + 4)
-                                + RESULT
-                                + shape.handle()
-                                + asked.reply(asked.ofFile)),
+                        reply + (RESULT + 20 + 4) + RESULT + shape.handle() + asked.reply(asked.ofFile)),
                 // SAVEFH, PUTFH, both names; changes of both directories
                 Message.of(
                         "RENAME",
@@ -164,9 +141,7 @@ final class Nfs4Messages {
                         reply + RESULT + RESULT + RESULT + 20 + 20),
                 // SAVEFH, PUTFH, name; change of the directory
                 Message.of(
-                        "LINK",
-                        call + savedAndRoot + OPERATION + shape.name(),
-                        reply + RESULT + RESULT + RESULT + 20),
+                        "LINK", call + savedAndRoot + OPERATION + shape.name(), reply + RESULT + RESULT + RESULT + 20),
                 // text
                 Message.of("READLINK", call + OPERATION, reply + RESULT + MessageShape.linkText()),
                 // cookie, verifier, two lengths, bitmap of a word; verifier, entries, end
@@ -175,10 +150,7 @@ final class Nfs4Messages {
                         call + OPERATION + 8 + VERIFIER + 4 + 4 + (4 + 4),
                         reply + RESULT + VERIFIER + DataSet.LISTED_FILES * ENTRY + 4 + 4),
                 // state, bitmap of two words, length, mode; bitmap of what was set
-                Message.of(
-                        "SETATTR",
-                        call + OPERATION + STATE + (4 + 8) + 4 + 4,
-                        reply + RESULT + (4 + 8)),
+                Message.of("SETATTR", call + OPERATION + STATE + (4 + 8) + 4 + 4, reply + RESULT + (4 + 8)),
                 new Message(
                         "SETATTR_TIMES",
                         "SETATTR",
@@ -231,8 +203,7 @@ final class Nfs4Messages {
         /// 24 bytes, as seen; type, change, size, file system, file, mode, links, owner, group,
         /// device, space used, three times, and the file mounted on (section 5.8); owners are
         /// numbers of a digit.
-        static final Asked LINUX =
-                new Asked(24, 2, 4 + 8 + 8 + 16 + 8 + 4 + 4 + 8 + 8 + 8 + 8 + 36 + 8 + 4, 0, true);
+        static final Asked LINUX = new Asked(24, 2, 4 + 8 + 8 + 16 + 8 + 4 + 4 + 8 + 8 + 8 + 8 + 36 + 8 + 4, 0, true);
 
         /// GETATTR's argument (section 18.7).
         int call() {

@@ -72,9 +72,7 @@ final class NfsCall extends SimCall {
         store(kind.need(), file, fromBytes, bytes);
         setDataBytes(bytes);
         int padded = (bytes + 3) / 4 * 4;
-        setLengths(
-                message.callBytes() + (sendsData() ? padded : 0),
-                message.replyBytes() + (sendsData() ? 0 : padded));
+        setLengths(message.callBytes() + (sendsData() ? padded : 0), message.replyBytes() + (sendsData() ? 0 : padded));
     }
 
     /// It is sent for the first time.

@@ -37,11 +37,10 @@ public final class NfsMessages {
                 return number;
             }
         }
-        throw new IllegalArgumentException(
-                "\"%s\" is not one of: %s"
-                        .formatted(
-                                name,
-                                String.join(", ", messages.stream().map(Message::name).toList())));
+        throw new IllegalArgumentException("\"%s\" is not one of: %s"
+                .formatted(
+                        name,
+                        String.join(", ", messages.stream().map(Message::name).toList())));
     }
 
     /// A message by its number.

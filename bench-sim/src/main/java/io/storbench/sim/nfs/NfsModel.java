@@ -93,22 +93,16 @@ public record NfsModel(
     /// @param reopen for every later opening
     /// @param close for closing, after what was written has arrived
     /// @param creates whether the file is to be made
-    record Exchanges(
-            List<String> open,
-            List<String> create,
-            List<String> reopen,
-            List<String> close,
-            boolean creates) {
+    record Exchanges(List<String> open, List<String> create, List<String> reopen, List<String> close, boolean creates) {
         private static Exchanges of(Settings settings, SimNfsVersion version, Kind kind) {
             Settings keys = settings.child(NfsModelKeys.EXCHANGES);
             Exchanges ours = ofKind(version, kind);
-            Exchanges read =
-                    new Exchanges(
-                            names(keys, NfsModelKeys.OPEN, ours.open),
-                            names(keys, NfsModelKeys.CREATED, ours.create),
-                            names(keys, NfsModelKeys.REOPEN, ours.reopen),
-                            names(keys, NfsModelKeys.CLOSE, ours.close),
-                            settings.get(NfsModelKeys.CREATE));
+            Exchanges read = new Exchanges(
+                    names(keys, NfsModelKeys.OPEN, ours.open),
+                    names(keys, NfsModelKeys.CREATED, ours.create),
+                    names(keys, NfsModelKeys.REOPEN, ours.reopen),
+                    names(keys, NfsModelKeys.CLOSE, ours.close),
+                    settings.get(NfsModelKeys.CREATE));
             keys.refuseUnknown();
             return read;
         }
@@ -119,37 +113,25 @@ public record NfsModel(
             return switch (version) {
                 case V2 -> of("LOOKUP", "LOOKUP_MISSING CREATE", "GETATTR", "none");
                 case V3 ->
-                        linux
-                                ? of(
-                                        "ACCESS_DIRECTORY LOOKUP ACCESS",
-                                        "ACCESS_DIRECTORY LOOKUP_MISSING GETACL CREATE",
-                                        "GETATTR ACCESS",
-                                        "none")
-                                : of(
-                                        "LOOKUP ACCESS",
-                                        "LOOKUP_MISSING CREATE",
-                                        "LOOKUP ACCESS",
-                                        "none");
+                    linux
+                            ? of(
+                                    "ACCESS_DIRECTORY LOOKUP ACCESS",
+                                    "ACCESS_DIRECTORY LOOKUP_MISSING GETACL CREATE",
+                                    "GETATTR ACCESS",
+                                    "none")
+                            : of("LOOKUP ACCESS", "LOOKUP_MISSING CREATE", "LOOKUP ACCESS", "none");
                 case V4_0 ->
-                        linux
-                                ? of(
-                                        "ACCESS_DIRECTORY OPEN OPEN_CONFIRM",
-                                        "ACCESS_DIRECTORY OPEN_CREATE OPEN_CONFIRM",
-                                        "OPEN",
-                                        "CLOSE")
-                                : of(
-                                        "OPEN OPEN_CONFIRM",
-                                        "OPEN_CREATE OPEN_CONFIRM",
-                                        "OPEN",
-                                        "CLOSE");
+                    linux
+                            ? of(
+                                    "ACCESS_DIRECTORY OPEN OPEN_CONFIRM",
+                                    "ACCESS_DIRECTORY OPEN_CREATE OPEN_CONFIRM",
+                                    "OPEN",
+                                    "CLOSE")
+                            : of("OPEN OPEN_CONFIRM", "OPEN_CREATE OPEN_CONFIRM", "OPEN", "CLOSE");
                 case V4_1, V4_2 ->
-                        linux
-                                ? of(
-                                        "ACCESS_DIRECTORY OPEN",
-                                        "ACCESS_DIRECTORY OPEN_CREATE",
-                                        "OPEN_NOATTR",
-                                        "CLOSE")
-                                : of("OPEN", "OPEN_CREATE", "OPEN", "CLOSE");
+                    linux
+                            ? of("ACCESS_DIRECTORY OPEN", "ACCESS_DIRECTORY OPEN_CREATE", "OPEN_NOATTR", "CLOSE")
+                            : of("OPEN", "OPEN_CREATE", "OPEN", "CLOSE");
             };
         }
 
@@ -183,7 +165,8 @@ public record NfsModel(
             List<String> opened = closes ? opened(confirms) : List.of("CREATE");
             exchanges.put(Operation.OPEN_NEW, opened);
             exchanges.put(
-                    Operation.CREATE, Stream.concat(opened.stream(), close.stream()).toList());
+                    Operation.CREATE,
+                    Stream.concat(opened.stream(), close.stream()).toList());
             return exchanges;
         }
 
@@ -201,7 +184,9 @@ public record NfsModel(
         }
 
         private static List<String> words(String text) {
-            return text.strip().equals("none") ? List.of() : List.of(text.strip().split("\\s+"));
+            return text.strip().equals("none")
+                    ? List.of()
+                    : List.of(text.strip().split("\\s+"));
         }
 
         private void check(Settings settings, NfsMessages messages) {
@@ -210,8 +195,7 @@ public record NfsModel(
                     try {
                         int _ = messages.number(name);
                     } catch (IllegalArgumentException e) {
-                        throw settings.mistake(
-                                NfsModelKeys.EXCHANGES, String.valueOf(e.getMessage()));
+                        throw settings.mistake(NfsModelKeys.EXCHANGES, String.valueOf(e.getMessage()));
                     }
                 }
             }
@@ -247,35 +231,30 @@ public record NfsModel(
         }
         if (!version.hasOpenings() && settings.get(NfsModelKeys.DELEGATIONS)) {
             throw settings.mistake(
-                    NfsModelKeys.DELEGATIONS,
-                    "is for version 4 and later: versions 2 and 3 have no delegations");
+                    NfsModelKeys.DELEGATIONS, "is for version 4 and later: versions 2 and 3 have no delegations");
         }
         if (datagrams && server.has(NfsModelKeys.SEND_BUFFER)) {
-            throw server.mistake(
-                    NfsModelKeys.SEND_BUFFER, "nothing is acknowledged with transport: udp");
+            throw server.mistake(NfsModelKeys.SEND_BUFFER, "nothing is acknowledged with transport: udp");
         }
-        NfsModel read =
-                new NfsModel(
-                        version,
-                        kind,
-                        transport,
-                        connections(settings, datagrams),
-                        spec.callBytes(
-                                transferBytes(settings, NfsKeys.READ_SIZE, version, datagrams)),
-                        spec.callBytes(
-                                transferBytes(settings, NfsKeys.WRITE_SIZE, version, datagrams)),
-                        !version.hasCommit() || !settings.get(NfsKeys.STABLE).equals(UNSTABLE),
-                        settings.get(NfsModelKeys.DELEGATIONS),
-                        settings.get(NfsModelKeys.ACCESS),
-                        settings.get(NfsModelKeys.KEEPS_ACCESS),
-                        settings.get(NfsModelKeys.STABLE_LAST),
-                        Exchanges.of(settings, version, kind),
-                        RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO), datagrams),
-                        lease(server, version),
-                        server.get(NfsModelKeys.DUPLICATE_CACHE),
-                        server.find(NfsModelKeys.SEND_BUFFER).stream()
-                                .mapToLong(Long::longValue)
-                                .findFirst());
+        NfsModel read = new NfsModel(
+                version,
+                kind,
+                transport,
+                connections(settings, datagrams),
+                spec.callBytes(transferBytes(settings, NfsKeys.READ_SIZE, version, datagrams)),
+                spec.callBytes(transferBytes(settings, NfsKeys.WRITE_SIZE, version, datagrams)),
+                !version.hasCommit() || !settings.get(NfsKeys.STABLE).equals(UNSTABLE),
+                settings.get(NfsModelKeys.DELEGATIONS),
+                settings.get(NfsModelKeys.ACCESS),
+                settings.get(NfsModelKeys.KEEPS_ACCESS),
+                settings.get(NfsModelKeys.STABLE_LAST),
+                Exchanges.of(settings, version, kind),
+                RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO), datagrams),
+                lease(server, version),
+                server.get(NfsModelKeys.DUPLICATE_CACHE),
+                server.find(NfsModelKeys.SEND_BUFFER).stream()
+                        .mapToLong(Long::longValue)
+                        .findFirst());
         read.exchanges.check(settings, read.messages(1));
         if (version.hasOpenings() && read.timeouts.resend() == Resend.ON_TIMEOUT) {
             throw settings.mistake(
@@ -293,15 +272,11 @@ public record NfsModel(
 
     /// As many as the kernel and bench-nfs open; UDP has none.
     private static int connections(Settings settings, boolean datagrams) {
-        int connections =
-                settings.find(NfsKeys.CONNECTIONS)
-                        .or(() ->
-                                inUri(settings, URI_CONNECTIONS)
-                                        .map(text -> connectionsInUri(settings, text)))
-                        .orElse(1);
+        int connections = settings.find(NfsKeys.CONNECTIONS)
+                .or(() -> inUri(settings, URI_CONNECTIONS).map(text -> connectionsInUri(settings, text)))
+                .orElse(1);
         if (datagrams && connections > 1) {
-            throw settings.mistake(
-                    NfsKeys.CONNECTIONS, "more than 1 need transport: tcp; UDP has no connections");
+            throw settings.mistake(NfsKeys.CONNECTIONS, "more than 1 need transport: tcp; UDP has no connections");
         }
         return connections;
     }
@@ -311,8 +286,7 @@ public record NfsModel(
         if (connections < 1 || connections > NfsKeys.MAX_CONNECTIONS) {
             throw settings.mistake(
                     NfsKeys.URI,
-                    "connections=%s: needs a number from 1 to %d"
-                            .formatted(text, NfsKeys.MAX_CONNECTIONS));
+                    "connections=%s: needs a number from 1 to %d".formatted(text, NfsKeys.MAX_CONNECTIONS));
         }
         return connections;
     }
@@ -326,25 +300,20 @@ public record NfsModel(
 
     private static SimNfsVersion version(Settings settings) {
         boolean keyed = settings.has(NfsKeys.VERSION);
-        String version =
-                settings.find(NfsKeys.VERSION).or(() -> inUri(settings, URI_VERSION)).orElse("3");
+        String version = settings.find(NfsKeys.VERSION)
+                .or(() -> inUri(settings, URI_VERSION))
+                .orElse("3");
         return SimNfsVersion.of(version)
-                .orElseThrow(() ->
-                        settings.mistake(
-                                keyed ? NfsKeys.VERSION : NfsKeys.URI,
-                                "NFS version \""
-                                        + version
-                                        + "\" is not modelled; 2, 3, 4.0, 4.1 and"
-                                        + " 4.2 are"));
+                .orElseThrow(() -> settings.mistake(
+                        keyed ? NfsKeys.VERSION : NfsKeys.URI,
+                        "NFS version \"" + version + "\" is not modelled; 2, 3, 4.0, 4.1 and" + " 4.2 are"));
     }
 
-    private static int transferBytes(
-            Settings settings, Key<Long> key, SimNfsVersion version, boolean datagrams) {
+    private static int transferBytes(Settings settings, Key<Long> key, SimNfsVersion version, boolean datagrams) {
         int most = Math.min(version.maxTransferBytes(), datagrams ? DATAGRAM_BYTES : 1 << 20);
         long bytes = settings.get(key, (long) most);
         if (bytes > most) {
-            throw settings.mistake(
-                    key, "must be a multiple of 8 bytes, from 1k to " + (most >> 10) + "k");
+            throw settings.mistake(key, "must be a multiple of 8 bytes, from 1k to " + (most >> 10) + "k");
         }
         return Math.toIntExact(bytes);
     }

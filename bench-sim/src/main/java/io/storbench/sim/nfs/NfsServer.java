@@ -22,20 +22,15 @@ final class NfsServer implements ServerEnd<NfsCall> {
 
     /// @param sendBufferBytes how much each of its sockets holds of answers; empty without limit
     /// @param dropped takes the calls that get no answer
-    NfsServer(
-            Wiring wiring,
-            OptionalLong sendBufferBytes,
-            Host<NfsCall> host,
-            Handler<NfsCall> dropped) {
+    NfsServer(Wiring wiring, OptionalLong sendBufferBytes, Host<NfsCall> host, Handler<NfsCall> dropped) {
         this.host = host;
         this.replies = wiring.replies();
         this.dropped = dropped;
-        this.sendBuffers =
-                sendBufferBytes.isPresent()
-                        ? Stream.generate(() -> sendBuffer(wiring, sendBufferBytes.getAsLong()))
-                                .limit(wiring.settings().connections())
-                                .toList()
-                        : List.of();
+        this.sendBuffers = sendBufferBytes.isPresent()
+                ? Stream.generate(() -> sendBuffer(wiring, sendBufferBytes.getAsLong()))
+                        .limit(wiring.settings().connections())
+                        .toList()
+                : List.of();
     }
 
     private SendBuffer<NfsCall> sendBuffer(Wiring wiring, long sizeBytes) {
@@ -56,8 +51,7 @@ final class NfsServer implements ServerEnd<NfsCall> {
         if (call.isCopy()) {
             replies.countDuplicate();
         }
-        ReplyCache.Known known =
-                call.kind().remembered() ? replies.came(call.xid()) : ReplyCache.Known.NEW;
+        ReplyCache.Known known = call.kind().remembered() ? replies.came(call.xid()) : ReplyCache.Known.NEW;
         switch (known) {
             case NEW -> host.serve(nowNanos, call);
             case IN_PROGRESS -> drop(nowNanos, call);

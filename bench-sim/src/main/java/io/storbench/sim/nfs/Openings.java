@@ -82,8 +82,7 @@ final class Openings {
         this.delegated = new boolean[files];
         this.openAtServer = new boolean[files];
         this.users = new int[files];
-        boolean known =
-                opening.equals(List.of("GETATTR")) || opening.equals(List.of("OPEN_NOATTR"));
+        boolean known = opening.equals(List.of("GETATTR")) || opening.equals(List.of("OPEN_NOATTR"));
         Arrays.fill(accessKnown, known);
         Arrays.fill(delegated, known && delegates);
     }
@@ -117,8 +116,7 @@ final class Openings {
         }
         for (int message : opened[file] ? again : first) {
             boolean known =
-                    (message == confirm && confirmed)
-                            || (message == access && keepsAccess && accessKnown[file]);
+                    (message == confirm && confirmed) || (message == access && keepsAccess && accessKnown[file]);
             if (!known) {
                 out[length++] = message;
             }

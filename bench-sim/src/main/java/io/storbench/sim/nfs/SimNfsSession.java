@@ -65,8 +65,7 @@ final class SimNfsSession implements SimSession {
         this.callsPerRequest = wiring.settings().callsPerRequest();
         this.client = new SimRpcClient(wiring, worker, host, model, this::answered);
         this.requests = client.host().requests();
-        this.messages =
-                Arrays.stream(nameBytes).mapToObj(model::messages).toArray(NfsMessages[]::new);
+        this.messages = Arrays.stream(nameBytes).mapToObj(model::messages).toArray(NfsMessages[]::new);
         this.kinds = MessageKind.all(messages[0], model.stable());
         this.stableWrite = kinds[messages[0].number("WRITE")].stable();
         this.read = numbers(List.of("READ"));
@@ -74,20 +73,14 @@ final class SimNfsSession implements SimSession {
         this.writeStable = numbers(List.of("WRITE_STABLE"));
         this.commit = model.version().hasCommit() ? numbers(List.of("COMMIT")) : new int[0];
         this.getattr = delegated ? new int[0] : numbers(List.of("GETATTR"));
-        this.openings =
-                new Openings(
-                        model,
-                        messages[0]::number,
-                        wiring.spec().workload().writes(),
-                        users,
-                        DataSet.SCRATCH + 1);
-        this.names =
-                new NameExchanges(
-                        wiring.spec().workload().metadata(),
-                        wiring.dataSet().tree(host),
-                        model.exchanges(),
-                        messages[0]::number,
-                        wiring.spec().workload().depth());
+        this.openings = new Openings(
+                model, messages[0]::number, wiring.spec().workload().writes(), users, DataSet.SCRATCH + 1);
+        this.names = new NameExchanges(
+                wiring.spec().workload().metadata(),
+                wiring.dataSet().tree(host),
+                model.exchanges(),
+                messages[0]::number,
+                wiring.spec().workload().depth());
     }
 
     private int[] numbers(List<String> names) {
@@ -152,8 +145,7 @@ final class SimNfsSession implements SimSession {
     private void submit(NfsCall call, int fromBytes, int bytes) {
         Request request = call.request();
         int message = call.message();
-        boolean stable =
-                model.stableLast() && request.endsFlush() && bytes == request.lengthBytes();
+        boolean stable = model.stableLast() && request.endsFlush() && bytes == request.lengthBytes();
         call.set(
                 messages[names.name(request, call.position())].get(message),
                 stable ? stableWrite : kinds[message],
@@ -185,11 +177,7 @@ final class SimNfsSession implements SimSession {
         long unsafe = writes[file] - durableWrites[file];
         boolean isUsers = request.slot() < users;
         boolean sentStably =
-                unsafe == 1
-                        && isUsers
-                        && model.kind() == NfsModel.Kind.LINUX
-                        && !storesOnDisk
-                        && !model.stableLast();
+                unsafe == 1 && isUsers && model.kind() == NfsModel.Kind.LINUX && !storesOnDisk && !model.stableLast();
         if (unsafe == 0 || sentStably) {
             durableWrites[file] = writes[file];
             requests.completeWithoutMessage(request);
@@ -208,10 +196,8 @@ final class SimNfsSession implements SimSession {
                 client.counters().add(Counter.PAYLOAD_BYTES_OUT, call.lengthBytes());
                 writes[file]++;
             }
-            case STABLE_WRITE ->
-                    client.counters().add(Counter.PAYLOAD_BYTES_OUT, call.lengthBytes());
-            case COMMIT ->
-                    durableWrites[file] = Math.max(durableWrites[file], call.coveredWrites());
+            case STABLE_WRITE -> client.counters().add(Counter.PAYLOAD_BYTES_OUT, call.lengthBytes());
+            case COMMIT -> durableWrites[file] = Math.max(durableWrites[file], call.coveredWrites());
             case METADATA, NOTHING -> {}
         }
         if (call.next()) {

@@ -30,7 +30,9 @@ public enum SimNfsVersion {
     /// As plans write it; 4 is 4.0.
     public static Optional<SimNfsVersion> of(String number) {
         String full = number.equals("4") ? "4.0" : number;
-        return Arrays.stream(values()).filter(version -> version.number.equals(full)).findFirst();
+        return Arrays.stream(values())
+                .filter(version -> version.number.equals(full))
+                .findFirst();
     }
 
     /// As plans write it.

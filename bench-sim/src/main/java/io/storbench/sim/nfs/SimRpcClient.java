@@ -41,18 +41,12 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
 
     /// @param number of the host, from 0
     /// @param answered takes a call whose answer has come
-    SimRpcClient(
-            Wiring wiring, Worker worker, int number, NfsModel model, Handler<NfsCall> answered) {
+    SimRpcClient(Wiring wiring, Worker worker, int number, NfsModel model, Handler<NfsCall> answered) {
         this.model = model;
         this.counters = new Counters(model.messages(1).procedures());
         this.answered = answered;
-        this.host =
-                new Host<>(
-                        wiring,
-                        worker,
-                        number,
-                        this,
-                        way -> new NfsServer(wiring, model.sendBufferBytes(), way, this::lost));
+        this.host = new Host<>(
+                wiring, worker, number, this, way -> new NfsServer(wiring, model.sendBufferBytes(), way, this::lost));
         this.window = model.usesDatagrams() ? new CongestionWindow(host.slots().tokens()) : null;
         if (window != null) {
             host.slots().resize(wiring.simulator().nowNanos(), window.calls());
@@ -65,17 +59,11 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
         for (int i = 0; i < calls.length; i++) {
             calls[i] = new NfsCall(host, i, none);
         }
-        this.timers =
-                new RpcTimers(wiring.simulator(), model.timeouts(), calls.length, this::expired);
+        this.timers = new RpcTimers(wiring.simulator(), model.timeouts(), calls.length, this::expired);
         this.renewing = Lease.renewing(model, model.messages(1));
-        this.lease =
-                model.leaseNanos().isPresent()
-                        ? new Lease(
-                                wiring.loop(),
-                                model.kind(),
-                                model.leaseNanos().getAsLong(),
-                                renewal(wiring))
-                        : null;
+        this.lease = model.leaseNanos().isPresent()
+                ? new Lease(wiring.loop(), model.kind(), model.leaseNanos().getAsLong(), renewal(wiring))
+                : null;
     }
 
     /// The last of the calls renews the lease.
@@ -159,10 +147,7 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
     }
 
     private NfsCall copy(NfsCall call) {
-        NfsCall message =
-                spare.isEmpty()
-                        ? new NfsCall(host, call.index(), call.request())
-                        : spare.removeLast();
+        NfsCall message = spare.isEmpty() ? new NfsCall(host, call.index(), call.request()) : spare.removeLast();
         message.copyOf(call);
         return message;
     }

@@ -45,8 +45,7 @@ public record Calibrated(
     /// Round trips that a profile was fitted at, in nanoseconds.
     public record RttRange(long leastNanos, long mostNanos) {
         private RttRange with(RttRange other) {
-            return new RttRange(
-                    Math.min(leastNanos, other.leastNanos), Math.max(mostNanos, other.mostNanos));
+            return new RttRange(Math.min(leastNanos, other.leastNanos), Math.max(mostNanos, other.mostNanos));
         }
     }
 
@@ -65,34 +64,24 @@ public record Calibrated(
     static Calibrated read(Settings settings, Optional<Calibrated> base) {
         Settings spread = settings.child("spread");
         Map<String, List<Double>> spreadByKey = new LinkedHashMap<>();
-        spread.mapping()
-                .entries()
-                .keySet()
-                .forEach(key -> spreadByKey.put(key, numbers(spread, key)));
+        spread.mapping().entries().keySet().forEach(key -> spreadByKey.put(key, numbers(spread, key)));
         if (spreadByKey.values().stream().anyMatch(row -> row.size() != spreadByKey.size())) {
-            throw settings.mistake(
-                    "spread", "needs as many numbers for each key as there are keys");
+            throw settings.mistake("spread", "needs as many numbers for each key as there are keys");
         }
         SortedSet<String> trials = new TreeSet<>(texts(settings, "trials"));
         base.ifPresent(extended -> trials.addAll(extended.trials));
-        Calibrated read =
-                new Calibrated(
-                        settings.requiredText("experiment"),
-                        settings.requiredText("plan"),
-                        rtt(settings, base),
-                        number(settings, "fitted_error", settings.requiredText("fitted_error")),
-                        settings.has("held_out_error")
-                                ? OptionalDouble.of(
-                                        number(
-                                                settings,
-                                                "held_out_error",
-                                                settings.requiredText("held_out_error")))
-                                : OptionalDouble.empty(),
-                        number(settings, "noise_floor", settings.requiredText("noise_floor")),
-                        numbers(settings, "held_out"),
-                        base.map(extended -> beside(extended.spreadByKey, spreadByKey))
-                                .orElse(spreadByKey),
-                        trials);
+        Calibrated read = new Calibrated(
+                settings.requiredText("experiment"),
+                settings.requiredText("plan"),
+                rtt(settings, base),
+                number(settings, "fitted_error", settings.requiredText("fitted_error")),
+                settings.has("held_out_error")
+                        ? OptionalDouble.of(number(settings, "held_out_error", settings.requiredText("held_out_error")))
+                        : OptionalDouble.empty(),
+                number(settings, "noise_floor", settings.requiredText("noise_floor")),
+                numbers(settings, "held_out"),
+                base.map(extended -> beside(extended.spreadByKey, spreadByKey)).orElse(spreadByKey),
+                trials);
         settings.refuseUnknown();
         return read;
     }
@@ -106,10 +95,9 @@ public record Calibrated(
             throw settings.mistake("rtt", "needs two times, the shortest and the longest");
         }
         try {
-            RttRange own =
-                    new RttRange(
-                            TimeSpan.parse(ends.getFirst()).nanos(),
-                            TimeSpan.parse(ends.getLast()).nanos());
+            RttRange own = new RttRange(
+                    TimeSpan.parse(ends.getFirst()).nanos(),
+                    TimeSpan.parse(ends.getLast()).nanos());
             return Optional.of(base.flatMap(Calibrated::rtt).map(own::with).orElse(own));
         } catch (IllegalArgumentException e) {
             throw settings.mistake("rtt", String.valueOf(e.getMessage()));
@@ -122,21 +110,11 @@ public record Calibrated(
     Calibrated without(Set<String> keys) {
         Map<String, List<Double>> left = new LinkedHashMap<>(spreadByKey);
         left.keySet().removeAll(keys);
-        return new Calibrated(
-                experiment,
-                planHash,
-                rtt,
-                fittedError,
-                heldOutError,
-                noiseFloor,
-                heldOut,
-                left,
-                trials);
+        return new Calibrated(experiment, planHash, rtt, fittedError, heldOutError, noiseFloor, heldOut, left, trials);
     }
 
     /// Two fits, each with normal numbers of its own.
-    private static Map<String, List<Double>> beside(
-            Map<String, List<Double>> first, Map<String, List<Double>> second) {
+    private static Map<String, List<Double>> beside(Map<String, List<Double>> first, Map<String, List<Double>> second) {
         Map<String, List<Double>> both = new LinkedHashMap<>();
         List<Double> none = Collections.nCopies(width(second), 0.0);
         first.forEach((key, row) -> both.put(key, joined(row, none)));
@@ -154,7 +132,9 @@ public record Calibrated(
     }
 
     private static List<Double> numbers(Settings settings, String key) {
-        return texts(settings, key).stream().map(text -> number(settings, key, text)).toList();
+        return texts(settings, key).stream()
+                .map(text -> number(settings, key, text))
+                .toList();
     }
 
     private static List<String> texts(Settings settings, String key) {
@@ -181,7 +161,6 @@ public record Calibrated(
         } catch (NumberFormatException _) {
             // The message below says it all.
         }
-        throw settings.mistake(
-                key, "\"" + text + "\" is not a number as storbench calibrate writes it");
+        throw settings.mistake(key, "\"" + text + "\" is not a number as storbench calibrate writes it");
     }
 }

@@ -34,12 +34,11 @@ public record Profile(
         SortedMap<String, Parameter> parameters,
         Optional<Calibrated> calibrated) {
     /// The parameters behind those that the plan does not set.
-    public static final Key<String> KEY =
-            Key.structure("profile", Form.TEXTS_OR_WORD, "name, family, path, or a list of them")
-                    .absent("none")
-                    .means(
-                            "values of the keys that the plan does not set; from a list, each target takes the first profile that is made for it; see"
-                                    + " [profiles](profiles.md)");
+    public static final Key<String> KEY = Key.structure(
+                    "profile", Form.TEXTS_OR_WORD, "name, family, path, or a list of them")
+            .absent("none")
+            .means("values of the keys that the plan does not set; from a list, each target takes the first profile"
+                    + " that is made for it; see [profiles](profiles.md)");
 
     /// How many profiles a target may name.
     private static final int MAX_NAMED = 16;
@@ -94,27 +93,23 @@ public record Profile(
                     "profile: names %d profiles; there may be %d"
                             .formatted(several.items().size(), MAX_NAMED));
         }
-        List<Profile> profiles =
-                several.items().stream()
-                        .map(item -> {
-                            if (item instanceof PlanNode.Scalar name) {
-                                return new ProfileReader().named(name, Path.of(""));
-                            }
-                            throw new PlanException(item.place(), "profile: needs names or files");
-                        })
-                        .toList();
+        List<Profile> profiles = several.items().stream()
+                .map(item -> {
+                    if (item instanceof PlanNode.Scalar name) {
+                        return new ProfileReader().named(name, Path.of(""));
+                    }
+                    throw new PlanException(item.place(), "profile: needs names or files");
+                })
+                .toList();
         return profiles.stream()
                 .filter(profile -> profile.covers(wanted))
                 .findFirst()
-                .orElseThrow(() ->
-                        new PlanException(
-                                several.place(),
-                                "none of the profiles %s is made for %s"
-                                        .formatted(
-                                                profiles.stream()
-                                                        .map(Profile::name)
-                                                        .collect(Collectors.joining(", ")),
-                                                wanted)));
+                .orElseThrow(() -> new PlanException(
+                        several.place(),
+                        "none of the profiles %s is made for %s"
+                                .formatted(
+                                        profiles.stream().map(Profile::name).collect(Collectors.joining(", ")),
+                                        wanted)));
     }
 
     private static boolean has(PlanNode.Mapping target, String key) {
@@ -135,13 +130,9 @@ public record Profile(
 
     /// How its values came about, in a few words: `13 sourced, 17 fitted, 7 assumed`.
     public String provenance() {
-        Map<ProfileKind, Long> counts =
-                parameters.values().stream()
-                        .collect(
-                                Collectors.groupingBy(
-                                        Parameter::kind,
-                                        () -> new EnumMap<>(ProfileKind.class),
-                                        Collectors.counting()));
+        Map<ProfileKind, Long> counts = parameters.values().stream()
+                .collect(Collectors.groupingBy(
+                        Parameter::kind, () -> new EnumMap<>(ProfileKind.class), Collectors.counting()));
         return counts.entrySet().stream()
                 .map(count -> count.getValue() + " " + count.getKey().key())
                 .collect(Collectors.joining(", "));
@@ -170,9 +161,8 @@ public record Profile(
             }
         }
         Place named = target.node(KEY).map(PlanNode::place).orElse(place);
-        return target.over(
-                target.mapping()
-                        .with(KEY.name(), new PlanNode.Scalar(named, name))
-                        .withDefaults(values));
+        return target.over(target.mapping()
+                .with(KEY.name(), new PlanNode.Scalar(named, name))
+                .withDefaults(values));
     }
 }

@@ -66,20 +66,19 @@ final class ProfileReader {
     /// The one of a family, `linux-2.4` or the like, that is made for a target.
     private static String member(PlanNode.Scalar reference, Scope wanted) {
         String family = reference.text();
-        List<String> members =
-                BuiltIn.names().stream().filter(name -> name.startsWith(family + "-")).toList();
+        List<String> members = BuiltIn.names().stream()
+                .filter(name -> name.startsWith(family + "-"))
+                .toList();
         if (members.isEmpty()) {
             throw unknown(reference);
         }
-        List<String> fitting =
-                members.stream()
-                        .filter(name ->
-                                new ProfileReader()
-                                        .builtIn(name)
-                                        .scope()
-                                        .filter(scope -> scope.covers(wanted))
-                                        .isPresent())
-                        .toList();
+        List<String> fitting = members.stream()
+                .filter(name -> new ProfileReader()
+                        .builtIn(name)
+                        .scope()
+                        .filter(scope -> scope.covers(wanted))
+                        .isPresent())
+                .toList();
         if (fitting.isEmpty()) {
             throw new PlanException(
                     reference.place(),
@@ -100,12 +99,11 @@ final class ProfileReader {
         String family = other.substring(0, other.lastIndexOf('-') + 1);
         return BuiltIn.names().stream()
                 .filter(name -> !family.isEmpty() && name.startsWith(family))
-                .filter(name ->
-                        new ProfileReader()
-                                .builtIn(name)
-                                .scope()
-                                .filter(scope -> scope.covers(wanted))
-                                .isPresent())
+                .filter(name -> new ProfileReader()
+                        .builtIn(name)
+                        .scope()
+                        .filter(scope -> scope.covers(wanted))
+                        .isPresent())
                 .findFirst();
     }
 
@@ -118,10 +116,7 @@ final class ProfileReader {
         }
         enter(file.toAbsolutePath().toString(), reference.place());
         Path parent = file.getParent();
-        return profile(
-                YamlReader.read(file, "profile"),
-                file.toString(),
-                parent == null ? Path.of("") : parent);
+        return profile(YamlReader.read(file, "profile"), file.toString(), parent == null ? Path.of("") : parent);
     }
 
     /// Those in the jar extend each other only, in no circle, so that a chain ends with the first.
@@ -139,13 +134,10 @@ final class ProfileReader {
         boolean again = chain.contains(profile);
         chain.add(profile);
         if (again) {
-            throw new PlanException(
-                    extended,
-                    "profiles extend one another in a circle: " + String.join(" -> ", chain));
+            throw new PlanException(extended, "profiles extend one another in a circle: " + String.join(" -> ", chain));
         }
         if (chain.size() > MAX_CHAIN) {
-            throw new PlanException(
-                    extended, "more than " + MAX_CHAIN + " profiles extend one another");
+            throw new PlanException(extended, "more than " + MAX_CHAIN + " profiles extend one another");
         }
     }
 
@@ -156,12 +148,9 @@ final class ProfileReader {
         Settings settings = new Settings(mapping, "");
         String title = settings.requiredText("title");
         Optional<Profile> base =
-                settings.text("extends")
-                        .map(text -> named(new PlanNode.Scalar(place(settings), text), folder));
+                settings.text("extends").map(text -> named(new PlanNode.Scalar(place(settings), text), folder));
         Optional<Scope> scope =
-                settings.has("for")
-                        ? Optional.of(scope(settings.child("for")))
-                        : base.flatMap(Profile::scope);
+                settings.has("for") ? Optional.of(scope(settings.child("for"))) : base.flatMap(Profile::scope);
         SortedMap<String, Parameter> parameters = new TreeMap<>();
         base.ifPresent(extended -> parameters.putAll(extended.parameters()));
         Settings own = settings.child("parameters");
@@ -169,12 +158,10 @@ final class ProfileReader {
             parameters.put(key, parameter(own, key, name));
         }
         Set<String> set = own.mapping().entries().keySet();
-        Optional<Calibrated> extended =
-                base.flatMap(Profile::calibrated).map(fitted -> fitted.without(set));
-        Optional<Calibrated> calibrated =
-                settings.has("calibration")
-                        ? Optional.of(Calibrated.read(settings.child("calibration"), extended))
-                        : extended;
+        Optional<Calibrated> extended = base.flatMap(Profile::calibrated).map(fitted -> fitted.without(set));
+        Optional<Calibrated> calibrated = settings.has("calibration")
+                ? Optional.of(Calibrated.read(settings.child("calibration"), extended))
+                : extended;
         settings.refuseUnknown();
         return new Profile(name, title, mapping.place(), scope, parameters, calibrated);
     }
@@ -203,9 +190,10 @@ final class ProfileReader {
                     case null -> List.of();
                     case PlanNode.Scalar scalar -> List.of(scalar.text());
                     case PlanNode.Sequence sequence ->
-                            sequence.items().stream().map(item -> version(settings, item)).toList();
-                    case PlanNode.Mapping _ ->
-                            throw settings.mistake("version", "needs a version or a list of them");
+                        sequence.items().stream()
+                                .map(item -> version(settings, item))
+                                .toList();
+                    case PlanNode.Mapping _ -> throw settings.mistake("version", "needs a version or a list of them");
                 };
         settings.refuseUnknown();
         return new Scope(engine, versions);
@@ -215,7 +203,7 @@ final class ProfileReader {
         return switch (item) {
             case PlanNode.Scalar scalar -> scalar.text();
             case PlanNode.Mapping _, PlanNode.Sequence _ ->
-                    throw settings.mistake("version", "needs a version or a list of them");
+                throw settings.mistake("version", "needs a version or a list of them");
         };
     }
 
@@ -227,10 +215,9 @@ final class ProfileReader {
             throw all.mistake(key, "is the plan's to say, not a profile's");
         }
         Settings settings = all.child(key);
-        PlanNode.Scalar value =
-                new PlanNode.Scalar(
-                        settings.node("value").map(PlanNode::place).orElse(all.mapping().place()),
-                        settings.requiredText("value"));
+        PlanNode.Scalar value = new PlanNode.Scalar(
+                settings.node("value").map(PlanNode::place).orElse(all.mapping().place()),
+                settings.requiredText("value"));
         String source = settings.requiredText("source");
         if (source.isBlank() || source.length() > MAX_TEXT) {
             throw settings.mistake("source", "says where the value is from, in 1 to 1000 letters");
@@ -245,18 +232,16 @@ final class ProfileReader {
             throw settings.mistake("drawn_with", "is for what is drawn: it needs a prior");
         }
         settings.refuseUnknown();
-        return new Parameter(
-                key, value, source.strip(), kind, range, interval, prior, drawnWith, profile);
+        return new Parameter(key, value, source.strip(), kind, range, interval, prior, drawnWith, profile);
     }
 
     private static Optional<Range> range(Settings settings, String key) {
         return switch (settings.node(key).orElse(null)) {
             case null -> Optional.empty();
             case PlanNode.Sequence(var _, List<PlanNode> ends)
-                    when ends.size() == 2
-                            && ends.get(0) instanceof PlanNode.Scalar low
-                            && ends.get(1) instanceof PlanNode.Scalar high ->
-                    Optional.of(new Range(low.text(), high.text()));
+            when ends.size() == 2
+                    && ends.get(0) instanceof PlanNode.Scalar low
+                    && ends.get(1) instanceof PlanNode.Scalar high -> Optional.of(new Range(low.text(), high.text()));
             case PlanNode _ -> throw settings.mistake(key, "needs two values: [1us, 1ms]");
         };
     }

@@ -23,19 +23,16 @@ public record Resolved(String key, String value, String origin) {
     ///
     /// @param reads as [io.storbench.run.Engines#parameters] gives them
     public static List<Resolved> of(List<Settings.Read> reads) {
-        SortedMap<String, Parameter> parameters =
-                reads.stream()
-                        .filter(read -> read.path().equals(ROOT + "profile"))
-                        .findFirst()
-                        .map(Resolved::parameters)
-                        .orElseGet(TreeMap::new);
+        SortedMap<String, Parameter> parameters = reads.stream()
+                .filter(read -> read.path().equals(ROOT + "profile"))
+                .findFirst()
+                .map(Resolved::parameters)
+                .orElseGet(TreeMap::new);
         return reads.stream()
                 .map(read -> {
                     String key = read.path().substring(ROOT.length());
                     return new Resolved(
-                            key,
-                            read.value(),
-                            origin(read.place(), Optional.ofNullable(parameters.get(key))));
+                            key, read.value(), origin(read.place(), Optional.ofNullable(parameters.get(key))));
                 })
                 .toList();
     }
@@ -53,15 +50,14 @@ public record Resolved(String key, String value, String origin) {
         }
         return parameter
                 .filter(set -> set.value().place().equals(place.get()))
-                .map(set ->
-                        "profile %s, %s: %s%s"
-                                .formatted(
-                                        set.profile(),
-                                        set.kind().key(),
-                                        set.source(),
-                                        set.interval()
-                                                .map(range -> "; 95 % interval " + range)
-                                                .orElse("")))
+                .map(set -> "profile %s, %s: %s%s"
+                        .formatted(
+                                set.profile(),
+                                set.kind().key(),
+                                set.source(),
+                                set.interval()
+                                        .map(range -> "; 95 % interval " + range)
+                                        .orElse("")))
                 .orElse(place.get().toString());
     }
 }

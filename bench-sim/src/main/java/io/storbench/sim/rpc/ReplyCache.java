@@ -81,16 +81,7 @@ public final class ReplyCache {
     /// those that are simulated; fs/nfsd/nfs3proc.c of Linux).
     public static boolean remembers(String procedure) {
         return switch (procedure) {
-            case "SETATTR",
-                    "WRITE",
-                    "CREATE",
-                    "REMOVE",
-                    "MKDIR",
-                    "RMDIR",
-                    "RENAME",
-                    "LINK",
-                    "SYMLINK" ->
-                    true;
+            case "SETATTR", "WRITE", "CREATE", "REMOVE", "MKDIR", "RMDIR", "RENAME", "LINK", "SYMLINK" -> true;
             default -> false;
         };
     }

@@ -80,12 +80,9 @@ final class RoundTripEstimator {
     /// @param before how many of its call's timers have run out
     /// @param longestJiffies what it does not exceed
     long timeoutJiffies(int timerClass, int before, long longestJiffies) {
-        long once =
-                timerClass == NONE
-                        ? timeoJiffies
-                        : Math.min(
-                                (smoothed[timerClass] + 7) / 8 + deviation[timerClass],
-                                maximumJiffies);
+        long once = timerClass == NONE
+                ? timeoJiffies
+                : Math.min((smoothed[timerClass] + 7) / 8 + deviation[timerClass], maximumJiffies);
         int shift = Math.min(20, doublings[timerClass] + before);
         return Math.min(once << shift, longestJiffies);
     }

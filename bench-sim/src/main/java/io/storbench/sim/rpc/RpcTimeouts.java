@@ -20,12 +20,7 @@ import java.util.Optional;
 /// @param soft whether a call fails with its major timeout
 /// @param estimation how the timers of frequent calls are found; empty for `timeo`
 public record RpcTimeouts(
-        long firstNanos,
-        int retrans,
-        long longestNanos,
-        Resend resend,
-        boolean soft,
-        Optional<Estimation> estimation) {
+        long firstNanos, int retrans, long longestNanos, Resend resend, boolean soft, Optional<Estimation> estimation) {
     /// When a call is sent again.
     public enum Resend {
         /// Only with the major timeout, by which a client of TCP replaces its connection.
@@ -50,28 +45,22 @@ public record RpcTimeouts(
     private static final long LONGEST_NANOS = 600_000_000_000L;
     private static final long SECOND_NANOS = 1_000_000_000;
 
-    private static final Key<Kind> TIMER =
-            Key.choice("timer", Kind.class)
-                    .absent("`fixed`; `estimated` with `transport: udp`")
-                    .means(
-                            "`fixed`: calls wait for `timeo`; `estimated`: for the time that Linux's estimator computes from earlier replies");
+    private static final Key<Kind> TIMER = Key.choice("timer", Kind.class)
+            .absent("`fixed`; `estimated` with `transport: udp`")
+            .means("`fixed`: calls wait for `timeo`; `estimated`: for the time that Linux's estimator computes from"
+                    + " earlier replies");
 
-    private static final Key<Long> TIMEO_MAX =
-            Key.time("timeo_max", "1ms", "10m")
-                    .absent("`10m`; `60s` with `transport: udp`")
-                    .means(
-                            "upper limit of the retransmission timer; `timeo`, if that is"
-                                    + " larger");
+    private static final Key<Long> TIMEO_MAX = Key.time("timeo_max", "1ms", "10m")
+            .absent("`10m`; `60s` with `transport: udp`")
+            .means("upper limit of the retransmission timer; `timeo`, if that is" + " larger");
 
-    private static final Key<Long> JIFFY =
-            Key.time("jiffy", "100us", "1s")
-                    .defaultText("10ms")
-                    .means("with `timer: estimated`: the tick in which it counts");
+    private static final Key<Long> JIFFY = Key.time("jiffy", "100us", "1s")
+            .defaultText("10ms")
+            .means("with `timer: estimated`: the tick in which it counts");
 
-    private static final Key<Long> TIMER_FLOOR =
-            Key.time("timer_floor", "100us", "10m")
-                    .absent("`100ms`, and at least `jiffy`")
-                    .means("with `timer: estimated`: the least that it adds to the mean");
+    private static final Key<Long> TIMER_FLOOR = Key.time("timer_floor", "100us", "10m")
+            .absent("`100ms`, and at least `jiffy`")
+            .means("with `timer: estimated`: the least that it adds to the mean");
 
     /// The keys of a client that only the model has.
     public static final KeySection CLIENT =
@@ -79,14 +68,11 @@ public record RpcTimeouts(
 
     /// What is taken where nothing is said: nfs(5) has 60 s and 2 for TCP, 1.1 s, 3 and at most 60
     /// s for UDP, for which Linux estimates.
-    private record Standard(
-            long firstNanos, int retrans, long longestNanos, Resend resend, Kind kind) {
-        static final Standard TCP =
-                new Standard(60 * SECOND_NANOS, 2, LONGEST_NANOS, Resend.ON_RECONNECT, Kind.FIXED);
+    private record Standard(long firstNanos, int retrans, long longestNanos, Resend resend, Kind kind) {
+        static final Standard TCP = new Standard(60 * SECOND_NANOS, 2, LONGEST_NANOS, Resend.ON_RECONNECT, Kind.FIXED);
 
         static final Standard UDP =
-                new Standard(
-                        1_100_000_000, 3, 60 * SECOND_NANOS, Resend.ON_TIMEOUT, Kind.ESTIMATED);
+                new Standard(1_100_000_000, 3, 60 * SECOND_NANOS, Resend.ON_TIMEOUT, Kind.ESTIMATED);
     }
 
     /// Reads the keys that bench-nfs has as well, `timeo`, `retrans`, `resend` and `soft`, and
@@ -96,20 +82,14 @@ public record RpcTimeouts(
     /// @param client those below `client`
     /// @param uriTimeo what the address says of `timeo`; the key wins
     /// @param datagrams whether calls go by UDP
-    public static RpcTimeouts of(
-            Settings target, Settings client, Optional<String> uriTimeo, boolean datagrams) {
+    public static RpcTimeouts of(Settings target, Settings client, Optional<String> uriTimeo, boolean datagrams) {
         Standard standard = datagrams ? Standard.UDP : Standard.TCP;
         long first = firstNanos(target, uriTimeo, standard.firstNanos);
         int retrans = target.get(NfsKeys.RETRANS, standard.retrans);
-        Resend resend =
-                target.has(NfsKeys.RESEND)
-                        ? target.get(NfsKeys.RESEND, Resend.class)
-                        : standard.resend;
+        Resend resend = target.has(NfsKeys.RESEND) ? target.get(NfsKeys.RESEND, Resend.class) : standard.resend;
         long longest = client.get(TIMEO_MAX, standard.longestNanos);
         Optional<Estimation> estimation =
-                client.get(TIMER, standard.kind) == Kind.ESTIMATED
-                        ? Optional.of(estimation(client))
-                        : Optional.empty();
+                client.get(TIMER, standard.kind) == Kind.ESTIMATED ? Optional.of(estimation(client)) : Optional.empty();
         boolean soft = target.get(NfsKeys.SOFT);
         return new RpcTimeouts(first, retrans, longest, resend, soft, estimation);
     }

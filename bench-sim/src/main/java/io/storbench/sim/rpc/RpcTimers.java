@@ -45,11 +45,11 @@ public final class RpcTimers {
     /// @param calls how many calls may be outstanding; they are numbered from 0
     public RpcTimers(Simulator simulator, RpcTimeouts timeouts, int calls, Expiry expiry) {
         this.timeouts = timeouts;
-        this.estimator =
-                timeouts.estimation()
-                        .map(how -> new RoundTripEstimator(how, timeouts.firstNanos()))
-                        .orElse(null);
-        this.jiffyNanos = timeouts.estimation().map(RpcTimeouts.Estimation::jiffyNanos).orElse(1L);
+        this.estimator = timeouts.estimation()
+                .map(how -> new RoundTripEstimator(how, timeouts.firstNanos()))
+                .orElse(null);
+        this.jiffyNanos =
+                timeouts.estimation().map(RpcTimeouts.Estimation::jiffyNanos).orElse(1L);
         this.timers = new SlotTimers(calls, this::ranOut);
         this.next = new Timer(simulator, (now, _) -> check(now));
         this.expiry = expiry;
@@ -89,11 +89,8 @@ public final class RpcTimers {
         if (estimator == null) {
             return nowNanos + timeouts.nanos(expired[call]);
         }
-        long jiffies =
-                estimator.timeoutJiffies(
-                        timerClass[call],
-                        expired[call],
-                        Math.max(1, timeouts.longestNanos() / jiffyNanos));
+        long jiffies = estimator.timeoutJiffies(
+                timerClass[call], expired[call], Math.max(1, timeouts.longestNanos() / jiffyNanos));
         return (nowNanos / jiffyNanos + jiffies) * jiffyNanos;
     }
 

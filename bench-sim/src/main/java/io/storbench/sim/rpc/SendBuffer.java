@@ -35,8 +35,7 @@ public final class SendBuffer<C> {
     /// @param sizeBytes how much it holds; a single answer that is longer fits when it is empty
     /// @param acknowledgeNanos how long an acknowledgement takes
     /// @param taken takes a call for whose answer there is room
-    public SendBuffer(
-            Simulator simulator, long sizeBytes, long acknowledgeNanos, Handler<C> taken) {
+    public SendBuffer(Simulator simulator, long sizeBytes, long acknowledgeNanos, Handler<C> taken) {
         this.simulator = simulator;
         this.sizeBytes = sizeBytes;
         this.acknowledgeNanos = acknowledgeNanos;
@@ -92,8 +91,7 @@ public final class SendBuffer<C> {
     }
 
     private void grow() {
-        int[] grown =
-                Arrays.copyOfRange(inFlight, firstInFlight, firstInFlight + 2 * inFlight.length);
+        int[] grown = Arrays.copyOfRange(inFlight, firstInFlight, firstInFlight + 2 * inFlight.length);
         System.arraycopy(inFlight, 0, grown, inFlight.length - firstInFlight, firstInFlight);
         inFlight = grown;
         firstInFlight = 0;

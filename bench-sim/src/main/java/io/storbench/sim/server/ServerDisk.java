@@ -28,66 +28,43 @@ import java.util.Optional;
 /// @param device what it is like
 /// @param files how the server keeps files on it; empty for a target, which keeps blocks
 public record ServerDisk(String kind, DeviceParameters device, Optional<FileParameters> files) {
-    private static final Key<List<List<DiskCommand>>> JOURNAL =
-            Key.parsed("journal", "steps or a size", ServerDisk::commit, DiskCommand::text)
-                    .defaultText("write 16k; sync; write 4k; sync")
-                    .means(
-                            "the disk commands of a commit, one step after the other: `write SIZE` to its journal and `sync`, a FLUSH; later"
-                                    + " changes go into the next commit; calls wait for the commit"
-                                    + " that holds their changes. The default is ext4's on a disk"
-                                    + " without FUA: a descriptor, an inode, bitmap and group"
-                                    + " blocks; then the commit block. A size stands for it with so"
-                                    + " long a first write; 0: no journal");
+    private static final Key<List<List<DiskCommand>>> JOURNAL = Key.parsed(
+                    "journal", "steps or a size", ServerDisk::commit, DiskCommand::text)
+            .defaultText("write 16k; sync; write 4k; sync")
+            .means("the disk commands of a commit, one step after the other: `write SIZE` to its journal and `sync`,"
+                    + " a FLUSH; later changes go into the next commit; calls wait for the commit that holds their"
+                    + " changes. The default is ext4's on a disk without FUA: a descriptor, an inode, bitmap and"
+                    + " group blocks; then the commit block. A size stands for it with so long a first write; 0:"
+                    + " no journal");
 
-    private static final Key<Long> FLUSH =
-            Key.time("flush")
-                    .defaultText("0")
-                    .means(
-                            "how long a FLUSH (`sync` in `journal`) takes; 0 for a disk that has"
-                                    + " stored what it says it has written");
+    private static final Key<Long> FLUSH = Key.time("flush")
+            .defaultText("0")
+            .means("how long a FLUSH (`sync` in `journal`) takes; 0 for a disk that has"
+                    + " stored what it says it has written");
 
     private static final Key<Long> DIRTY_LIMIT =
-            Key.size("dirty_limit")
-                    .defaultText("1g")
-                    .means("limit on dirty data; at the limit, calls that write wait");
+            Key.size("dirty_limit").defaultText("1g").means("limit on dirty data; at the limit, calls that write wait");
 
-    private static final Key<Long> BACKGROUND =
-            Key.size("background")
-                    .absent("half of `dirty_limit`")
-                    .means("how much may be dirty before write-back starts in the background");
+    private static final Key<Long> BACKGROUND = Key.size("background")
+            .absent("half of `dirty_limit`")
+            .means("how much may be dirty before write-back starts in the background");
 
-    private static final Key<Long> READAHEAD =
-            Key.size("readahead", "0", "1g", 4096)
-                    .defaultText("128k")
-                    .means(
-                            "how far the server reads ahead when a READ continues where something was"
-                                    + " read or written, as Linux does");
+    private static final Key<Long> READAHEAD = Key.size("readahead", "0", "1g", 4096)
+            .defaultText("128k")
+            .means("how far the server reads ahead when a READ continues where something was"
+                    + " read or written, as Linux does");
 
-    private static final Key<Boolean> WINDOWS =
-            Key.flag("readahead_windows")
-                    .defaultsTo(true)
-                    .means(
-                            "whether it reads ahead in whole windows, the next one when a reader reaches the marked page, as Linux does; otherwise each READ extends the readahead by its own length");
+    private static final Key<Boolean> WINDOWS = Key.flag("readahead_windows")
+            .defaultsTo(true)
+            .means("whether it reads ahead in whole windows, the next one when a reader reaches the marked page, as"
+                    + " Linux does; otherwise each READ extends the readahead by its own length");
 
     private static final KeySection CACHE =
-            KeySection.of(
-                    "cache",
-                    "The page cache of a server of files.",
-                    DIRTY_LIMIT,
-                    BACKGROUND,
-                    READAHEAD,
-                    WINDOWS);
+            KeySection.of("cache", "The page cache of a server of files.", DIRTY_LIMIT, BACKGROUND, READAHEAD, WINDOWS);
 
     /// The keys of a server's storage.
-    public static final KeySection KEYS =
-            KeySection.of(
-                    "",
-                    "What a simulated server keeps its data on.",
-                    NfsKeys.SYNC,
-                    DiskKeys.DISK,
-                    JOURNAL,
-                    FLUSH,
-                    CACHE);
+    public static final KeySection KEYS = KeySection.of(
+            "", "What a simulated server keeps its data on.", NfsKeys.SYNC, DiskKeys.DISK, JOURNAL, FLUSH, CACHE);
 
     /// A size was all that the key took at first.
     private static List<List<DiskCommand>> commit(String text) {
@@ -100,9 +77,7 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
             return steps;
         }
         long bytes = ByteSize.parse(text).bytes();
-        return bytes == 0
-                ? List.of()
-                : DiskCommand.parse("write %s; sync; write 4k; sync".formatted(text));
+        return bytes == 0 ? List.of() : DiskCommand.parse("write %s; sync; write 4k; sync".formatted(text));
     }
 
     /// Whether the target is the embedded server, whose keys have another meaning.
@@ -133,33 +108,24 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
         Settings disk = server.child(DiskKeys.DISK);
         DiskKeys.Kind kind = disk.get(DiskKeys.KIND);
         Optional<DeviceParameters> device = DiskKeys.read(disk);
-        Optional<FileParameters> files =
-                hasFiles ? Optional.of(files(server, embedded)) : Optional.empty();
+        Optional<FileParameters> files = hasFiles ? Optional.of(files(server, embedded)) : Optional.empty();
         if (device.isEmpty()) {
             return Optional.empty();
         }
         if (embedded) {
-            throw server.mistake(
-                    DiskKeys.DISK,
-                    "the embedded server keeps its data in memory; name a server by uri");
+            throw server.mistake(DiskKeys.DISK, "the embedded server keeps its data in memory; name a server by uri");
         }
         refuseTooMuch(server, spec, device.get().capacityBytes(), hasFiles);
-        return Optional.of(
-                new ServerDisk(kind.name().toLowerCase(Locale.ROOT), device.get(), files));
+        return Optional.of(new ServerDisk(kind.name().toLowerCase(Locale.ROOT), device.get(), files));
     }
 
-    private static void refuseTooMuch(
-            Settings server, TargetSpec spec, long capacityBytes, boolean hasFiles) {
+    private static void refuseTooMuch(Settings server, TargetSpec spec, long capacityBytes, boolean hasFiles) {
         double filesBytes = (double) spec.hosts() * spec.workload().fileBytes();
         // A scratch file is no longer than the longest block.
-        double neededBytes =
-                filesBytes > capacityBytes
-                        ? filesBytes
-                        : DiskLayout.alike(
-                                        spec.hosts(),
-                                        spec.workload().fileBytes(),
-                                        WorkloadSpec.MAX_BLOCK_BYTES)
-                                .totalBytes();
+        double neededBytes = filesBytes > capacityBytes
+                ? filesBytes
+                : DiskLayout.alike(spec.hosts(), spec.workload().fileBytes(), WorkloadSpec.MAX_BLOCK_BYTES)
+                        .totalBytes();
         if (neededBytes > capacityBytes) {
             throw server.mistake(
                     DiskKeys.DISK,
@@ -181,15 +147,14 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
         Settings cache = server.child(CACHE);
         long dirtyBytes = cache.get(DIRTY_LIMIT);
         try {
-            FileParameters read =
-                    new FileParameters(
-                            isVolatile(server, embedded),
-                            server.get(JOURNAL),
-                            server.get(FLUSH),
-                            dirtyBytes,
-                            cache.get(BACKGROUND, dirtyBytes / 2),
-                            Math.toIntExact(cache.get(READAHEAD)),
-                            cache.get(WINDOWS));
+            FileParameters read = new FileParameters(
+                    isVolatile(server, embedded),
+                    server.get(JOURNAL),
+                    server.get(FLUSH),
+                    dirtyBytes,
+                    cache.get(BACKGROUND, dirtyBytes / 2),
+                    Math.toIntExact(cache.get(READAHEAD)),
+                    cache.get(WINDOWS));
             cache.refuseUnknown();
             return read;
         } catch (IllegalArgumentException e) {

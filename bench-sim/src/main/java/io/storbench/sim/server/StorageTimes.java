@@ -18,8 +18,7 @@ import java.util.function.ToLongFunction;
 /// @param writeNanos for a WRITE
 /// @param commitNanos for a COMMIT, or SYNCHRONIZE CACHE
 /// @param law how they vary
-public record StorageTimes(
-        long otherNanos, long readNanos, long writeNanos, long commitNanos, ServiceLaw law) {
+public record StorageTimes(long otherNanos, long readNanos, long writeNanos, long commitNanos, ServiceLaw law) {
     /// Reads the keys of a server.
     ///
     /// @param commit how long the call takes by which the protocol makes data stable

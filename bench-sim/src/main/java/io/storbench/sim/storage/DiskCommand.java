@@ -51,15 +51,13 @@ public record DiskCommand(Kind kind, int lengthBytes) {
         if (words.length == 2 && (words[0].equals("read") || words[0].equals("write"))) {
             long bytes = ByteSize.parse(words[1]).bytes();
             if (bytes >= 512 && bytes <= MAX_BYTES && bytes % 512 == 0) {
-                return new DiskCommand(
-                        words[0].equals("read") ? Kind.READ : Kind.WRITE, (int) bytes);
+                return new DiskCommand(words[0].equals("read") ? Kind.READ : Kind.WRITE, (int) bytes);
             }
         }
-        throw new IllegalArgumentException(
-                "\""
-                        + text
-                        + "\" is not one of: read SIZE, write SIZE, sync; sizes in sectors of 512, at"
-                        + " most 32m");
+        throw new IllegalArgumentException("\""
+                + text
+                + "\" is not one of: read SIZE, write SIZE, sync; sizes in sectors of 512, at"
+                + " most 32m");
     }
 
     /// Whether it reads.

@@ -65,7 +65,10 @@ public record DiskLayout(List<Long> dataBytes, long scratchBytes) {
     /// What the first hosts take.
     private long hostsBytes(int hosts) {
         long perHost = rounded(scratchBytes) + UNIT_BYTES;
-        return dataBytes.stream().limit(hosts).mapToLong(bytes -> rounded(bytes) + perHost).sum();
+        return dataBytes.stream()
+                .limit(hosts)
+                .mapToLong(bytes -> rounded(bytes) + perHost)
+                .sum();
     }
 
     private static long rounded(long bytes) {

@@ -28,8 +28,7 @@ public record FileParameters(
             throw new IllegalArgumentException("lengths are 0 or more");
         }
         if (dirtyBytes < backgroundBytes || dirtyBytes < StoredFile.PAGE_BYTES) {
-            throw new IllegalArgumentException(
-                    "what may be dirty is a page at least, and as much as is kept");
+            throw new IllegalArgumentException("what may be dirty is a page at least, and as much as is kept");
         }
     }
 }

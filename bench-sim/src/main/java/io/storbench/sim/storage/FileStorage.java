@@ -132,9 +132,7 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
                 fill(nowNanos, call.file(), page, page + 1);
             }
             if (ahead.nextMarked(page, end) == page) {
-                int missing =
-                        file.nextMissing(
-                                page + 1, Math.min(file.pages(), page + 2 + windowPages()));
+                int missing = file.nextMissing(page + 1, Math.min(file.pages(), page + 2 + windowPages()));
                 ahead.reached(page, slice - page, missing);
                 fill(nowNanos, call.file(), ahead.from(), ahead.end());
             }
@@ -317,14 +315,9 @@ public final class FileStorage<C extends StorageCall> implements ServerStorage<C
         boolean waits =
                 switch (call.need()) {
                     case READ ->
-                            readahead.length > 0
-                                    ? !readWindows(nowNanos, call)
-                                    : !file.holds(from(call), end(call));
+                        readahead.length > 0 ? !readWindows(nowNanos, call) : !file.holds(from(call), end(call));
                     case WRITE -> isTooMuch();
-                    case STABLE_WRITE ->
-                            parameters.answersFirst()
-                                    ? isTooMuch()
-                                    : file.isUnsafe(from(call), end(call));
+                    case STABLE_WRITE -> parameters.answersFirst() ? isTooMuch() : file.isUnsafe(from(call), end(call));
                     case COMMIT -> file.isUnsafe();
                     case NOTHING, METADATA -> false;
                 };

@@ -38,9 +38,7 @@ public final class StorageServer<C extends StorageCall> implements Station<C> {
         this.threads = threads;
         this.occupancy = new Occupancy(simulator.nowNanos());
         this.storage = storage.apply(this::stored);
-        this.service =
-                new FifoServer<>(
-                        simulator, FifoServer.UNLIMITED, serviceNanos, this.storage::serve);
+        this.service = new FifoServer<>(simulator, FifoServer.UNLIMITED, serviceNanos, this.storage::serve);
         this.pool = new TokenPool<>(simulator, threads, service::arrive);
         this.next = next;
     }

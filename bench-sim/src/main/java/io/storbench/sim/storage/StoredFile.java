@@ -118,9 +118,7 @@ final class StoredFile {
     /// @return how many pages more are to be written
     int write(int from, int end, long into) {
         int added = 0;
-        for (int page = dirty.nextClearBit(from, end);
-                page < end;
-                page = dirty.nextClearBit(page + 1, end)) {
+        for (int page = dirty.nextClearBit(from, end); page < end; page = dirty.nextClearBit(page + 1, end)) {
             added++;
         }
         dirty.set(from, end);

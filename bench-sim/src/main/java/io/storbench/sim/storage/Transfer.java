@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
 /// asked for.
 final class Transfer<C> extends DiskAccess {
     /// Whose pages they are; null for the journal's and for calls of a unit.
-    @Nullable StoredFile file;
+    @Nullable
+    StoredFile file;
 
     int fromPage;
     int endPage;
 
     /// The call that it is done for, alone.
-    @Nullable C call;
+    @Nullable
+    C call;
 }

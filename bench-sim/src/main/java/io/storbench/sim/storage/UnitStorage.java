@@ -26,11 +26,7 @@ public final class UnitStorage<C extends StorageCall> implements ServerStorage<C
     ///
     /// @param next takes a call that has what it needs
     public UnitStorage(
-            Simulator simulator,
-            DeviceParameters parameters,
-            DiskLayout layout,
-            RandomStream stream,
-            Handler<C> next) {
+            Simulator simulator, DeviceParameters parameters, DiskLayout layout, RandomStream stream, Handler<C> next) {
         this.startBytes =
                 IntStream.range(0, layout.files()).mapToLong(layout::startBytes).toArray();
         this.next = next;

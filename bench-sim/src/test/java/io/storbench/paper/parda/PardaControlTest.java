@@ -79,14 +79,12 @@ public class PardaControlTest {
     @Test
     void windowsStayInTheirRange() {
         Simulator simulator = new Simulator();
-        SharedArray<HostAccess> array =
-                new SharedArray<>(
-                        simulator,
-                        new SsdParameters(
-                                1 << 20, 1, 1 << 20, 10 * MS, 10 * MS, Optional.empty(), 0, 1e18),
-                        RandomStream.of(1, "array"),
-                        new int[] {8},
-                        (_, _) -> {});
+        SharedArray<HostAccess> array = new SharedArray<>(
+                simulator,
+                new SsdParameters(1 << 20, 1, 1 << 20, 10 * MS, 10 * MS, Optional.empty(), 0, 1e18),
+                RandomStream.of(1, "array"),
+                new int[] {8},
+                (_, _) -> {});
         PardaControl control = new PardaControl(simulator, parameters(30, 16), array, 1);
         simulator.runUntil(3_000 * MS);
         assertThat(array.window(0)).isEqualTo(8);
@@ -101,8 +99,7 @@ public class PardaControlTest {
     @Test
     void sharesThatDoNotMatchTheHostsAreRefused() {
         ArrayExperiment experiment = experiment(2);
-        assertThatThrownBy(() -> control(experiment, 30, 64, 1))
-                .hasMessage("a share for each host, not 1");
+        assertThatThrownBy(() -> control(experiment, 30, 64, 1)).hasMessage("a share for each host, not 1");
         assertThatThrownBy(() -> parameters(30, 0)).hasMessageContaining("not below the least");
     }
 
@@ -117,10 +114,7 @@ public class PardaControlTest {
     private static PardaControl control(
             ArrayExperiment experiment, long thresholdMs, int mostWindow, double... shares) {
         return new PardaControl(
-                experiment.simulator(),
-                parameters(thresholdMs, mostWindow),
-                experiment.array(),
-                shares);
+                experiment.simulator(), parameters(thresholdMs, mostWindow), experiment.array(), shares);
     }
 
     private static PardaControl.Parameters parameters(long thresholdMs, int mostWindow) {
@@ -128,7 +122,9 @@ public class PardaControlTest {
     }
 
     private static double meanMs(List<Seen> seen) {
-        double sum = seen.stream().mapToDouble(one -> one.perSecond() * one.arrayMs()).sum();
+        double sum = seen.stream()
+                .mapToDouble(one -> one.perSecond() * one.arrayMs())
+                .sum();
         return sum / ArrayExperiment.sum(seen);
     }
 }

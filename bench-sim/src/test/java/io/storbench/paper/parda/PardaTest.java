@@ -30,11 +30,10 @@ public class PardaTest {
         List<Double> throughput = new ArrayList<>();
         double latency = 0;
         // Two and three hosts differ by less than one run scatters: all replicates of the plan.
-        for (ArrayRuns point :
-                ArrayRuns.of(
-                        ParallelRuns.silent(),
-                        ClariionCx3.figure6(60_000),
-                        Paper.of("parda-fig6").experiment())) {
+        for (ArrayRuns point : ArrayRuns.of(
+                ParallelRuns.silent(),
+                ClariionCx3.figure6(60_000),
+                Paper.of("parda-fig6").experiment())) {
             throughput.add(point.figure(ArrayExperiment::sum).value());
             double mean = point.figure(ArrayRuns::meanMs).value();
             assertThat(mean).isGreaterThan(latency);

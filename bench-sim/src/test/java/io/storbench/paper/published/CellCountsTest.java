@@ -34,30 +34,25 @@ class CellCountsTest {
 
     @Test
     void whatIsPublishedOfAnotherExperimentIsInAGroupOfItsOwn() {
-        PaperCell shown =
-                one(CellKind.PREDICTION, Provenance.PRIMARY)
-                        .show(new PaperObservation.Quantity(7, 0));
+        PaperCell shown = one(CellKind.PREDICTION, Provenance.PRIMARY).show(new PaperObservation.Quantity(7, 0));
         assertThat(shown.group()).isEqualTo(CellGroup.ABLATED);
         assertThat(shown.mark()).isEqualTo("not judged");
     }
 
     @Test
     void kindsAreNeverAddedUp() {
-        CellCounts counts =
-                CellCounts.of(
-                        List.of(
-                                cell(CellKind.ARITHMETIC, Provenance.DERIVED, 1),
-                                cell(CellKind.ARITHMETIC, Provenance.DERIVED, 1),
-                                cell(CellKind.PREDICTION, Provenance.PRIMARY, 1),
-                                cell(CellKind.PREDICTION, Provenance.PRIMARY, 2),
-                                one(CellKind.PREDICTION, Provenance.PRIMARY).judge(null),
-                                cell(CellKind.PREDICTION, Provenance.CALIBRATION, 1),
-                                cell(CellKind.ORDERING, Provenance.UNVERIFIED, 9)));
+        CellCounts counts = CellCounts.of(List.of(
+                cell(CellKind.ARITHMETIC, Provenance.DERIVED, 1),
+                cell(CellKind.ARITHMETIC, Provenance.DERIVED, 1),
+                cell(CellKind.PREDICTION, Provenance.PRIMARY, 1),
+                cell(CellKind.PREDICTION, Provenance.PRIMARY, 2),
+                one(CellKind.PREDICTION, Provenance.PRIMARY).judge(null),
+                cell(CellKind.PREDICTION, Provenance.CALIBRATION, 1),
+                cell(CellKind.ORDERING, Provenance.UNVERIFIED, 9)));
         assertThat(counts.text(CellGroup.PREDICTIONS)).isEqualTo("1 of 3 (1 FAIL, 1 NOT MODELLED)");
         assertThat(counts.text(CellGroup.ORDERINGS)).isEqualTo("-");
         assertThat(counts.sentence())
-                .isEqualTo(
-                        "predictions 1 of 3 (1 FAIL, 1 NOT MODELLED); arithmetic 2 of 2; shown"
-                                + " only: 1 fitted, 1 no source");
+                .isEqualTo("predictions 1 of 3 (1 FAIL, 1 NOT MODELLED); arithmetic 2 of 2; shown"
+                        + " only: 1 fitted, 1 no source");
     }
 }

@@ -10,8 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ExpectationTest {
     private static Expectation number(String value, Tolerance tolerance, Provenance provenance) {
-        return new Expectation(
-                "x", CellKind.PREDICTION, "x", value, tolerance, provenance, "Table 1");
+        return new Expectation("x", CellKind.PREDICTION, "x", value, tolerance, provenance, "Table 1");
     }
 
     @ParameterizedTest
@@ -24,10 +23,8 @@ class ExpectationTest {
         "-2, 50, -2.9, PASS",
         "-2, 50, 2, FAIL",
     })
-    void aNumberMayBeOffByAShareOfThePublishedOne(
-            String published, double percent, double ours, CellVerdict verdict) {
-        Expectation expectation =
-                number(published, new Tolerance.Relative(percent / 100), Provenance.PRIMARY);
+    void aNumberMayBeOffByAShareOfThePublishedOne(String published, double percent, double ours, CellVerdict verdict) {
+        Expectation expectation = number(published, new Tolerance.Relative(percent / 100), Provenance.PRIMARY);
         assertThat(expectation.judge(new PaperObservation.Quantity(ours, 0)).verdict())
                 .isEqualTo(verdict);
     }
@@ -35,28 +32,20 @@ class ExpectationTest {
     @Test
     void aNumberMayBeOffByAnAmountOrNotAtAll() {
         Expectation near = number("0.49", new Tolerance.Absolute(0.05), Provenance.DERIVED);
-        assertThat(near.judge(new PaperObservation.Quantity(0.53, 0)).verdict())
-                .isEqualTo(CellVerdict.PASS);
-        assertThat(near.judge(new PaperObservation.Quantity(0.55, 0)).verdict())
-                .isEqualTo(CellVerdict.FAIL);
+        assertThat(near.judge(new PaperObservation.Quantity(0.53, 0)).verdict()).isEqualTo(CellVerdict.PASS);
+        assertThat(near.judge(new PaperObservation.Quantity(0.55, 0)).verdict()).isEqualTo(CellVerdict.FAIL);
         Expectation exact = number("960", new Tolerance.Exact(), Provenance.PRIMARY);
-        assertThat(exact.judge(new PaperObservation.Quantity(960, 0)).verdict())
-                .isEqualTo(CellVerdict.PASS);
-        assertThat(exact.judge(new PaperObservation.Quantity(961, 0)).verdict())
-                .isEqualTo(CellVerdict.FAIL);
+        assertThat(exact.judge(new PaperObservation.Quantity(960, 0)).verdict()).isEqualTo(CellVerdict.PASS);
+        assertThat(exact.judge(new PaperObservation.Quantity(961, 0)).verdict()).isEqualTo(CellVerdict.FAIL);
     }
 
     @Test
     void aWordHasToBeTheSameAndAStatementHasToHold() {
         Expectation word = number("D = AB", new Tolerance.Exact(), Provenance.PRIMARY);
-        assertThat(word.judge(new PaperObservation.Text("D = AB")).verdict())
-                .isEqualTo(CellVerdict.PASS);
-        assertThat(word.judge(new PaperObservation.Text("D = AC")).verdict())
-                .isEqualTo(CellVerdict.FAIL);
-        assertThat(word.judge(new PaperObservation.Truth(true, "x")).verdict())
-                .isEqualTo(CellVerdict.PASS);
-        assertThat(word.judge(new PaperObservation.Truth(false, "x")).verdict())
-                .isEqualTo(CellVerdict.FAIL);
+        assertThat(word.judge(new PaperObservation.Text("D = AB")).verdict()).isEqualTo(CellVerdict.PASS);
+        assertThat(word.judge(new PaperObservation.Text("D = AC")).verdict()).isEqualTo(CellVerdict.FAIL);
+        assertThat(word.judge(new PaperObservation.Truth(true, "x")).verdict()).isEqualTo(CellVerdict.PASS);
+        assertThat(word.judge(new PaperObservation.Truth(false, "x")).verdict()).isEqualTo(CellVerdict.FAIL);
     }
 
     @ParameterizedTest

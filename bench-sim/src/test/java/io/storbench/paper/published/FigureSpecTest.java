@@ -29,34 +29,22 @@ class FigureSpecTest {
     /// which the array is fitted, 64 s for the random read in no public source.
     @Test
     void rowsTellFittedAndUnsourcedValuesFromThoseThatJudge() {
-        PaperFigure time =
-                Paper.of("radkov-table4")
-                        .figures(
-                                Map.of(
-                                        "nfs.sequential-read.seconds",
-                                        new PaperObservation.Quantity(36, 2)))
-                        .getFirst();
+        PaperFigure time = Paper.of("radkov-table4")
+                .figures(Map.of("nfs.sequential-read.seconds", new PaperObservation.Quantity(36, 2)))
+                .getFirst();
         assertThat(time.isRows()).isTrue();
         assertThat(time.places().getFirst()).isEqualTo(new Place(0, "NFS, sequential read"));
-        assertThat(time.series())
-                .extracting(Series::name)
-                .containsExactly("judged", "fitted", "no source");
-        assertThat(time.series().get(0).published())
-                .first()
-                .isEqualTo(new Mark(0, 35, 29.75, 40.25));
+        assertThat(time.series()).extracting(Series::name).containsExactly("judged", "fitted", "no source");
+        assertThat(time.series().get(0).published()).first().isEqualTo(new Mark(0, 35, 29.75, 40.25));
         assertThat(time.series().get(0).ours()).containsExactly(new Mark(0, 36, 34, 38));
-        assertThat(time.series().get(1).published())
-                .extracting(Mark::value)
-                .containsExactly(35.0, 2.0);
+        assertThat(time.series().get(1).published()).extracting(Mark::value).containsExactly(35.0, 2.0);
         assertThat(time.series().get(2).published()).extracting(Mark::value).contains(64.0);
     }
 
     @Test
     void curvesStandBesideTheReadingsThatTheyWereFittedTo() {
         Map<String, PaperObservation> ours = new LinkedHashMap<>();
-        ours.put(
-                "nfs.read.sequential",
-                PaperObservation.Curve.exact(List.of(0.0, 10.0), List.of(35.0, 186.0)));
+        ours.put("nfs.read.sequential", PaperObservation.Curve.exact(List.of(0.0, 10.0), List.of(35.0, 186.0)));
         PaperFigure reads = Paper.of("radkov-fig6").figures(ours).getFirst();
         assertThat(reads.places()).containsExactly(new Place(0, "0"), new Place(10, "10"));
         assertThat(reads.series())

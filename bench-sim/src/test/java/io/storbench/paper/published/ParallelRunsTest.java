@@ -26,14 +26,10 @@ class ParallelRunsTest {
         ParallelRuns runs = new ParallelRuns(ended::incrementAndGet);
         List<Integer> items = IntStream.range(0, 1000).boxed().toList();
         List<List<Integer>> results =
-                with(
-                        4,
-                        () ->
-                                runs.each(
-                                        List.of(1, 2),
-                                        factor -> runs.simulate(items, item -> item * factor)));
+                with(4, () -> runs.each(List.of(1, 2), factor -> runs.simulate(items, item -> item * factor)));
         assertThat(results.getFirst()).isEqualTo(items);
-        assertThat(results.getLast()).isEqualTo(items.stream().map(item -> 2 * item).toList());
+        assertThat(results.getLast())
+                .isEqualTo(items.stream().map(item -> 2 * item).toList());
         assertThat(ended).hasValue(2000);
     }
 

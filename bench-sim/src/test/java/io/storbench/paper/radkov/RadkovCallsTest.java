@@ -16,25 +16,23 @@ class RadkovCallsTest {
     private static final long LINGER_NANOS = 10_000_000_000L;
 
     /// The calls of Table 1 on what the load has, the second time on another name.
-    private static final List<List<Call>> CALLS =
-            List.of(
-                    own(Operation.MKDIR),
-                    own(Operation.SYMLINK),
-                    own(Operation.OPEN_NEW),
-                    prepared(Operation.REMOVE),
-                    prepared(Operation.OPEN),
-                    prepared(Operation.TRUNCATE),
-                    prepared(Operation.CHMOD),
-                    prepared(Operation.ACCESS),
-                    prepared(Operation.STAT),
-                    prepared(Operation.UTIMES),
-                    renaming(Operation.LINK),
-                    renaming(Operation.RENAME));
+    private static final List<List<Call>> CALLS = List.of(
+            own(Operation.MKDIR),
+            own(Operation.SYMLINK),
+            own(Operation.OPEN_NEW),
+            prepared(Operation.REMOVE),
+            prepared(Operation.OPEN),
+            prepared(Operation.TRUNCATE),
+            prepared(Operation.CHMOD),
+            prepared(Operation.ACCESS),
+            prepared(Operation.STAT),
+            prepared(Operation.UTIMES),
+            renaming(Operation.LINK),
+            renaming(Operation.RENAME));
 
     private static List<Call> own(Operation operation) {
         return List.of(
-                Call.of(operation, 0, DataSet.OWN, LINGER_NANOS),
-                Call.of(operation, 1, DataSet.OWN, LINGER_NANOS));
+                Call.of(operation, 0, DataSet.OWN, LINGER_NANOS), Call.of(operation, 1, DataSet.OWN, LINGER_NANOS));
     }
 
     private static List<Call> prepared(Operation operation) {

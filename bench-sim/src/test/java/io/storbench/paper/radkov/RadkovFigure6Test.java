@@ -42,8 +42,7 @@ class RadkovFigure6Test {
     /// Section 4.5: the limit makes writers wait. Without it they end as soon over any distance.
     @Test
     void withoutTheLimitOnPendingPagesWritersDoNotFeelTheRoundTrip() {
-        List<String> unlimited =
-                List.of("target.cache.pending_limit=256m", "target.tcp.segments=false");
+        List<String> unlimited = List.of("target.cache.pending_limit=256m", "target.tcp.segments=false");
         assertThat(callSeconds(unlimited, "90ms")).isLessThan(1.1 * callSeconds(unlimited, "0"));
         List<String> limited = List.of("target.tcp.segments=false");
         assertThat(callSeconds(limited, "90ms")).isGreaterThan(5 * callSeconds(limited, "0"));

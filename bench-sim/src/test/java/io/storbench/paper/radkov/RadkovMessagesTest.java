@@ -42,7 +42,9 @@ class RadkovMessagesTest {
         assertThat(RadkovClient.NFS2.read(65_536, List.of()).messages("READ")).isEqualTo(8);
         assertThat(RadkovClient.NFS3.read(65_536, List.of()).messages("READ")).isEqualTo(8);
         assertThat(RadkovClient.NFS4.read(65_536, List.of()).messages("READ")).isEqualTo(2);
-        assertThat(RadkovClient.ISCSI.read(65_536, List.of()).messages("READ_10")).isEqualTo(5);
-        assertThat(RadkovClient.ISCSI.read(49_152, List.of()).messages("READ_10")).isEqualTo(4);
+        assertThat(RadkovClient.ISCSI.read(65_536, List.of()).messages("READ_10"))
+                .isEqualTo(5);
+        assertThat(RadkovClient.ISCSI.read(49_152, List.of()).messages("READ_10"))
+                .isEqualTo(4);
     }
 }

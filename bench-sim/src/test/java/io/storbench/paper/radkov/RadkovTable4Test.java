@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RadkovTable4Test {
     @Test
     void theTableIsReproduced() {
-        List<PaperCell> cells = Reproduction.of("radkov-table4", Optional.empty()).cells();
+        List<PaperCell> cells =
+                Reproduction.of("radkov-table4", Optional.empty()).cells();
         assertThat(cells).allMatch(cell -> cell.verdict().isFine());
         assertThat(cells).filteredOn(cell -> cell.verdict() == CellVerdict.PASS).hasSize(9);
         assertThat(cells)
@@ -37,21 +38,17 @@ class RadkovTable4Test {
     void withoutThePendingLimitNfsWritesFasterByItsCommitsOnly() {
         Load load = new Load(true, false);
         ProgramRun limited = RadkovTestbed.NFS.run(load, List.of(), 1);
-        ProgramRun unlimited =
-                RadkovTestbed.NFS.run(load, List.of("target.cache.pending_limit=256m"), 1);
+        ProgramRun unlimited = RadkovTestbed.NFS.run(load, List.of("target.cache.pending_limit=256m"), 1);
         assertThat(limited.messages("COMMIT")).isEqualTo(128);
         assertThat(unlimited.messages("COMMIT")).isEqualTo(1);
         assertThat(unlimited.messages("WRITE")).isEqualTo(32_768);
-        assertThat(limited.seconds() - unlimited.seconds())
-                .isBetween(127 * 0.044, 1.1 * 127 * 0.044);
+        assertThat(limited.seconds() - unlimited.seconds()).isBetween(127 * 0.044, 1.1 * 127 * 0.044);
     }
 
     /// Without merging iSCSI needs a command for each page, as NFS a call.
     @Test
     void withoutMergingEachPageIsACommand() {
-        ProgramRun run =
-                RadkovTestbed.ISCSI.run(
-                        new Load(true, true), List.of("target.cache.max_request=4k"), 1);
+        ProgramRun run = RadkovTestbed.ISCSI.run(new Load(true, true), List.of("target.cache.max_request=4k"), 1);
         assertThat(run.messages()).isBetween(32_768L, 33_000L);
         assertThat(run.seconds()).isCloseTo(2, Percentage.withPercentage(15));
     }

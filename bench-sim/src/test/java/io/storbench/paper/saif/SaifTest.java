@@ -17,14 +17,12 @@ import org.junit.jupiter.api.Test;
 /// The experiment of Saif and Nussbaum with files of 8 and 32 MiB, once each: the whole of it takes
 /// a minute.
 public class SaifTest {
-    private static final List<String> SMALL =
-            List.of("design.factors.workload.file=[8m, 32m]", "design.replicates=1");
+    private static final List<String> SMALL = List.of("design.factors.workload.file=[8m, 32m]", "design.replicates=1");
 
     private static Map<String, PaperObservation> orderings(String... more) {
         List<String> keys = new ArrayList<>(SMALL);
         keys.addAll(List.of(more));
-        return new SaifOrderings(SaifRuns.of(Paper.of("saif-full"), keys, ParallelRuns.silent()))
-                .observe();
+        return new SaifOrderings(SaifRuns.of(Paper.of("saif-full"), keys, ParallelRuns.silent())).observe();
     }
 
     private static void assertHolds(Map<String, PaperObservation> ours, String... cells) {
@@ -68,14 +66,11 @@ public class SaifTest {
     @Test
     void whatTheFractionEstimatesAreSumsOfAliases() {
         Paper paper = Paper.of("saif-fractional");
-        Map<String, PaperObservation> ours =
-                SaifDesign.effects(
-                        paper,
-                        paper.experiment().design().fraction().orElseThrow(),
-                        SMALL,
-                        ParallelRuns.silent());
-        List<String> cells =
-                ours.keySet().stream().filter(id -> id.matches("(effect|variation) .*")).toList();
+        Map<String, PaperObservation> ours = SaifDesign.effects(
+                paper, paper.experiment().design().fraction().orElseThrow(), SMALL, ParallelRuns.silent());
+        List<String> cells = ours.keySet().stream()
+                .filter(id -> id.matches("(effect|variation) .*"))
+                .toList();
         assertThat(cells).hasSize(14);
         assertHolds(ours, cells.toArray(String[]::new));
     }
@@ -93,8 +88,7 @@ public class SaifTest {
     private static void assertEveryCellIsModelled(Map<String, PaperObservation> ours) {
         List<String> modelled = new ArrayList<>(ours.keySet());
         modelled.addAll(SaifDesign.tables(Paper.of("saif-full"), List.of()).keySet());
-        modelled.addAll(
-                List.of("simulated", "train", "version-2", "version-4-low", "version-4-high"));
+        modelled.addAll(List.of("simulated", "train", "version-2", "version-4-low", "version-4-high"));
         assertThat(Paper.of("saif-full").expectations())
                 .extracting(Expectation::id)
                 .containsExactlyInAnyOrderElementsOf(modelled);

@@ -34,8 +34,7 @@ final class StorbenchQueue {
         simulator.schedule(gaps.nextNanos(), arrival, this);
         simulator.run();
         StationReport report = server.report("server");
-        return new MarkovQueue.Result(
-                simulator.events(), report.meanSojournNanos() / 1e9, report.meanNumber());
+        return new MarkovQueue.Result(simulator.events(), report.meanSojournNanos() / 1e9, report.meanNumber());
     }
 
     private void arrived(long nowNanos, StorbenchQueue self) {

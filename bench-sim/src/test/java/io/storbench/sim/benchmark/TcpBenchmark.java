@@ -34,11 +34,8 @@ public final class TcpBenchmark {
     /// Runs the benchmark.
     public static void main(String[] arguments) {
         List<Contender> contenders = new ArrayList<>();
-        contenders.add(
-                new Contender(
-                        "M/M/1 queue",
-                        round -> StorbenchQueue.run(YARDSTICK, round).events(),
-                        Double.POSITIVE_INFINITY));
+        contenders.add(new Contender(
+                "M/M/1 queue", round -> StorbenchQueue.run(YARDSTICK, round).events(), Double.POSITIVE_INFINITY));
         for (int train : new int[] {1, 45}) {
             contenders.add(transfer(1, 64 << 10, train, 0));
             contenders.add(transfer(10, 64 << 10, train, 0));
@@ -71,8 +68,7 @@ public final class TcpBenchmark {
                 loss == 0 ? MOST_MILLIS : Double.POSITIVE_INFINITY);
     }
 
-    private static long transferEvents(
-            long seed, int rttMillis, TcpSettings settings, double loss) {
+    private static long transferEvents(long seed, int rttMillis, TcpSettings settings, double loss) {
         Simulator simulator = new Simulator();
         LinkSpec there = LinkSpec.ethernet("there", 125e6, rttMillis * MS / 2);
         LinkSpec back = LinkSpec.ethernet("back", 125e6, rttMillis * MS / 2);
@@ -116,8 +112,7 @@ public final class TcpBenchmark {
             long startNanos = THREADS.getCurrentThreadCpuTime();
             events = model.run(round);
             if (round >= WARMUP_ROUNDS) {
-                millis[round - WARMUP_ROUNDS] =
-                        (THREADS.getCurrentThreadCpuTime() - startNanos) / 1e6;
+                millis[round - WARMUP_ROUNDS] = (THREADS.getCurrentThreadCpuTime() - startNanos) / 1e6;
             }
         }
 

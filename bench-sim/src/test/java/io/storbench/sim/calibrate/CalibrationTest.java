@@ -18,21 +18,18 @@ class CalibrationTest {
     private static final List<Integer> SIZES = List.of(512, 4096, 32768, 131072, 1048576);
 
     private static final List<FittedParameter> PARAMETERS =
-            List.of(
-                    new FittedParameter("call", 1e-6, 1e-2),
-                    new FittedParameter("rate", 1e6, 1e10));
+            List.of(new FittedParameter("call", 1e-6, 1e-2), new FittedParameter("rate", 1e6, 1e10));
     private static final double[] TRUTH = {230e-6, 118e6};
 
     private static Fit fit(
-            Predictor model,
-            List<FittedParameter> parameters,
-            List<Observation> observations,
-            long seed) {
+            Predictor model, List<FittedParameter> parameters, List<Observation> observations, long seed) {
         return Calibration.fit(model, parameters, observations, seed, (_, _) -> {});
     }
 
     private static double[] readTimes(double[] parameters) {
-        return SIZES.stream().mapToDouble(bytes -> parameters[0] + bytes / parameters[1]).toArray();
+        return SIZES.stream()
+                .mapToDouble(bytes -> parameters[0] + bytes / parameters[1])
+                .toArray();
     }
 
     /// @param deviation of the logarithms of what is measured
@@ -42,10 +39,9 @@ class CalibrationTest {
         List<Observation> observations = new ArrayList<>();
         for (int i = 0; i < exact.length; i++) {
             double time = exact[i];
-            List<Double> values =
-                    IntStream.range(0, replicates)
-                            .mapToObj(_ -> time * StrictMath.exp(deviation * normal(random)))
-                            .toList();
+            List<Double> values = IntStream.range(0, replicates)
+                    .mapToObj(_ -> time * StrictMath.exp(deviation * normal(random)))
+                    .toList();
             observations.add(new Observation("read of " + SIZES.get(i), "seconds", values));
         }
         return observations;
@@ -94,25 +90,15 @@ class CalibrationTest {
         double sum = 0;
         for (long seed = 1; seed <= 20; seed++) {
             RandomStream random = RandomStream.of(seed, "measured");
-            List<Observation> observations =
-                    SIZES.stream()
-                            .map(bytes ->
-                                    new Observation(
-                                            "read of " + bytes,
-                                            "s",
-                                            IntStream.range(0, 16)
-                                                    .mapToObj(_ ->
-                                                            bytes
-                                                                    * StrictMath.exp(
-                                                                            0.1 * normal(random)))
-                                                    .toList()))
-                            .toList();
-            Fit fit =
-                    fit(
-                            scaled,
-                            List.of(new FittedParameter("factor", 0.1, 10)),
-                            observations,
-                            seed);
+            List<Observation> observations = SIZES.stream()
+                    .map(bytes -> new Observation(
+                            "read of " + bytes,
+                            "s",
+                            IntStream.range(0, 16)
+                                    .mapToObj(_ -> bytes * StrictMath.exp(0.1 * normal(random)))
+                                    .toList()))
+                    .toList();
+            Fit fit = fit(scaled, List.of(new FittedParameter("factor", 0.1, 10)), observations, seed);
             sum += StrictMath.log(fit.estimates().getFirst().intervalFactor());
         }
         double theory = 2.776 * 0.1 / Math.sqrt(80);
@@ -122,12 +108,11 @@ class CalibrationTest {
     @Test
     void theNoiseFloorIsTheReplicatesOwnSpread() {
         var observation = new Observation("one", "seconds", List.of(1.0, 4.0));
-        Fit fit =
-                fit(
-                        parameters -> new double[] {parameters[0]},
-                        List.of(new FittedParameter("time", 0.1, 10)),
-                        List.of(observation),
-                        42);
+        Fit fit = fit(
+                parameters -> new double[] {parameters[0]},
+                List.of(new FittedParameter("time", 0.1, 10)),
+                List.of(observation),
+                42);
         // Either is off by a factor of two from their geometric mean.
         assertThat(fit.noiseFloor()).isCloseTo(1, within(1e-12));
         assertThat(fit.heldOutError()).isEmpty();
@@ -149,23 +134,18 @@ class CalibrationTest {
         List<FittedParameter> three = new ArrayList<>(PARAMETERS);
         three.add(new FittedParameter("unused", 1, 1000));
         Fit fit = fit(CalibrationTest::readTimes, three, measured(0.05, 3, 1), 42);
-        assertThat(fit.estimates())
-                .extracting(Fit.Estimate::identifiable)
-                .containsExactly(true, true, false);
+        assertThat(fit.estimates()).extracting(Fit.Estimate::identifiable).containsExactly(true, true, false);
         assertThat(fit.estimates().get(2).intervalFactor()).isInfinite();
     }
 
     @Test
     void aProductDoesNotTellItsFactors() {
-        Predictor product =
-                parameters ->
-                        SIZES.stream()
-                                .mapToDouble(bytes -> bytes * parameters[0] * parameters[1])
-                                .toArray();
-        List<Observation> observations =
-                SIZES.stream()
-                        .map(bytes -> new Observation("" + bytes, "seconds", List.of(bytes * 6.0)))
-                        .toList();
+        Predictor product = parameters -> SIZES.stream()
+                .mapToDouble(bytes -> bytes * parameters[0] * parameters[1])
+                .toArray();
+        List<Observation> observations = SIZES.stream()
+                .map(bytes -> new Observation("" + bytes, "seconds", List.of(bytes * 6.0)))
+                .toList();
         List<FittedParameter> factors =
                 List.of(new FittedParameter("one", 0.1, 10), new FittedParameter("other", 0.1, 10));
         Fit fit = fit(product, factors, observations, 42);
@@ -177,14 +157,12 @@ class CalibrationTest {
     void whatOnlyOneScenarioTellsIsUnknownWithoutIt() {
         // Each scenario has a parameter of its own, so that nothing is known of one left out.
         Predictor apart = double[]::clone;
-        List<FittedParameter> parameters =
-                IntStream.range(0, 4)
-                        .mapToObj(i -> new FittedParameter("p" + i, 1e-3, 1e3))
-                        .toList();
-        List<Observation> observations =
-                IntStream.range(0, 4)
-                        .mapToObj(i -> new Observation("s" + i, "seconds", List.of(500.0)))
-                        .toList();
+        List<FittedParameter> parameters = IntStream.range(0, 4)
+                .mapToObj(i -> new FittedParameter("p" + i, 1e-3, 1e3))
+                .toList();
+        List<Observation> observations = IntStream.range(0, 4)
+                .mapToObj(i -> new Observation("s" + i, "seconds", List.of(500.0)))
+                .toList();
         Fit fit = fit(apart, parameters, observations, 42);
         assertThat(fit.fittedError()).isLessThan(0.01);
         assertThat(fit.heldOutError().orElseThrow()).isGreaterThan(1);
@@ -192,8 +170,7 @@ class CalibrationTest {
 
     @Test
     void theBestValueAtAnEndOfTheRangeIsMarked() {
-        List<FittedParameter> narrow =
-                List.of(PARAMETERS.get(0), new FittedParameter("rate", 1e6, 20e6));
+        List<FittedParameter> narrow = List.of(PARAMETERS.get(0), new FittedParameter("rate", 1e6, 20e6));
         Fit fit = fit(CalibrationTest::readTimes, narrow, measured(0, 1, 1), 42);
         assertThat(fit.estimates()).extracting(Fit.Estimate::atEdge).containsExactly(false, true);
     }
@@ -206,8 +183,7 @@ class CalibrationTest {
             Fit fit = fit(CalibrationTest::readTimes, PARAMETERS, measured(0.1, 1, seed), seed);
             assertThat(fit.uncertainty().knowsDiscrepancy()).isTrue();
             PredictionBands.Band[] ninety =
-                    new PredictionBands(fit.uncertainty(), seed)
-                            .of((values, _) -> readTimes(values), 0.9, 100);
+                    new PredictionBands(fit.uncertainty(), seed).of((values, _) -> readTimes(values), 0.9, 100);
             List<Observation> fresh = measured(0.1, 1, 1000 + seed);
             for (int i = 0; i < ninety.length; i++) {
                 held += ninety[i].contains(fresh.get(i).replicates().getFirst()) ? 1 : 0;
@@ -242,15 +218,13 @@ class CalibrationTest {
         assertThatThrownBy(() -> new Observation("s", "seconds", List.of(0.0)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("s: a seconds of 0.0 cannot be fitted to: it has to be above 0");
-        assertThatThrownBy(() -> new Observation("s", "seconds", List.of()))
-                .hasMessage("s: seconds was not measured");
+        assertThatThrownBy(() -> new Observation("s", "seconds", List.of())).hasMessage("s: seconds was not measured");
         assertThatThrownBy(() -> new FittedParameter("call", 0, 1))
                 .hasMessageStartingWith("call cannot be fitted from 0.0 to 1.0");
         Observation once = new Observation("s", "seconds", List.of(1.0));
         assertThatThrownBy(() -> fit(p -> p, PARAMETERS.subList(0, 1), List.of(once, once), 1))
                 .hasMessageContaining("more than once");
-        assertThatThrownBy(() -> fit(p -> p, PARAMETERS, List.of(), 1))
-                .hasMessageContaining("no measurement");
+        assertThatThrownBy(() -> fit(p -> p, PARAMETERS, List.of(), 1)).hasMessageContaining("no measurement");
         assertThatThrownBy(() -> fit(_ -> new double[] {Double.NaN}, PARAMETERS, List.of(once), 1))
                 .hasMessageContaining("predicts a seconds of NaN for s");
     }
@@ -261,18 +235,13 @@ class CalibrationTest {
     void ofParametersThatCannotBeToldApartTheOneThatMattersIsKept() {
         FittedParameter small = new FittedParameter("small", 0.01, 100);
         FittedParameter large = new FittedParameter("large", 0.01, 100);
-        List<Observation> observations =
-                SIZES.stream()
-                        .map(bytes ->
-                                new Observation("read of " + bytes, "s", List.of(2.0 * bytes)))
-                        .toList();
+        List<Observation> observations = SIZES.stream()
+                .map(bytes -> new Observation("read of " + bytes, "s", List.of(2.0 * bytes)))
+                .toList();
         for (List<FittedParameter> both : List.of(List.of(small, large), List.of(large, small))) {
             IdentifiableFit found =
-                    IdentifiableFit.of(
-                            open -> values -> product(open, values), both, observations, 1, SILENT);
-            assertThat(found.unidentified())
-                    .extracting(Fit.Estimate::parameter)
-                    .containsExactly(small);
+                    IdentifiableFit.of(open -> values -> product(open, values), both, observations, 1, SILENT);
+            assertThat(found.unidentified()).extracting(Fit.Estimate::parameter).containsExactly(small);
             assertThat(found.fitted()).containsExactlyElementsOf(both);
             List<Fit.Estimate> estimates = found.fit().orElseThrow().estimates();
             // The small one stays where it is expected, at 1, and keeps its uncertainty.
@@ -292,34 +261,24 @@ class CalibrationTest {
         FittedParameter page = new FittedParameter("page", 7, 120, 27);
         double sum = 30 + 8 * 40;
         Predictor model = values -> new double[] {cost(values), 1_000 + cost(values)};
-        List<Observation> observations =
-                List.of(
-                        new Observation("near", "us", List.of(sum * 0.995, sum * 1.005)),
-                        new Observation(
-                                "far",
-                                "us",
-                                List.of((1_000 + sum) * 0.995, (1_000 + sum) * 1.005)));
-        IdentifiableFit found =
-                IdentifiableFit.of(
-                        open ->
-                                values ->
-                                        model.predict(
-                                                new double[] {
-                                                    at(open, values, call), at(open, values, page)
-                                                }),
-                        List.of(call, page),
-                        observations,
-                        1,
-                        SILENT);
+        List<Observation> observations = List.of(
+                new Observation("near", "us", List.of(sum * 0.995, sum * 1.005)),
+                new Observation("far", "us", List.of((1_000 + sum) * 0.995, (1_000 + sum) * 1.005)));
+        IdentifiableFit found = IdentifiableFit.of(
+                open -> values -> model.predict(new double[] {at(open, values, call), at(open, values, page)}),
+                List.of(call, page),
+                observations,
+                1,
+                SILENT);
         Fit fit = found.fit().orElseThrow();
-        double[] values = fit.estimates().stream().mapToDouble(Fit.Estimate::value).toArray();
+        double[] values =
+                fit.estimates().stream().mapToDouble(Fit.Estimate::value).toArray();
         double[] likeliest = likeliest(call, page, sum);
         assertThat(cost(values)).isCloseTo(sum, within(0.02 * sum));
         assertThat(values[0]).isCloseTo(likeliest[0], within(0.1 * likeliest[0]));
         assertThat(values[1]).isCloseTo(likeliest[1], within(0.05 * likeliest[1]));
-        PredictionBands.Band[] bands =
-                new PredictionBands(fit.uncertainty(), 1)
-                        .of((drawn, _) -> new double[] {2_000 + cost(drawn), drawn[0]}, 0.9, 100);
+        PredictionBands.Band[] bands = new PredictionBands(fit.uncertainty(), 1)
+                .of((drawn, _) -> new double[] {2_000 + cost(drawn), drawn[0]}, 0.9, 100);
         assertThat(bands[0].contains(2_000 + sum)).isTrue();
         assertThat(bands[0].high() / bands[0].low()).isLessThan(1.03);
         // The call alone may be anything in its range still.
@@ -330,8 +289,7 @@ class CalibrationTest {
         return values[0] + 8 * values[1];
     }
 
-    private static double at(
-            List<FittedParameter> open, double[] values, FittedParameter parameter) {
+    private static double at(List<FittedParameter> open, double[] values, FittedParameter parameter) {
         int index = open.indexOf(parameter);
         return index < 0 ? parameter.expected() : values[index];
     }
@@ -367,12 +325,11 @@ class CalibrationTest {
         return SIZES.stream().mapToDouble(bytes -> bytes * whole).toArray();
     }
 
-    private static final IdentifiableFit.Listener SILENT =
-            new IdentifiableFit.Listener() {
-                @Override
-                public void begins(String what) {}
+    private static final IdentifiableFit.Listener SILENT = new IdentifiableFit.Listener() {
+        @Override
+        public void begins(String what) {}
 
-                @Override
-                public void predicted(int done, int most) {}
-            };
+        @Override
+        public void predicted(int done, int most) {}
+    };
 }

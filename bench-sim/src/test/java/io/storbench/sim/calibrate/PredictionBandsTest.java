@@ -13,10 +13,7 @@ class PredictionBandsTest {
     @Test
     void aFigureThatADrawHasNoNumberForHasNoBand() {
         PredictionBands.Band[] bands =
-                BANDS.of(
-                        (_, draw) -> new double[] {draw == 3 ? Double.NaN : 1 + draw, 1 + draw},
-                        0.5,
-                        40);
+                BANDS.of((_, draw) -> new double[] {draw == 3 ? Double.NaN : 1 + draw, 1 + draw}, 0.5, 40);
         assertThat(bands[0].low()).isNaN();
         assertThat(bands[0].high()).isNaN();
         // Of the numbers 1 to 40, a quarter on either side is left out.

@@ -49,8 +49,7 @@ class HddTest {
 
     @Test
     void commandsThatContinueEachOtherTransferWithoutAGap() {
-        Hdd<DiskAccess> disk =
-                new Hdd<>(simulator, parameters(4, 0, 0, 1), 0, (now, _) -> doneNanos.add(now));
+        Hdd<DiskAccess> disk = new Hdd<>(simulator, parameters(4, 0, 0, 1), 0, (now, _) -> doneNanos.add(now));
         int count = 300; // three tracks of a cylinder: two switches of 1 ms
         for (int i = 0; i < count; i++) {
             DiskAccess access = new DiskAccess();
@@ -118,8 +117,7 @@ class HddTest {
 
     private long twoStreamsNanos(int readAheadBytes) {
         Simulator run = new Simulator();
-        Hdd<DiskAccess> disk =
-                new Hdd<>(run, parameters(1, 600_000, readAheadBytes, 1), 0, (_, _) -> {});
+        Hdd<DiskAccess> disk = new Hdd<>(run, parameters(1, 600_000, readAheadBytes, 1), 0, (_, _) -> {});
         for (int i = 0; i < 200; i++) {
             DiskAccess access = new DiskAccess();
             access.read(i / 2 * 6000L + i % 2 * 5000L * TRACK_BYTES, 6000);
@@ -131,22 +129,19 @@ class HddTest {
 
     @Test
     void outerZonesTransferFaster() {
-        HddParameters zoned =
-                new HddParameters(
-                        6 * MS,
-                        1,
-                        List.of(
-                                new HddParameters.Zone(100, 600_000),
-                                new HddParameters.Zone(100, 300_000)),
-                        0,
-                        0,
-                        0,
-                        0,
-                        1e12,
-                        0,
-                        0,
-                        0,
-                        1);
+        HddParameters zoned = new HddParameters(
+                6 * MS,
+                1,
+                List.of(new HddParameters.Zone(100, 600_000), new HddParameters.Zone(100, 300_000)),
+                0,
+                0,
+                0,
+                0,
+                1e12,
+                0,
+                0,
+                0,
+                1);
         assertThat(zoned.capacityBytes()).isEqualTo(90_000_000);
         Hdd<DiskAccess> disk = new Hdd<>(simulator, zoned, 0, (now, _) -> doneNanos.add(now));
         access(disk, false, 0, 600_000);
@@ -165,8 +160,7 @@ class HddTest {
     private static long randomBatchNanos(int choice) {
         Simulator run = new Simulator();
         List<DiskAccess> done = new ArrayList<>();
-        Hdd<DiskAccess> disk =
-                new Hdd<>(run, parameters(1, 0, 0, choice), 0, (_, access) -> done.add(access));
+        Hdd<DiskAccess> disk = new Hdd<>(run, parameters(1, 0, 0, choice), 0, (_, access) -> done.add(access));
         RandomStream stream = RandomStream.of(20260111, "offsets");
         for (int i = 0; i < 2000; i++) {
             DiskAccess access = new DiskAccess();
@@ -207,8 +201,7 @@ class HddTest {
                 (now, _) -> doneNanos.add(now));
     }
 
-    private static HddParameters parameters(
-            int heads, int segmentBytes, int readAheadBytes, int commandQueue) {
+    private static HddParameters parameters(int heads, int segmentBytes, int readAheadBytes, int commandQueue) {
         return new HddParameters(
                 6 * MS,
                 heads,

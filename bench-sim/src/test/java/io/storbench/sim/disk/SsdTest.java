@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Test;
 /// interface of 4.096 GB/s (1 µs a page), 10 µs a command.
 class SsdTest {
     private static final SsdParameters PARAMETERS =
-            new SsdParameters(
-                    1 << 30, 4, 4096, 100_000, 500_000, Optional.empty(), 10_000, 4.096e9);
+            new SsdParameters(1 << 30, 4, 4096, 100_000, 500_000, Optional.empty(), 10_000, 4.096e9);
 
     private final Simulator simulator = new Simulator();
     private final List<Long> doneNanos = new ArrayList<>();
@@ -68,9 +67,7 @@ class SsdTest {
     @Test
     void roomIsMadeBlockByBlock() {
         Reclaiming room = new Reclaiming(1.3, 64, 2_000_000);
-        SsdParameters full =
-                new SsdParameters(
-                        1 << 30, 1, 4096, 100_000, 500_000, Optional.of(room), 0, 4.096e12);
+        SsdParameters full = new SsdParameters(1 << 30, 1, 4096, 100_000, 500_000, Optional.of(room), 0, 4.096e12);
         Ssd<DiskAccess> ssd = ssd(full);
         int count = 20_000;
         for (int i = 0; i < count; i++) {
@@ -105,11 +102,7 @@ class SsdTest {
     }
 
     private Ssd<DiskAccess> ssd(SsdParameters parameters) {
-        return new Ssd<>(
-                simulator,
-                parameters,
-                RandomStream.of(1, "server/disk"),
-                (now, _) -> doneNanos.add(now));
+        return new Ssd<>(simulator, parameters, RandomStream.of(1, "server/disk"), (now, _) -> doneNanos.add(now));
     }
 
     private static void write(Ssd<DiskAccess> ssd, long offsetBytes) {

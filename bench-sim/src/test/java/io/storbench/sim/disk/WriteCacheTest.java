@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 class WriteCacheTest {
     private static final int BEHIND_BYTES = 1_000_000;
     private static final SsdParameters BEHIND =
-            new SsdParameters(
-                    BEHIND_BYTES, 1, BEHIND_BYTES, 10_000, 10_000, Optional.empty(), 0, 1e18);
+            new SsdParameters(BEHIND_BYTES, 1, BEHIND_BYTES, 10_000, 10_000, Optional.empty(), 0, 1e18);
 
     private final Simulator simulator = new Simulator();
     private final List<Long> doneNanos = new ArrayList<>();
@@ -29,8 +28,7 @@ class WriteCacheTest {
         }
         simulator.run();
         // Four find room. Every 10 µs one is destaged and makes room for another.
-        assertThat(doneNanos)
-                .containsExactly(1000L, 1000L, 1000L, 1000L, 11_000L, 21_000L, 31_000L, 41_000L);
+        assertThat(doneNanos).containsExactly(1000L, 1000L, 1000L, 1000L, 11_000L, 21_000L, 31_000L, 41_000L);
         assertThat(destaged(cache)).isEqualTo(8);
     }
 

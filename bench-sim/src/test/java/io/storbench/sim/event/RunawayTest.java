@@ -33,11 +33,10 @@ class RunawayTest {
     @Test
     void anOpenQueueThatIsOfferedMoreThanItServesIsEnded() {
         FifoServer<String> server = new FifoServer<>(simulator, 1, _ -> 1000, (_, _) -> {});
-        EventType<EventType<?>[]> arrival =
-                simulator.eventType((now, self) -> {
-                    server.arrive(now, "x");
-                    again(now + 500, self);
-                });
+        EventType<EventType<?>[]> arrival = simulator.eventType((now, self) -> {
+            server.arrive(now, "x");
+            again(now + 500, self);
+        });
         again(0, new EventType<?>[] {arrival});
         assertThatThrownBy(simulator::run)
                 .isInstanceOf(RunawayException.class)
@@ -47,8 +46,7 @@ class RunawayTest {
     }
 
     private void repeat(long afterNanos) {
-        EventType<EventType<?>[]> event =
-                simulator.eventType((now, self) -> again(now + afterNanos, self));
+        EventType<EventType<?>[]> event = simulator.eventType((now, self) -> again(now + afterNanos, self));
         again(0, new EventType<?>[] {event});
     }
 

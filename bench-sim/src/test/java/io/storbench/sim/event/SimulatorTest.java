@@ -25,8 +25,7 @@ class SimulatorTest {
 
     @Test
     void anEventMayScheduleAnotherAtItsOwnInstant() {
-        EventType<String> chain =
-                simulator.eventType((now, what) -> simulator.schedule(now, note, what));
+        EventType<String> chain = simulator.eventType((now, what) -> simulator.schedule(now, note, what));
         simulator.schedule(7, chain, "late");
         simulator.schedule(7, note, "early");
         simulator.run();
@@ -66,8 +65,7 @@ class SimulatorTest {
                 .hasMessageContaining("9 ns");
         assertThatThrownBy(() -> simulator.schedule(Long.MAX_VALUE, note, ""))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> simulator.runUntil(9))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> simulator.runUntil(9)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -97,10 +95,9 @@ class SimulatorTest {
 
     private static long digest(long atNanos, int handler, long noted) {
         Simulator simulator = new Simulator();
-        List<EventType<Long>> types =
-                List.of(
-                        simulator.eventType((_, value) -> simulator.note(value)),
-                        simulator.eventType((_, value) -> simulator.note(value)));
+        List<EventType<Long>> types = List.of(
+                simulator.eventType((_, value) -> simulator.note(value)),
+                simulator.eventType((_, value) -> simulator.note(value)));
         simulator.schedule(atNanos, types.get(handler), noted);
         simulator.run();
         return simulator.digest();

@@ -29,22 +29,17 @@ class Ext3Test {
     }
 
     private static NameTree tree(int level) {
-        WorkloadSpec load =
-                PlanReader.parse(
-                                """
-                                target: {engine: nfs, uri: embedded}
-                                workload:
-                                  operation: metadata
-                                  depth: %d
-                                  file: 64k
-                                  metadata: {calls: stat, level: %d}
-                                """
-                                        .formatted(SLOTS, level),
-                                "plan",
-                                List.of())
-                        .trials()
-                        .getFirst()
-                        .workload();
+        WorkloadSpec load = PlanReader.parse("""
+            target: {engine: nfs, uri: embedded}
+            workload:
+              operation: metadata
+              depth: %d
+              file: 64k
+              metadata: {calls: stat, level: %d}
+            """.formatted(SLOTS, level), "plan", List.of())
+                .trials()
+                .getFirst()
+                .workload();
         return NameTree.of(load, new DataSet("data", 4096, 0, 1, false, false, false), 0);
     }
 

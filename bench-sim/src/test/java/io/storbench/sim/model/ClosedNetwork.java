@@ -31,18 +31,10 @@ final class ClosedNetwork {
     }
 
     /// @param mean 0 for a station that takes no time
-    private FifoServer<Customer> station(
-            long seed, String name, int servers, double mean, int next) {
+    private FifoServer<Customer> station(long seed, String name, int servers, double mean, int next) {
         LongSupplier times =
-                mean == 0
-                        ? () -> 0
-                        : new ExponentialTimes(RandomStream.of(seed, name), mean * UNIT_NANOS)
-                                ::nextNanos;
-        return new FifoServer<>(
-                simulator,
-                servers,
-                _ -> times.getAsLong(),
-                (now, customer) -> go(now, customer, next));
+                mean == 0 ? () -> 0 : new ExponentialTimes(RandomStream.of(seed, name), mean * UNIT_NANOS)::nextNanos;
+        return new FifoServer<>(simulator, servers, _ -> times.getAsLong(), (now, customer) -> go(now, customer, next));
     }
 
     private void go(long nowNanos, Customer customer, int next) {

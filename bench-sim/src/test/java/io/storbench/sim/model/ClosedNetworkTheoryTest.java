@@ -30,8 +30,7 @@ class ClosedNetworkTheoryTest {
     @ParameterizedTest
     @CsvSource({"1", "2", "5", "100"})
     void theThroughputKeepsItsAsymptoticBounds(int customers) {
-        ClosedNetwork network =
-                new ClosedNetwork(SEED, 1, 4, 1, 0.5, 0.8).run(customers, CYCLES / 5);
+        ClosedNetwork network = new ClosedNetwork(SEED, 1, 4, 1, 0.5, 0.8).run(customers, CYCLES / 5);
         double throughput = 1 / network.gap().mean();
         double bound = Math.min(1, customers / (2.3 + 4));
         assertThat(throughput).isLessThan(bound * 1.01);
@@ -46,11 +45,7 @@ class ClosedNetworkTheoryTest {
         double[] demands = {1, 0.5, 0.8};
         ClosedNetwork network = new ClosedNetwork(SEED, 1, 4, demands).run(customers, CYCLES);
         double throughput = Theory.throughputMva(demands, 4, customers);
-        assertNear(
-                "closed, 3 stations and thinking, exact MVA",
-                customers,
-                network.gap(),
-                1 / throughput);
+        assertNear("closed, 3 stations and thinking, exact MVA", customers, network.gap(), 1 / throughput);
         StationReport first = network.reports().get(1);
         assertThat(first.utilisation()).isCloseTo(throughput * 1, within(0.02));
     }
@@ -83,8 +78,7 @@ class ClosedNetworkTheoryTest {
         assertThat(number).isCloseTo(customers, within(1e-6));
     }
 
-    private static void assertNear(
-            String model, int customers, StudentInterval gap, double theory) {
+    private static void assertNear(String model, int customers, StudentInterval gap, double theory) {
         OpenQueue.assertNear(model, "cycle, N = " + customers, gap, theory);
         assertThat(gap.halfWidth()).isLessThan(0.05 * theory);
     }

@@ -42,8 +42,7 @@ class DeterminismTest {
     }
 
     private static long digest(long seed) {
-        ExponentialTimes services =
-                new ExponentialTimes(RandomStream.of(seed, "services"), OpenQueue.UNIT_NANOS);
+        ExponentialTimes services = new ExponentialTimes(RandomStream.of(seed, "services"), OpenQueue.UNIT_NANOS);
         return new OpenQueue(seed, 1.5, 2, services::nextNanos).run(50_000).digest();
     }
 }

@@ -11,8 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExactTimesTest {
     @ParameterizedTest
     @CsvSource({"1000000, 2000000, 1", "500, 7, 1000", "45000000, 200000, 32768"})
-    void atDepthOneEachRequestTakesTheRoundTripAndTheService(
-            long halfRttNanos, long serviceNanos, long requests) {
+    void atDepthOneEachRequestTakesTheRoundTripAndTheService(long halfRttNanos, long serviceNanos, long requests) {
         assertThat(new RequestCycle(halfRttNanos, 4, serviceNanos).nanos(1, requests))
                 .isEqualTo(requests * (2 * halfRttNanos + serviceNanos));
     }
@@ -21,8 +20,7 @@ class ExactTimesTest {
     /// arrived, so the n-th completion, n a multiple of 4, is at half RTT + (n / 4)·S + half RTT.
     @ParameterizedTest
     @CsvSource({"500000, 2000000, 400", "1000, 100000, 40000"})
-    void withServersSaturatedEachBatchTakesOneService(
-            long halfRttNanos, long serviceNanos, long requests) {
+    void withServersSaturatedEachBatchTakesOneService(long halfRttNanos, long serviceNanos, long requests) {
         assertThat(new RequestCycle(halfRttNanos, 4, serviceNanos).nanos(16, requests))
                 .isEqualTo(2 * halfRttNanos + requests / 4 * serviceNanos);
     }

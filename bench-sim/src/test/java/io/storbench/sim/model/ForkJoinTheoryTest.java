@@ -26,11 +26,7 @@ class ForkJoinTheoryTest {
     @ValueSource(doubles = {0.3, 0.7, 0.9, 0.95})
     void twoBranchesAgreeWithTheExactMean(double rate) {
         OpenQueue queue = queue(rate, 2).run(OpenQueueTheoryTest.customers(rate));
-        assertNear(
-                "fork-join of 2",
-                "sojourn, ρ = " + rate,
-                queue.sojourn(),
-                Theory.sojournForkJoin2(rate));
+        assertNear("fork-join of 2", "sojourn, ρ = " + rate, queue.sojourn(), Theory.sojournForkJoin2(rate));
         assertLaws(queue.report());
     }
 
@@ -50,13 +46,11 @@ class ForkJoinTheoryTest {
         ForkJoin.Fork<String> fork = forkJoin.fork(0, "a", 1);
         forkJoin.join(0, fork);
         assertThatThrownBy(() -> forkJoin.join(0, fork)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> forkJoin.fork(0, "a", 0))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> forkJoin.fork(0, "a", 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
     private static OpenQueue queue(double rate, int branches) {
-        return new OpenQueue(
-                SEED, rate, (simulator, next, _) -> new Branches(simulator, branches, next));
+        return new OpenQueue(SEED, rate, (simulator, next, _) -> new Branches(simulator, branches, next));
     }
 
     private static final class Branches implements Station<Customer> {
@@ -67,8 +61,7 @@ class ForkJoinTheoryTest {
             forkJoin = new ForkJoin<>(simulator, next);
             for (int i = 0; i < branches; i++) {
                 LongSupplier services = ServiceTimes.EXPONENTIAL.of(SEED, "branch-" + i);
-                servers.add(
-                        new FifoServer<>(simulator, 1, _ -> services.getAsLong(), forkJoin::join));
+                servers.add(new FifoServer<>(simulator, 1, _ -> services.getAsLong(), forkJoin::join));
             }
         }
 

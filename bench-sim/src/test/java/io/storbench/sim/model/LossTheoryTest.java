@@ -40,8 +40,7 @@ class LossTheoryTest {
         "LOGNORMAL, 2, 0.7",
         "LOGNORMAL, 8, 0.9"
     })
-    void mgccLosesWhatErlangSaysWhateverTheLawOfService(
-            ServiceTimes law, int servers, double offeredPerServer) {
+    void mgccLosesWhatErlangSaysWhateverTheLawOfService(ServiceTimes law, int servers, double offeredPerServer) {
         double offered = offeredPerServer * servers;
         OpenQueue queue = queue(offered, servers, servers, law);
         double loss = Theory.erlangB(servers, offered);
@@ -51,22 +50,11 @@ class LossTheoryTest {
                 queue.refused(),
                 loss);
         assertLaws(queue.report());
-        assertThat(queue.report().meanInUse())
-                .isCloseTo(offered * (1 - loss), within(0.02 * offered));
+        assertThat(queue.report().meanInUse()).isCloseTo(offered * (1 - loss), within(0.02 * offered));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "0.3, 1",
-        "0.3, 3",
-        "0.7, 1",
-        "0.7, 5",
-        "0.9, 2",
-        "0.9, 10",
-        "0.95, 5",
-        "0.95, 20",
-        "2, 5"
-    })
+    @CsvSource({"0.3, 1", "0.3, 3", "0.7, 1", "0.7, 5", "0.9, 2", "0.9, 10", "0.95, 5", "0.95, 20", "2, 5"})
     void mm1kAgreesWithItsBirthDeathBalance(double rate, int room) {
         OpenQueue queue = queue(rate, 1, room, ServiceTimes.EXPONENTIAL);
         double loss = Theory.lossMm1k(room, rate);
@@ -81,13 +69,7 @@ class LossTheoryTest {
                         SEED,
                         rate,
                         (simulator, next, refused) ->
-                                new FifoServer<>(
-                                        simulator,
-                                        servers,
-                                        room,
-                                        _ -> services.getAsLong(),
-                                        next,
-                                        refused))
+                                new FifoServer<>(simulator, servers, room, _ -> services.getAsLong(), next, refused))
                 .run(CUSTOMERS);
     }
 }

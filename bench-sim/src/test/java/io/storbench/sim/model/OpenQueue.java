@@ -34,8 +34,7 @@ final class OpenQueue {
         ///
         /// @param next to be called when a customer leaves
         /// @param refused to be called when one finds no room
-        Station<Customer> station(
-                Simulator simulator, Handler<Customer> next, Handler<Customer> refused);
+        Station<Customer> station(Simulator simulator, Handler<Customer> next, Handler<Customer> refused);
     }
 
     /// @param arrivalRate customers per unit of time
@@ -50,8 +49,7 @@ final class OpenQueue {
         this(
                 seed,
                 arrivalRate,
-                (simulator, next, _) ->
-                        new FifoServer<>(simulator, servers, _ -> serviceNanos.getAsLong(), next));
+                (simulator, next, _) -> new FifoServer<>(simulator, servers, _ -> serviceNanos.getAsLong(), next));
     }
 
     OpenQueue run(long customers) {

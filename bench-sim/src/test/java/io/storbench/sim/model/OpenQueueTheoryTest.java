@@ -27,14 +27,10 @@ class OpenQueueTheoryTest {
     })
     void mmcAgreesWithErlang(int servers, double utilisation) {
         double rate = utilisation * servers;
-        OpenQueue queue =
-                new OpenQueue(SEED, rate, servers, ServiceTimes.EXPONENTIAL.of(SEED, "services"))
-                        .run(customers(utilisation));
+        OpenQueue queue = new OpenQueue(SEED, rate, servers, ServiceTimes.EXPONENTIAL.of(SEED, "services"))
+                .run(customers(utilisation));
         assertNear(
-                "M/M/" + servers,
-                "sojourn, ρ = " + utilisation,
-                queue.sojourn(),
-                Theory.sojournMmc(servers, rate, 1));
+                "M/M/" + servers, "sojourn, ρ = " + utilisation, queue.sojourn(), Theory.sojournMmc(servers, rate, 1));
         assertUsed(queue.report(), utilisation);
     }
 
@@ -54,8 +50,7 @@ class OpenQueueTheoryTest {
         "LOGNORMAL, 0.95"
     })
     void mg1AgreesWithPollaczekAndKhinchine(ServiceTimes law, double rate) {
-        OpenQueue queue =
-                new OpenQueue(SEED, rate, 1, law.of(SEED, "services")).run(customers(rate));
+        OpenQueue queue = new OpenQueue(SEED, rate, 1, law.of(SEED, "services")).run(customers(rate));
         assertNear(
                 "M/G/1 " + law.name().toLowerCase(Locale.ROOT),
                 "sojourn, ρ = " + rate,
@@ -66,11 +61,8 @@ class OpenQueueTheoryTest {
 
     @ParameterizedTest
     @EnumSource(ServiceTimes.class)
-    void withUnlimitedServersTheNumberInsideIsTheOfferedLoadWhateverTheLawOfService(
-            ServiceTimes law) {
-        OpenQueue queue =
-                new OpenQueue(SEED, 5, FifoServer.UNLIMITED, law.of(SEED, "services"))
-                        .run(1_000_000);
+    void withUnlimitedServersTheNumberInsideIsTheOfferedLoadWhateverTheLawOfService(ServiceTimes law) {
+        OpenQueue queue = new OpenQueue(SEED, 5, FifoServer.UNLIMITED, law.of(SEED, "services")).run(1_000_000);
         assertThat(queue.report().meanNumber()).isCloseTo(5, within(0.05));
         assertNear(queue.sojourn(), 1);
     }
@@ -79,20 +71,13 @@ class OpenQueueTheoryTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.3, 0.7, 0.9, 0.95})
     void twoQueuesInARowAreEachAsIfAlone(double rate) {
-        OpenQueue queue =
-                new OpenQueue(
-                                SEED,
-                                rate,
-                                (simulator, next, _) -> {
-                                    var first = ServiceTimes.EXPONENTIAL.of(SEED, "first");
-                                    var second = ServiceTimes.EXPONENTIAL.of(SEED, "second");
-                                    FifoServer<Customer> last =
-                                            new FifoServer<>(
-                                                    simulator, 1, _ -> second.getAsLong(), next);
-                                    return new FifoServer<>(
-                                            simulator, 1, _ -> first.getAsLong(), last::arrive);
-                                })
-                        .run(customers(rate));
+        OpenQueue queue = new OpenQueue(SEED, rate, (simulator, next, _) -> {
+                    var first = ServiceTimes.EXPONENTIAL.of(SEED, "first");
+                    var second = ServiceTimes.EXPONENTIAL.of(SEED, "second");
+                    FifoServer<Customer> last = new FifoServer<>(simulator, 1, _ -> second.getAsLong(), next);
+                    return new FifoServer<>(simulator, 1, _ -> first.getAsLong(), last::arrive);
+                })
+                .run(customers(rate));
         assertNear("two M/M/1 in a row", "sojourn, ρ = " + rate, queue.sojourn(), 2 / (1 - rate));
     }
 
@@ -102,8 +87,7 @@ class OpenQueueTheoryTest {
     void intervalsOfDifferentSeedsCoverTheTruthAsOftenAsTheySay() {
         int covered = 0;
         for (long seed = 1; seed <= 60; seed++) {
-            OpenQueue queue =
-                    new OpenQueue(seed, 0.5, 1, ServiceTimes.EXPONENTIAL.of(seed, "services"));
+            OpenQueue queue = new OpenQueue(seed, 0.5, 1, ServiceTimes.EXPONENTIAL.of(seed, "services"));
             if (queue.run(100_000).sojourn(0.95).contains(2)) {
                 covered++;
             }

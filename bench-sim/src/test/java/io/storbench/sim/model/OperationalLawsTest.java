@@ -48,7 +48,9 @@ class OperationalLawsTest {
 
     @Test
     void itemsLostBetweenStationsAreNoticed() {
-        assertThat(new OperationalLaws().flow(List.of(GOOD, GOOD), List.of(GOOD)).violations())
+        assertThat(new OperationalLaws()
+                        .flow(List.of(GOOD, GOOD), List.of(GOOD))
+                        .violations())
                 .isEmpty();
         assertThat(new OperationalLaws().flow(List.of(GOOD), List.of(GOOD)).violations())
                 .containsExactly("the flow is broken: 2 items left disk, but 4 came to disk");
@@ -57,12 +59,13 @@ class OperationalLawsTest {
     @Test
     void tokensWhoseHoldersAreNowhereAreNoticed() {
         StationReport pool = report(4, 1, 1, 1.1, 0, 11);
-        assertThat(new OperationalLaws().population(List.of(pool), List.of(GOOD)).violations())
+        assertThat(new OperationalLaws()
+                        .population(List.of(pool), List.of(GOOD))
+                        .violations())
                 .isEmpty();
-        assertThat(
-                        new OperationalLaws()
-                                .population(List.of(pool), List.of(GOOD, GOOD))
-                                .violations())
+        assertThat(new OperationalLaws()
+                        .population(List.of(pool), List.of(GOOD, GOOD))
+                        .violations())
                 .hasSize(1);
     }
 
@@ -74,10 +77,7 @@ class OperationalLawsTest {
         // One customer with 4.5 ns of work and 1 ns to think takes 5.5 ns a cycle at least.
         assertThat(closed(1, 4, 1)).singleElement().asString().contains("at most");
         // 6 ns of a cycle, twice in 10 ns, are more than one customer's.
-        assertThat(closed(1, 6, 0))
-                .singleElement()
-                .asString()
-                .contains("were 1.20000000 on average");
+        assertThat(closed(1, 6, 0)).singleElement().asString().contains("were 1.20000000 on average");
     }
 
     @Test
@@ -91,8 +91,7 @@ class OperationalLawsTest {
     }
 
     private static List<String> closed(long customers, double response, double think) {
-        OperationalLaws.Cycles cycles =
-                new OperationalLaws.Cycles(customers, 2, 10, response, think);
+        OperationalLaws.Cycles cycles = new OperationalLaws.Cycles(customers, 2, 10, response, think);
         return new OperationalLaws().closed(cycles, List.of(GOOD)).violations();
     }
 
@@ -101,24 +100,7 @@ class OperationalLawsTest {
     }
 
     private static StationReport report(
-            long arrivals,
-            long refused,
-            long held,
-            double meanInUse,
-            double meanNumber,
-            double servedNanos) {
-        return new StationReport(
-                "disk",
-                1,
-                10,
-                arrivals,
-                refused,
-                2,
-                held,
-                meanInUse,
-                meanNumber,
-                5,
-                servedNanos,
-                1);
+            long arrivals, long refused, long held, double meanInUse, double meanNumber, double servedNanos) {
+        return new StationReport("disk", 1, 10, arrivals, refused, 2, held, meanInUse, meanNumber, 5, servedNanos, 1);
     }
 }

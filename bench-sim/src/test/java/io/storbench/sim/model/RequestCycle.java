@@ -16,12 +16,8 @@ final class RequestCycle {
     RequestCycle(long halfRttNanos, int servers, long serviceNanos) {
         EmulatedPath path = new EmulatedPath(new NetworkSpec(2 * halfRttNanos), 1, "cycle");
         this.down = new EmulatedLink<>(simulator, path.inbound(), this::done);
-        this.server =
-                new FifoServer<>(
-                        simulator,
-                        servers,
-                        _ -> serviceNanos,
-                        (now, customer) -> down.send(now, customer, 4096));
+        this.server = new FifoServer<>(
+                simulator, servers, _ -> serviceNanos, (now, customer) -> down.send(now, customer, 4096));
         this.up = new EmulatedLink<>(simulator, path.outbound(), server::arrive);
     }
 

@@ -17,10 +17,7 @@ class ServiceLawTheoryTest {
         double rate = 0.6;
         ServiceLaw law = ServiceLaw.parse(text);
         ServiceDraw draw = new ServiceDraw(law, RandomStream.of(SEED, "server/service"));
-        OpenQueue queue =
-                new OpenQueue(SEED, rate, 1, () -> draw.nanos((long) OpenQueue.UNIT_NANOS))
-                        .run(500_000);
-        OpenQueue.assertNear(
-                queue.sojourn(), Theory.sojournMg1(rate, 1, 1 + variation * variation));
+        OpenQueue queue = new OpenQueue(SEED, rate, 1, () -> draw.nanos((long) OpenQueue.UNIT_NANOS)).run(500_000);
+        OpenQueue.assertNear(queue.sojourn(), Theory.sojournMg1(rate, 1, 1 + variation * variation));
     }
 }

@@ -90,8 +90,7 @@ final class Theory {
 
     /// The throughput of the machine repairman M/M/c//N from its birth-death balance: customers
     /// think for an exponential time, then are served by one of c servers.
-    static double throughputRepairman(
-            int servers, int customers, double think, double serviceTime) {
+    static double throughputRepairman(int servers, int customers, double think, double serviceTime) {
         double weight = 1;
         double total = 1;
         double busy = 0;

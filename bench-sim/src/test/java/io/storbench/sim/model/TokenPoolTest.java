@@ -12,10 +12,8 @@ import org.junit.jupiter.api.Test;
 class TokenPoolTest {
     private final Simulator simulator = new Simulator();
     private final List<String> granted = new ArrayList<>();
-    private final TokenPool<String> pool =
-            new TokenPool<>(simulator, 2, (now, item) -> granted.add(now + item));
-    private final EventType<TokenPool<String>> release =
-            simulator.eventType((now, tokens) -> tokens.release(now));
+    private final TokenPool<String> pool = new TokenPool<>(simulator, 2, (now, item) -> granted.add(now + item));
+    private final EventType<TokenPool<String>> release = simulator.eventType((now, tokens) -> tokens.release(now));
 
     /// Worked by hand: c waits from 0 to 4, d from 0 to 10; two tokens are held until 12, then one
     /// until 16.
@@ -52,7 +50,8 @@ class TokenPoolTest {
         pool.resize(0, 3);
         assertThat(granted).containsExactly("0a", "0b", "0c", "0d", "0e");
         assertThat(pool.free()).isZero();
-        assertThat(new OperationalLaws().station(pool.report("slots")).violations()).isEmpty();
+        assertThat(new OperationalLaws().station(pool.report("slots")).violations())
+                .isEmpty();
     }
 
     @Test

@@ -13,17 +13,14 @@ class CubicTest {
     private static final int MSS = 1000;
     private static final long MS = 1_000_000;
 
-    private final CongestionControl cubic =
-            CongestionControl.of(
-                    new TcpSettings(
-                            MSS,
-                            true,
-                            1 << 30,
-                            1,
-                            new TcpSettings.DelayedAck(2, 0),
-                            new TcpSettings.Retransmission(1000 * MS, MS, 0, 60_000 * MS),
-                            new Congestion(
-                                    Algorithm.CUBIC, 100, Congestion.UNLIMITED, IdleRestart.KEEP)));
+    private final CongestionControl cubic = CongestionControl.of(new TcpSettings(
+            MSS,
+            true,
+            1 << 30,
+            1,
+            new TcpSettings.DelayedAck(2, 0),
+            new TcpSettings.Retransmission(1000 * MS, MS, 0, 60_000 * MS),
+            new Congestion(Algorithm.CUBIC, 100, Congestion.UNLIMITED, IdleRestart.KEEP)));
 
     /// Section 4.2: after a loss at 100 the window is 70, and W(t) = 0.4·(t - K)³ + 100 with K =
     /// ∛(100·0.3/0.4) = 4.217. The window follows W(t + RTT) within a round trip.
@@ -39,9 +36,7 @@ class CubicTest {
             double seconds = nanos / 1e9;
             double window = (double) cubic.window() / MSS;
             assertThat(window)
-                    .isBetween(
-                            0.4 * Math.pow(seconds - 0.4 - k, 3) + 99,
-                            0.4 * Math.pow(seconds + 0.4 - k, 3) + 101);
+                    .isBetween(0.4 * Math.pow(seconds - 0.4 - k, 3) + 99, 0.4 * Math.pow(seconds + 0.4 - k, 3) + 101);
         }
     }
 

@@ -62,14 +62,10 @@ class EmulatedLinkTest {
         NetworkSpec network = new NetworkSpec(10_000_000, 4_000_000, 1e8, 0.05);
         EmulatedPath path = new EmulatedPath(network, 42, "test");
         DelayLine line = new DelayLine(path.outbound(), 1000);
-        EmulatedLink<Integer> link =
-                new EmulatedLink<>(
-                        simulator,
-                        path.outbound(),
-                        (now, item) -> {
-                            assertThat(line.nextDueNanos()).isEqualTo(now);
-                            assertThat(line.leave()).isEqualTo(item);
-                        });
+        EmulatedLink<Integer> link = new EmulatedLink<>(simulator, path.outbound(), (now, item) -> {
+            assertThat(line.nextDueNanos()).isEqualTo(now);
+            assertThat(line.leave()).isEqualTo(item);
+        });
         int stalls = 0;
         for (int item = 0; item < 1000; item++) {
             long now = simulator.nowNanos();
@@ -87,11 +83,7 @@ class EmulatedLinkTest {
     private EmulatedLink<String> link(double bytesPerSecond, long propagationNanos) {
         return new EmulatedLink<>(
                 simulator,
-                new EmulatedPath(
-                                new NetworkSpec(2 * propagationNanos, 0, bytesPerSecond, 0),
-                                1,
-                                "test")
-                        .outbound(),
+                new EmulatedPath(new NetworkSpec(2 * propagationNanos, 0, bytesPerSecond, 0), 1, "test").outbound(),
                 (now, item) -> arrived.add(now + item));
     }
 }

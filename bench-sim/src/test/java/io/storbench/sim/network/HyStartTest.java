@@ -85,18 +85,11 @@ class HyStartTest {
         if (acknowledged == 1) {
             hyStart = new HyStart(MSS, 23_000, false);
         }
-        return hyStart.ends(
-                micros * 1000, 30 * MS, acknowledged * MSS, 100 * MSS, 20L * MSS, true, SLOWLY);
+        return hyStart.ends(micros * 1000, 30 * MS, acknowledged * MSS, 100 * MSS, 20L * MSS, true, SLOWLY);
     }
 
     private boolean ends(long millis, long roundTrip, long acknowledged, long next, int window) {
         return hyStart.ends(
-                millis * MS,
-                roundTrip * MS,
-                acknowledged * MSS,
-                next * MSS,
-                (long) window * MSS,
-                true,
-                SLOWLY);
+                millis * MS, roundTrip * MS, acknowledged * MSS, next * MSS, (long) window * MSS, true, SLOWLY);
     }
 }

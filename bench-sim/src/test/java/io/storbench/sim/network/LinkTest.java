@@ -51,8 +51,7 @@ class LinkTest {
 
     @Test
     void anInfiniteRateOnlyDelays() {
-        NetworkLink link =
-                new NetworkLink(simulator, LinkSpec.ethernet("e", Double.POSITIVE_INFINITY, 7), 1);
+        NetworkLink link = new NetworkLink(simulator, LinkSpec.ethernet("e", Double.POSITIVE_INFINITY, 7), 1);
         packet(new Route(link), "a", 64).send(0, 1500);
         simulator.run();
         assertThat(log).containsExactly("7a");
@@ -137,8 +136,7 @@ class LinkTest {
     @Test
     void aTrainKeepsThePaceOfTheSlowestLink() {
         NetworkLink fast = link(spec(0));
-        NetworkLink slow =
-                link(new LinkSpec("slow", 5e8, 0, BARE, new Buffer.Unlimited(), new Loss.None()));
+        NetworkLink slow = link(new LinkSpec("slow", 5e8, 0, BARE, new Buffer.Unlimited(), new Loss.None()));
         packet(new Route(fast, slow), "up", 4).send(0, 10);
         simulator.run();
         assertThat(log).containsExactly("90up"); // 10 + 4 * 20
@@ -153,8 +151,7 @@ class LinkTest {
         double[] probabilities = {0.0001, 0.01, 0.3};
         for (double probability : probabilities) {
             double spread = Math.sqrt(1e6 * probability * (1 - probability));
-            assertThat(lost(new Loss.Bernoulli(probability)))
-                    .isCloseTo(1e6 * probability, within(5 * spread));
+            assertThat(lost(new Loss.Bernoulli(probability))).isCloseTo(1e6 * probability, within(5 * spread));
         }
     }
 
@@ -163,16 +160,13 @@ class LinkTest {
     @Test
     void burstsComeAtTheChainsStationaryProbability() {
         double spread = Math.sqrt(1e6 * 0.05 * 0.95 * 1.8 / 0.2);
-        assertThat(lost(new Loss.GilbertElliott(0.01, 0.19, 0, 1)))
-                .isCloseTo(0.05 * 1e6, within(5 * spread));
+        assertThat(lost(new Loss.GilbertElliott(0.01, 0.19, 0, 1))).isCloseTo(0.05 * 1e6, within(5 * spread));
     }
 
     /// The mean length of a burst is 1/r.
     @Test
     void burstsHaveTheirMeanLength() {
-        LossProcess losses =
-                LossProcess.of(
-                        new Loss.GilbertElliott(0.01, 0.2, 0, 1), RandomStream.of(7, "bursts"));
+        LossProcess losses = LossProcess.of(new Loss.GilbertElliott(0.01, 0.2, 0, 1), RandomStream.of(7, "bursts"));
         int lost = 0;
         int bursts = 0;
         boolean before = false;
@@ -231,14 +225,12 @@ class LinkTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LinkSpec.ethernet("up", 0, 0))
                 .withMessage("up: the rate must be positive: 0.0 bytes/s");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> LinkSpec.ethernet("up", Double.NaN, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> LinkSpec.ethernet("up", Double.NaN, 0));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LinkSpec.ethernet("up", 1e9, -1))
                 .withMessage("up: negative propagation: -1 ns");
         assertThatIllegalArgumentException().isThrownBy(() -> new Loss.Bernoulli(1.01));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Loss.GilbertElliott(0, Double.NaN, 0, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Loss.GilbertElliott(0, Double.NaN, 0, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new Buffer.Frames(-1));
         assertThatIllegalArgumentException().isThrownBy(Route::new);
     }
@@ -262,11 +254,10 @@ class LinkTest {
         Route route = new Route(link);
         ExponentialTimes gaps = new ExponentialTimes(RandomStream.of(11, "arrivals"), 1000 / load);
         List<String> log = new ArrayList<>();
-        EventType<Route> arrival =
-                simulator.eventType((now, to) -> {
-                    log.clear();
-                    new TestPacket(to, "x", 1, log).send(now, 1000);
-                });
+        EventType<Route> arrival = simulator.eventType((now, to) -> {
+            log.clear();
+            new TestPacket(to, "x", 1, log).send(now, 1000);
+        });
         long atNanos = 0;
         for (int i = 0; i < count; i++) {
             atNanos += gaps.nextNanos();
@@ -280,8 +271,7 @@ class LinkTest {
     }
 
     private static LinkSpec spec(long propagationNanos) {
-        return new LinkSpec(
-                "link", 1e9, propagationNanos, BARE, new Buffer.Unlimited(), new Loss.None());
+        return new LinkSpec("link", 1e9, propagationNanos, BARE, new Buffer.Unlimited(), new Loss.None());
     }
 
     private TestPacket packet(Route route, String name, int frames) {

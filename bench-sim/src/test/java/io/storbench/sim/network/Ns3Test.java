@@ -30,18 +30,15 @@ class Ns3Test {
         "90, 4194304, 4.100762",
     })
     void transfersTakeAsLongAsInNs3(int rttMillis, int windowBytes, double seconds) {
-        TcpSettings settings =
-                new TcpSettings(
-                        1448,
-                        true,
-                        windowBytes,
-                        1,
-                        new DelayedAck(2, 200 * MS),
-                        new Retransmission(1000 * MS, 1000 * MS, MS, 60_000 * MS),
-                        new Congestion(
-                                Algorithm.NEW_RENO, 10, Congestion.PER_ACK, IdleRestart.KEEP));
-        LinkSpec link =
-                LinkSpec.ethernet("link", 125e6, rttMillis * MS / 2).with(new Framing(2, 0, 0));
+        TcpSettings settings = new TcpSettings(
+                1448,
+                true,
+                windowBytes,
+                1,
+                new DelayedAck(2, 200 * MS),
+                new Retransmission(1000 * MS, 1000 * MS, MS, 60_000 * MS),
+                new Congestion(Algorithm.NEW_RENO, 10, Congestion.PER_ACK, IdleRestart.KEEP));
+        LinkSpec link = LinkSpec.ethernet("link", 125e6, rttMillis * MS / 2).with(new Framing(2, 0, 0));
         Transfer transfer = new Transfer(settings, link, link, 1);
         double ours = transfer.run(128 << 20) / 1e9;
         assertThat(ours / seconds).isBetween(0.9999, 1.0001);

@@ -36,8 +36,7 @@ class ReassemblyTest {
                     reference.set((int) position, (int) next);
                     position = reassembly.join(next);
                     assertThat(position).as("seed %d", seed).isEqualTo(reference.nextClearBit(0));
-                    assertThat(reassembly.isEmpty())
-                            .isEqualTo(reference.nextSetBit((int) position) < 0);
+                    assertThat(reassembly.isEmpty()).isEqualTo(reference.nextSetBit((int) position) < 0);
                 }
             }
         }

@@ -34,8 +34,7 @@ class TcpPropertiesTest {
     void withoutLossNothingIsSentTwice(Algorithm algorithm) {
         for (int train : new int[] {1, 8, 45}) {
             for (long rtt : new long[] {0, MS, 10 * MS, 90 * MS}) {
-                Transfer transfer =
-                        Transfer.over(settings(algorithm, 4 << 20, train), GIGABIT, rtt);
+                Transfer transfer = Transfer.over(settings(algorithm, 4 << 20, train), GIGABIT, rtt);
                 transfer.run(16 << 20);
                 TcpReport report = transfer.client.report();
                 assertThat(report.retransmittedSegments()).isZero();
@@ -53,28 +52,21 @@ class TcpPropertiesTest {
     void everyMessageArrivesOnceAndInOrderWhateverIsLost(int train) {
         for (long seed = 0; seed < 30; seed++) {
             Simulator simulator = new Simulator();
-            LinkSpec spec =
-                    LinkSpec.ethernet("up", GIGABIT, 5 * MS)
-                            .with(new Buffer.Frames(30))
-                            .with(new Loss.GilbertElliott(0.01, 0.3, 0.001, 0.5));
+            LinkSpec spec = LinkSpec.ethernet("up", GIGABIT, 5 * MS)
+                    .with(new Buffer.Frames(30))
+                    .with(new Loss.GilbertElliott(0.01, 0.3, 0.001, 0.5));
             NetworkLink up = new NetworkLink(simulator, spec, seed);
             NetworkLink down = new NetworkLink(simulator, spec, seed + 1000);
-            TcpSettings settings =
-                    settings(seed % 2 == 0 ? Algorithm.NEW_RENO : Algorithm.CUBIC, 1 << 20, train);
+            TcpSettings settings = settings(seed % 2 == 0 ? Algorithm.NEW_RENO : Algorithm.CUBIC, 1 << 20, train);
             List<Integer> atServer = new ArrayList<>();
             List<Integer> atClient = new ArrayList<>();
-            TcpEnd<Integer> client =
-                    new TcpEnd<>(
-                            simulator, settings, new Route(up), (_, item) -> atClient.add(item));
+            TcpEnd<Integer> client = new TcpEnd<>(simulator, settings, new Route(up), (_, item) -> atClient.add(item));
             TcpEnd<Integer> server =
-                    new TcpEnd<>(
-                            simulator, settings, new Route(down), (_, item) -> atServer.add(item));
+                    new TcpEnd<>(simulator, settings, new Route(down), (_, item) -> atServer.add(item));
             client.connect(0, server);
             RandomStream random = RandomStream.of(seed, "messages");
-            EventType<Integer> send =
-                    simulator.eventType((now, item) ->
-                            (item % 2 == 0 ? client : server)
-                                    .send(now, item, 1 + random.nextLong(100_000)));
+            EventType<Integer> send = simulator.eventType(
+                    (now, item) -> (item % 2 == 0 ? client : server).send(now, item, 1 + random.nextLong(100_000)));
             List<Integer> sent = new ArrayList<>();
             for (int item = 0; item < 100; item++) {
                 simulator.schedule(item * MS, send, item);
@@ -85,7 +77,8 @@ class TcpPropertiesTest {
             simulator.run();
             assertConserved(up, down);
             assertThat(up.report().framesLost()).isPositive();
-            assertThat(up.report().framesInFlight() + down.report().framesInFlight()).isZero();
+            assertThat(up.report().framesInFlight() + down.report().framesInFlight())
+                    .isZero();
             assertThat(up.report().station().isBalanced()).isTrue();
             assertThat(atServer).as("seed %d", seed).isEqualTo(half(sent, 0));
             assertThat(atClient).as("seed %d", seed).isEqualTo(half(sent, 1));
@@ -108,8 +101,8 @@ class TcpPropertiesTest {
     void aLongerRoundTripNeverHelps(Algorithm algorithm) {
         long before = 0;
         for (long rtt : new long[] {0, MS, 2 * MS, 5 * MS, 10 * MS, 30 * MS, 90 * MS}) {
-            long nanos =
-                    Transfer.over(settings(algorithm, 256 << 10, 1), GIGABIT, rtt).run(32 << 20);
+            long nanos = Transfer.over(settings(algorithm, 256 << 10, 1), GIGABIT, rtt)
+                    .run(32 << 20);
             assertThat(nanos).isGreaterThan(before);
             before = nanos;
         }
@@ -122,14 +115,12 @@ class TcpPropertiesTest {
         for (double p : new double[] {0, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03}) {
             double nanos = 0;
             for (long seed = 0; seed < 5; seed++) {
-                nanos +=
-                        new Transfer(
-                                        settings(algorithm, 4 << 20, 1),
-                                        LinkSpec.ethernet("up", GIGABIT, 10 * MS)
-                                                .with(new Loss.Bernoulli(p)),
-                                        LinkSpec.ethernet("down", GIGABIT, 10 * MS),
-                                        seed)
-                                .run(64 << 20);
+                nanos += new Transfer(
+                                settings(algorithm, 4 << 20, 1),
+                                LinkSpec.ethernet("up", GIGABIT, 10 * MS).with(new Loss.Bernoulli(p)),
+                                LinkSpec.ethernet("down", GIGABIT, 10 * MS),
+                                seed)
+                        .run(64 << 20);
             }
             assertThat(nanos).as("p = %s", p).isGreaterThan(before);
             before = nanos;
@@ -141,13 +132,11 @@ class TcpPropertiesTest {
     @Test
     void aBufferOfTheBandwidthDelayProductKeepsTheLinkBusy() {
         double rate = 12.5e6;
-        Transfer transfer =
-                new Transfer(
-                        settings(Algorithm.NEW_RENO, 64 << 20, 1),
-                        LinkSpec.ethernet("up", rate, 5 * MS)
-                                .with(new Buffer.Frames((int) (rate * 0.01 / 1538))),
-                        LinkSpec.ethernet("down", rate, 5 * MS),
-                        1);
+        Transfer transfer = new Transfer(
+                settings(Algorithm.NEW_RENO, 64 << 20, 1),
+                LinkSpec.ethernet("up", rate, 5 * MS).with(new Buffer.Frames((int) (rate * 0.01 / 1538))),
+                LinkSpec.ethernet("down", rate, 5 * MS),
+                1);
         transfer.run(64 << 20); // slow start and its losses
         long startNanos = transfer.simulator.nowNanos();
         double seconds = (transfer.more(128 << 20) - startNanos) / 1e9;
@@ -178,14 +167,12 @@ class TcpPropertiesTest {
     private static double seconds(TcpSettings settings, long rttNanos, double p) {
         double nanos = 0;
         for (long seed = 0; seed < (p == 0 ? 1 : 5); seed++) {
-            nanos +=
-                    new Transfer(
-                                    settings,
-                                    LinkSpec.ethernet("up", GIGABIT, rttNanos / 2)
-                                            .with(new Loss.Bernoulli(p)),
-                                    LinkSpec.ethernet("down", GIGABIT, rttNanos / 2),
-                                    seed)
-                            .run(128 << 20);
+            nanos += new Transfer(
+                            settings,
+                            LinkSpec.ethernet("up", GIGABIT, rttNanos / 2).with(new Loss.Bernoulli(p)),
+                            LinkSpec.ethernet("down", GIGABIT, rttNanos / 2),
+                            seed)
+                    .run(128 << 20);
         }
         return nanos / 1e9;
     }
@@ -197,14 +184,13 @@ class TcpPropertiesTest {
     }
 
     private static long digest(long seed) {
-        Transfer transfer =
-                new Transfer(
-                        settings(Algorithm.CUBIC, 4 << 20, 4),
-                        LinkSpec.ethernet("up", GIGABIT, 10 * MS)
-                                .with(new Loss.GilbertElliott(0.0005, 0.3, 0, 0.5))
-                                .with(new Buffer.Bytes(300_000)),
-                        LinkSpec.ethernet("down", GIGABIT, 10 * MS).with(new Loss.Bernoulli(0.01)),
-                        seed);
+        Transfer transfer = new Transfer(
+                settings(Algorithm.CUBIC, 4 << 20, 4),
+                LinkSpec.ethernet("up", GIGABIT, 10 * MS)
+                        .with(new Loss.GilbertElliott(0.0005, 0.3, 0, 0.5))
+                        .with(new Buffer.Bytes(300_000)),
+                LinkSpec.ethernet("down", GIGABIT, 10 * MS).with(new Loss.Bernoulli(0.01)),
+                seed);
         transfer.run(16 << 20);
         return transfer.simulator.digest();
     }
@@ -212,12 +198,11 @@ class TcpPropertiesTest {
     @Test
     void steadyTrafficAllocatesNothingPerEvent() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        Transfer transfer =
-                new Transfer(
-                        settings(Algorithm.CUBIC, 256 << 10, 1),
-                        LinkSpec.ethernet("up", GIGABIT, 5 * MS).with(new Loss.Bernoulli(0.001)),
-                        LinkSpec.ethernet("down", GIGABIT, 5 * MS),
-                        1);
+        Transfer transfer = new Transfer(
+                settings(Algorithm.CUBIC, 256 << 10, 1),
+                LinkSpec.ethernet("up", GIGABIT, 5 * MS).with(new Loss.Bernoulli(0.001)),
+                LinkSpec.ethernet("down", GIGABIT, 5 * MS),
+                1);
         transfer.run(64 << 20);
         long events = transfer.simulator.events();
         long before = threads.getCurrentThreadAllocatedBytes();
@@ -242,8 +227,7 @@ class TcpPropertiesTest {
         // Besides the data: SYN, SYN-ACK and the acknowledgement of each.
         assertThat(calls.client.report().segmentsSent()).isEqualTo(1000 + 3);
         assertThat(calls.server.report().segmentsSent()).isEqualTo(1000 + 1);
-        assertThat(calls.client.report().frameBytesSent())
-                .isEqualTo(1000 * 166 + (60 + 14) + 2 * 66);
+        assertThat(calls.client.report().frameBytesSent()).isEqualTo(1000 * 166 + (60 + 14) + 2 * 66);
     }
 
     /// After ten seconds without sending, 64 KB in flight at once would be a burst: Linux and RFC
@@ -252,11 +236,8 @@ class TcpPropertiesTest {
     @ParameterizedTest
     @EnumSource(IdleRestart.class)
     void anIdleConnectionRestartsWithTheInitialWindow(IdleRestart restart) {
-        TcpSettings settings =
-                settings(Algorithm.NEW_RENO, 1 << 20, 1)
-                        .with(
-                                new Congestion(
-                                        Algorithm.NEW_RENO, 10, Congestion.UNLIMITED, restart));
+        TcpSettings settings = settings(Algorithm.NEW_RENO, 1 << 20, 1)
+                .with(new Congestion(Algorithm.NEW_RENO, 10, Congestion.UNLIMITED, restart));
         Transfer transfer = Transfer.over(settings, Double.POSITIVE_INFINITY, 100 * MS);
         transfer.run(10 << 20);
         transfer.simulator.runUntil(transfer.simulator.nowNanos() + 10_000 * MS);
@@ -278,8 +259,7 @@ class TcpPropertiesTest {
                 .isThrownBy(() -> transfer.client.send(0, "nothing", 0))
                 .withMessage("a message of 0 bytes");
         transfer.client.connect(0, transfer.server);
-        assertThatIllegalStateException()
-                .isThrownBy(() -> transfer.server.connect(0, transfer.client));
+        assertThatIllegalStateException().isThrownBy(() -> transfer.server.connect(0, transfer.client));
     }
 
     private static TcpSettings settings(Algorithm algorithm, int window, int train) {

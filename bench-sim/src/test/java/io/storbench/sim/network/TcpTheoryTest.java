@@ -33,10 +33,8 @@ class TcpTheoryTest {
         int window = limit == 0 ? 16 : 10;
         TcpSettings settings = settings(1 << 30, congestion(Algorithm.NEW_RENO, window, limit));
         long arrived =
-                Transfer.over(settings, Double.POSITIVE_INFINITY, 100 * MS)
-                        .run((long) segments * MSS);
-        double rounds =
-                Math.ceil(Math.log(segments * (gamma - 1) / window + 1) / Math.log(gamma) - 1e-9);
+                Transfer.over(settings, Double.POSITIVE_INFINITY, 100 * MS).run((long) segments * MSS);
+        double rounds = Math.ceil(Math.log(segments * (gamma - 1) / window + 1) / Math.log(gamma) - 1e-9);
         // The handshake takes one more; the last segment arrives half a round trip after it is
         // sent.
         assertThat(arrived).isEqualTo((long) (rounds * 100 * MS + 50 * MS));
@@ -74,13 +72,9 @@ class TcpTheoryTest {
         double timeout = 0.2 + rtt;
         double measured = throughput(p, limit, rtt);
         double mathis = MSS / rtt * Math.sqrt(3 / (2 * b)) / Math.sqrt(p);
-        double pftk =
-                MSS
-                        / (rtt * Math.sqrt(2 * b * p / 3)
-                                + timeout
-                                        * Math.min(1, 3 * Math.sqrt(3 * b * p / 8))
-                                        * p
-                                        * (1 + 32 * p * p));
+        double pftk = MSS
+                / (rtt * Math.sqrt(2 * b * p / 3)
+                        + timeout * Math.min(1, 3 * Math.sqrt(3 * b * p / 8)) * p * (1 + 32 * p * p));
         assertThat(measured / pftk).isBetween(0.85, 1.15);
         assertThat(measured / mathis).isBetween(p > 0.001 ? 0.75 : 0.85, 1.15);
     }

@@ -17,8 +17,7 @@ final class Transfer {
         this.up = new NetworkLink(simulator, upSpec, seed);
         this.down = new NetworkLink(simulator, downSpec, seed);
         this.client = new TcpEnd<>(simulator, settings, new Route(up), (_, _) -> {});
-        this.server =
-                new TcpEnd<>(simulator, settings, new Route(down), (now, _) -> arrivedNanos = now);
+        this.server = new TcpEnd<>(simulator, settings, new Route(down), (now, _) -> arrivedNanos = now);
     }
 
     /// A transfer whose losses are listed by the number of the frame on its link, from 0, the
@@ -27,8 +26,7 @@ final class Transfer {
         this.up = new NetworkLink(simulator, spec, upLosses);
         this.down = new NetworkLink(simulator, spec, downLosses);
         this.client = new TcpEnd<>(simulator, settings, new Route(up), (_, _) -> {});
-        this.server =
-                new TcpEnd<>(simulator, settings, new Route(down), (now, _) -> arrivedNanos = now);
+        this.server = new TcpEnd<>(simulator, settings, new Route(down), (now, _) -> arrivedNanos = now);
     }
 
     /// A path of a rate and a round-trip time, without losses.

@@ -38,9 +38,7 @@ class UdpPathTest {
 
     @Test
     void aLostFragmentLosesTheDatagram() {
-        NetworkLink link =
-                new NetworkLink(
-                        simulator, LinkSpec.ethernet("up", 1e9, 100), new ListedLosses(2, 7, 8));
+        NetworkLink link = new NetworkLink(simulator, LinkSpec.ethernet("up", 1e9, 100), new ListedLosses(2, 7, 8));
         UdpPath<String> path = new UdpPath<>(new Route(link), 1500, (now, name) -> log.add(name));
         path.send(0, "a", 8192); // frames 0 to 5
         path.send(0, "b", 100); // 6
@@ -57,8 +55,7 @@ class UdpPathTest {
     @ParameterizedTest
     @CsvSource({"100, 1", "8192, 6", "32768, 23", "65507, 45"})
     void longerDatagramsAreLostMoreOften(int lengthBytes, int fragments) {
-        UdpPath<String> path =
-                path(LinkSpec.ethernet("up", 1e9, 100).with(new Loss.Bernoulli(0.01)));
+        UdpPath<String> path = path(LinkSpec.ethernet("up", 1e9, 100).with(new Loss.Bernoulli(0.01)));
         int count = 50_000;
         for (int i = 0; i < count; i++) {
             path.send(simulator.nowNanos(), "x", lengthBytes);
@@ -66,8 +63,7 @@ class UdpPathTest {
         }
         double expected = 1 - Math.pow(0.99, fragments);
         double spread = Math.sqrt(expected * (1 - expected) / count);
-        assertThat((double) path.report().datagramsLost() / count)
-                .isCloseTo(expected, within(5 * spread));
+        assertThat((double) path.report().datagramsLost() / count).isCloseTo(expected, within(5 * spread));
         assertThat(path.report().datagramsSent())
                 .isEqualTo(path.report().datagramsArrived() + path.report().datagramsLost());
     }

@@ -17,16 +17,14 @@ class WindowUseTest {
     private static final long TIMEOUT = 200 * MS;
 
     private static CongestionControl congestion(WindowRules rules, int threshold) {
-        return CongestionControl.of(
-                TcpSettings.linux(1 << 20, 1)
-                        .with(
-                                new Congestion(
-                                        Algorithm.NEW_RENO,
-                                        10,
-                                        Congestion.UNLIMITED,
-                                        IdleRestart.KEEP,
-                                        new SlowStart(false, SlowStart.NOTHING_SEEN, threshold),
-                                        rules)));
+        return CongestionControl.of(TcpSettings.linux(1 << 20, 1)
+                .with(new Congestion(
+                        Algorithm.NEW_RENO,
+                        10,
+                        Congestion.UNLIMITED,
+                        IdleRestart.KEEP,
+                        new SlowStart(false, SlowStart.NOTHING_SEEN, threshold),
+                        rules)));
     }
 
     private final CongestionControl avoiding = congestion(WindowRules.LINUX, 10);

@@ -18,19 +18,17 @@ class LinuxNamesTest {
 
     /// The messages of each call.
     private static List<Long> messages(String version, List<String> keys, List<Call> calls) {
-        String plan =
-                """
-                target: {engine: nfs, uri: "nfs://server/export", version: %s, kind: linux}
-                workload:
-                  operation: metadata
-                  path: data
-                  file: 64k
-                  depth: 2
-                  metadata: {calls: stat, names: warm}
-                network: {rtt: 0.2ms}
-                protocol: {run: completion}
-                """
-                        .formatted(version);
+        String plan = """
+            target: {engine: nfs, uri: "nfs://server/export", version: %s, kind: linux}
+            workload:
+              operation: metadata
+              path: data
+              file: 64k
+              depth: 2
+              metadata: {calls: stat, names: warm}
+            network: {rtt: 0.2ms}
+            protocol: {run: completion}
+            """.formatted(version);
         long[] counted = CallProgram.run(plan, keys, calls);
         List<Long> each = new ArrayList<>();
         for (int i = 0; i < counted.length; i++) {
@@ -52,13 +50,12 @@ class LinuxNamesTest {
     /// until 10.
     @Test
     void attributesAreBelievedTwiceAsLongEachTime() {
-        List<Call> calls =
-                List.of(
-                        after(Operation.STAT, DataSet.DATA, 2),
-                        after(Operation.STAT, DataSet.DATA, 2),
-                        after(Operation.STAT, DataSet.DATA, 5),
-                        after(Operation.STAT, DataSet.DATA, 2),
-                        after(Operation.STAT, DataSet.DATA, 0));
+        List<Call> calls = List.of(
+                after(Operation.STAT, DataSet.DATA, 2),
+                after(Operation.STAT, DataSet.DATA, 2),
+                after(Operation.STAT, DataSet.DATA, 5),
+                after(Operation.STAT, DataSet.DATA, 2),
+                after(Operation.STAT, DataSet.DATA, 0));
         assertThat(messages("3", List.of(), calls).subList(1, 5)).containsExactly(0L, 1L, 0L, 1L);
     }
 
@@ -76,12 +73,11 @@ class LinuxNamesTest {
     /// directory's access once, for the name, for an ACL, then to make it.
     @Test
     void whatWasRemovedIsKnownToBeMissing() {
-        List<Call> calls =
-                List.of(
-                        at(Operation.OPEN_NEW, DataSet.OWN),
-                        at(Operation.CLOSE, DataSet.OWN),
-                        at(Operation.REMOVE, DataSet.OWN),
-                        at(Operation.OPEN_NEW, DataSet.OWN));
+        List<Call> calls = List.of(
+                at(Operation.OPEN_NEW, DataSet.OWN),
+                at(Operation.CLOSE, DataSet.OWN),
+                at(Operation.REMOVE, DataSet.OWN),
+                at(Operation.OPEN_NEW, DataSet.OWN));
         assertThat(messages("3", List.of(), calls)).containsExactly(4L, 0L, 1L, 2L);
     }
 
@@ -90,11 +86,10 @@ class LinuxNamesTest {
     @ParameterizedTest
     @CsvSource({"3, 0", "4.1, 0", "2, 2"})
     void ownChangesLeaveNamesBelievedWhereTheAnswerTellsThem(String version, long asked) {
-        List<Call> calls =
-                List.of(
-                        at(Operation.STAT, DataSet.DATA),
-                        after(Operation.MKDIR, DataSet.OWN, 1),
-                        at(Operation.STAT, DataSet.DATA));
+        List<Call> calls = List.of(
+                at(Operation.STAT, DataSet.DATA),
+                after(Operation.MKDIR, DataSet.OWN, 1),
+                at(Operation.STAT, DataSet.DATA));
         assertThat(messages(version, List.of(), calls).getLast()).isEqualTo(asked);
     }
 
@@ -103,11 +98,10 @@ class LinuxNamesTest {
     @ParameterizedTest
     @CsvSource({"true, 1, 1", "true, 1000, 1", "false, 1, 0"})
     void anOldKernelLooksNamesUpAfterARecentChange(boolean recent, long seconds, long asked) {
-        List<Call> calls =
-                List.of(
-                        at(Operation.STAT, DataSet.DATA),
-                        after(Operation.MKDIR, DataSet.OWN, seconds),
-                        at(Operation.STAT, DataSet.DATA));
+        List<Call> calls = List.of(
+                at(Operation.STAT, DataSet.DATA),
+                after(Operation.MKDIR, DataSet.OWN, seconds),
+                at(Operation.STAT, DataSet.DATA));
         List<String> keys = List.of("target.cache.ask_recent=" + recent);
         assertThat(messages("3", keys, calls).getLast()).isEqualTo(asked);
     }
@@ -117,10 +111,7 @@ class LinuxNamesTest {
     @ParameterizedTest
     @CsvSource({"true, 3", "false, 2"})
     void aLookupMayAskForExpiredAttributes(boolean asks, long messages) {
-        List<Call> calls =
-                List.of(
-                        after(Operation.STAT, DataSet.DATA, 61),
-                        at(Operation.REMOVE, DataSet.DATA));
+        List<Call> calls = List.of(after(Operation.STAT, DataSet.DATA, 61), at(Operation.REMOVE, DataSet.DATA));
         List<String> keys = List.of("target.cache.ask_on_lookup=" + asks);
         assertThat(messages("3", keys, calls).getLast()).isEqualTo(messages);
     }
@@ -130,16 +121,13 @@ class LinuxNamesTest {
     @ParameterizedTest
     @CsvSource({"3, 3", "2, 8"})
     void closingWritesWhatIsDirtyAndCommitsIt(String version, long written) {
-        List<Call> calls =
-                List.of(
-                        at(Operation.OPEN_NEW, DataSet.OWN),
-                        at(Operation.WRITE, DataSet.OWN),
-                        at(Operation.CLOSE, DataSet.OWN),
-                        at(Operation.READ, DataSet.OWN));
+        List<Call> calls = List.of(
+                at(Operation.OPEN_NEW, DataSet.OWN),
+                at(Operation.WRITE, DataSet.OWN),
+                at(Operation.CLOSE, DataSet.OWN),
+                at(Operation.READ, DataSet.OWN));
         List<String> keys =
-                version.equals("2")
-                        ? List.of()
-                        : List.of("target.wsize=32k", "target.cache.max_request=32k");
+                version.equals("2") ? List.of() : List.of("target.wsize=32k", "target.cache.max_request=32k");
         List<Long> each = messages(version, keys, calls);
         assertThat(each.get(1) + each.get(2)).isEqualTo(written);
         assertThat(each.get(3)).isZero();
@@ -149,16 +137,12 @@ class LinuxNamesTest {
     @ParameterizedTest
     @CsvSource({"128k, 1", "32k, 3"})
     void closingWritesStablyWhatOneWriteHolds(String size, long written) {
-        List<Call> calls =
-                List.of(
-                        at(Operation.OPEN_NEW, DataSet.OWN),
-                        at(Operation.WRITE, DataSet.OWN),
-                        at(Operation.CLOSE, DataSet.OWN));
+        List<Call> calls = List.of(
+                at(Operation.OPEN_NEW, DataSet.OWN),
+                at(Operation.WRITE, DataSet.OWN),
+                at(Operation.CLOSE, DataSet.OWN));
         List<String> keys =
-                List.of(
-                        "target.stable_last=true",
-                        "target.wsize=" + size,
-                        "target.cache.max_request=" + size);
+                List.of("target.stable_last=true", "target.wsize=" + size, "target.cache.max_request=" + size);
         List<Long> each = messages("3", keys, calls);
         assertThat(each.get(1) + each.get(2)).isEqualTo(written);
     }
@@ -167,11 +151,8 @@ class LinuxNamesTest {
     @ParameterizedTest
     @CsvSource({"true, 1", "false, 2"})
     void openingAgainAsksForAccessUnlessItIsKept(boolean kept, long asked) {
-        List<Call> calls =
-                List.of(
-                        at(Operation.OPEN, DataSet.DATA),
-                        at(Operation.CLOSE, DataSet.DATA),
-                        at(Operation.OPEN, DataSet.DATA));
+        List<Call> calls = List.of(
+                at(Operation.OPEN, DataSet.DATA), at(Operation.CLOSE, DataSet.DATA), at(Operation.OPEN, DataSet.DATA));
         List<String> keys = List.of("target.keeps_access=" + kept);
         assertThat(messages("3", keys, calls).getLast()).isEqualTo(asked);
     }
@@ -181,12 +162,11 @@ class LinuxNamesTest {
     @ParameterizedTest
     @CsvSource({"4.0, 3", "4.1, 2"})
     void version4OpensAndClosesEachTime(String version, long first) {
-        List<Call> calls =
-                List.of(
-                        at(Operation.OPEN, DataSet.DATA),
-                        at(Operation.CLOSE, DataSet.DATA),
-                        at(Operation.OPEN, DataSet.DATA),
-                        at(Operation.CLOSE, DataSet.DATA));
+        List<Call> calls = List.of(
+                at(Operation.OPEN, DataSet.DATA),
+                at(Operation.CLOSE, DataSet.DATA),
+                at(Operation.OPEN, DataSet.DATA),
+                at(Operation.CLOSE, DataSet.DATA));
         assertThat(messages(version, List.of(), calls)).containsExactly(first, 1L, 1L, 1L);
     }
 }

@@ -120,8 +120,7 @@ class NfsMessagesTest {
                 .hasMessageContaining("\"OPEN\" is not one of: GETATTR, LOOKUP");
     }
 
-    private static void assertLengths(
-            SimNfsVersion version, String name, int callBytes, int replyBytes) {
+    private static void assertLengths(SimNfsVersion version, String name, int callBytes, int replyBytes) {
         NfsMessages messages = NfsMessages.of(version, LINUX);
         Message message = messages.get(messages.number(name));
         assertThat(message.callBytes()).as("call").isEqualTo(callBytes);

@@ -28,16 +28,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ProfileTest {
-    private static final String PLAN =
-            """
-            target: {engine: sim, uri: "nfs://server/export", rsize: 64k}
-            workload: {operation: read, block: 64k, file: 8m, depth: 2}
-            network: {rtt: 1ms}
-            simulate: {server: {threads: 3}}
-            protocol: {run: completion}
-            """;
+    private static final String PLAN = """
+        target: {engine: sim, uri: "nfs://server/export", rsize: 64k}
+        workload: {operation: read, block: 64k, file: 8m, depth: 2}
+        network: {rtt: 1ms}
+        simulate: {server: {threads: 3}}
+        protocol: {run: completion}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private Path file(String name, String text) throws IOException {
         return Files.writeString(directory.resolve(name), text);
@@ -55,47 +55,33 @@ class ProfileTest {
 
     @Test
     void aPlanGoesBeforeItsProfileAndAProfileBeforeTheDefaults() throws IOException {
-        Path profile =
-                file(
-                        "own.yaml",
-                        """
-                        title: a test's
-                        parameters:
-                          rsize: {value: 32k, kind: assumed, source: made up}
-                          wsize: {value: 16k, kind: fitted, source: made up as well}
-                          server.threads: {value: 5, kind: assumed, source: made up}
-                        """);
+        Path profile = file("own.yaml", """
+            title: a test's
+            parameters:
+              rsize: {value: 32k, kind: assumed, source: made up}
+              wsize: {value: 16k, kind: fitted, source: made up as well}
+              server.threads: {value: 5, kind: assumed, source: made up}
+            """);
         Map<String, Resolved> parameters = resolved(PLAN, "simulate.profile=" + profile);
         assertThat(at(parameters, "rsize")).isEqualTo(new Resolved("rsize", "64k", "plan.yaml:1"));
         assertThat(at(parameters, "server.threads").value()).isEqualTo("3");
         assertThat(at(parameters, "wsize"))
-                .isEqualTo(
-                        new Resolved(
-                                "wsize",
-                                "16k",
-                                "profile " + profile + ", fitted: made up as well"));
-        assertThat(at(parameters, "client.send"))
-                .isEqualTo(new Resolved("client.send", "1us", "default"));
+                .isEqualTo(new Resolved("wsize", "16k", "profile " + profile + ", fitted: made up as well"));
+        assertThat(at(parameters, "client.send")).isEqualTo(new Resolved("client.send", "1us", "default"));
     }
 
     /// `server.slots` and `server.threads` are two names of one number.
     @ParameterizedTest
     @CsvSource({"server.slots, server.threads", "server.threads, server.slots"})
-    void aPlansNumberOfSlotsGoesBeforeAProfilesByEitherName(String ofProfile, String ofPlan)
-            throws IOException {
-        Path profile =
-                file(
-                        "own.yaml",
-                        """
-                        title: a test's
-                        parameters: {%s: {value: 5, kind: assumed, source: made up}}
-                        """
-                                .formatted(ofProfile));
+    void aPlansNumberOfSlotsGoesBeforeAProfilesByEitherName(String ofProfile, String ofPlan) throws IOException {
+        Path profile = file("own.yaml", """
+            title: a test's
+            parameters: {%s: {value: 5, kind: assumed, source: made up}}
+            """.formatted(ofProfile));
         String plan = PLAN.replace("simulate: {server: {threads: 3}}\n", "");
         assertThat(at(resolved(plan, "simulate.profile=" + profile), ofProfile).value())
                 .isEqualTo("5");
-        Map<String, Resolved> parameters =
-                resolved(plan, "simulate.profile=" + profile, "simulate." + ofPlan + "=3");
+        Map<String, Resolved> parameters = resolved(plan, "simulate.profile=" + profile, "simulate." + ofPlan + "=3");
         assertThat(at(parameters, ofPlan).value()).isEqualTo("3");
         assertThat(parameters).doesNotContainKey(ofProfile);
     }
@@ -112,58 +98,46 @@ class ProfileTest {
     void aFamilyStandsForTheMemberThatFitsTheTarget() {
         assertThat(at(resolved(PLAN, "simulate.profile=linux-2.4"), "profile").value())
                 .isEqualTo("linux-2.4-nfs3");
-        String disk =
-                PLAN.replace("nfs:", "iscsi:")
-                        .replace(", rsize: 64k", "")
-                        .replace("sim,", "iscsi,");
+        String disk = PLAN.replace("nfs:", "iscsi:").replace(", rsize: 64k", "").replace("sim,", "iscsi,");
         assertThat(at(resolved(disk, "simulate.profile=linux-2.4"), "profile").value())
                 .isEqualTo("linux-2.4-iscsi");
-        assertThatThrownBy(
-                        () -> resolved(PLAN, "simulate.profile=linux-3.16", "target.engine=iscsi"))
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux-3.16", "target.engine=iscsi"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining(
-                        "\"linux-3.16\" has no member for engine iscsi; it has: linux-3.16-nfs3");
+                .hasMessageContaining("\"linux-3.16\" has no member for engine iscsi; it has: linux-3.16-nfs3");
     }
 
     @Test
     void aNameOfSeveralFamiliesIsRefusedWithTheirMembers() {
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining(
-                        "profile \"linux\" names several families; for engine nfs, version 3 there"
-                                + " are linux-2.4-nfs3, linux-3.16-nfs3, linux-6.1-nfs3,"
-                                + " linux-6.x-nfs3; name one of them");
+                .hasMessageContaining("profile \"linux\" names several families; for engine nfs, version 3 there"
+                        + " are linux-2.4-nfs3, linux-3.16-nfs3, linux-6.1-nfs3,"
+                        + " linux-6.x-nfs3; name one of them");
     }
 
     @Test
     void aProfileForOtherTargetsIsRefused() {
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux-2.4-iscsi"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining(
-                        "profile linux-2.4-iscsi is made for engine iscsi; the target has engine"
-                                + " nfs, version 3; repeat --profile for each kind of target, such"
-                                + " as --profile linux-2.4-nfs3");
+                .hasMessageContaining("profile linux-2.4-iscsi is made for engine iscsi; the target has engine"
+                        + " nfs, version 3; repeat --profile for each kind of target, such"
+                        + " as --profile linux-2.4-nfs3");
     }
 
     @Test
     void aProfileMayExtendABuiltInOneAndAFileBesideIt() throws IOException {
-        file(
-                "base.yml",
-                """
-                title: base
-                extends: linux-2.4-nfs3
-                parameters:
-                  client.slots: {value: 4, kind: assumed, source: base}
-                  cache.outstanding: {value: 4, kind: assumed, source: base}
-                """);
-        Path top =
-                file(
-                        "top.yaml",
-                        """
-                        title: top
-                        extends: ./base.yml
-                        parameters: {client.slots: {value: 2, kind: assumed, source: top}}
-                        """);
+        file("base.yml", """
+            title: base
+            extends: linux-2.4-nfs3
+            parameters:
+              client.slots: {value: 4, kind: assumed, source: base}
+              cache.outstanding: {value: 4, kind: assumed, source: base}
+            """);
+        Path top = file("top.yaml", """
+            title: top
+            extends: ./base.yml
+            parameters: {client.slots: {value: 2, kind: assumed, source: top}}
+            """);
         Map<String, Resolved> parameters = resolved(PLAN, "simulate.profile=" + top);
         assertThat(at(parameters, "client.slots").value()).isEqualTo("2");
         assertThat(at(parameters, "cache.outstanding").origin())
@@ -197,20 +171,15 @@ class ProfileTest {
                 "wsize: {value: 4k, kind: sourced} | \"parameters.wsize.source\" is missing",
                 "wsize: {value: 4k, source: x} | \"parameters.wsize.kind\" is missing",
                 "wsize: {kind: fitted, source: x} | \"parameters.wsize.value\" is missing",
-                "wsize: {value: 4k, kind: fitted, source: x, unit: k} | unknown key"
-                        + " \"parameters.wsize.unit\"",
-                "wsize: {value: [4k], kind: fitted, source: x} | parameters.wsize.value: needs a"
-                        + " single value",
+                "wsize: {value: 4k, kind: fitted, source: x, unit: k} | unknown key" + " \"parameters.wsize.unit\"",
+                "wsize: {value: [4k], kind: fitted, source: x} | parameters.wsize.value: needs a" + " single value",
                 "wsize: {value: 4k, kind: fitted, source: x, drawn_with: cpu} | parameters.wsize.drawn_with:"
                         + " is for what is drawn: it needs a prior",
                 "wsize: 4k | \"parameters.wsize\" needs keys below it",
-                "uri: {value: embedded, kind: fitted, source: x} | parameters.uri: is the plan's to"
-                        + " say",
-                "Rsize: {value: 4k, kind: fitted, source: x} | parameters.Rsize: is not a key of a"
-                        + " target",
+                "uri: {value: embedded, kind: fitted, source: x} | parameters.uri: is the plan's to" + " say",
+                "Rsize: {value: 4k, kind: fitted, source: x} | parameters.Rsize: is not a key of a" + " target",
             })
-    void aMistakeInAProfileIsReportedWithItsPlace(String parameter, String message)
-            throws IOException {
+    void aMistakeInAProfileIsReportedWithItsPlace(String parameter, String message) throws IOException {
         Path profile = file("own.yaml", "title: own\nparameters:\n  " + parameter + "\n");
         // Without the plan's own values, which would go before.
         String plan = PLAN.replace(", rsize: 64k", "").replace("server: {threads: 3}", "");
@@ -238,8 +207,7 @@ class ProfileTest {
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=/dev/zero"))
                 .hasMessageContaining("/dev/zero is a directory, a pipe or a device, not a file");
         Path bytes = Files.write(directory.resolve("b.yaml"), new byte[] {(byte) 0xff});
-        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=" + bytes))
-                .hasMessageContaining("not UTF-8");
+        assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=" + bytes)).hasMessageContaining("not UTF-8");
     }
 
     static List<String> builtIn() {
@@ -249,16 +217,16 @@ class ProfileTest {
     /// A plan of a target that a profile is made for.
     private static String planFor(Profile profile, String operation, String uri) {
         Scope scope = profile.scope().orElseThrow();
-        String version =
-                scope.versions().isEmpty() ? "" : ", version: " + scope.versions().getFirst();
+        String version = scope.versions().isEmpty()
+                ? ""
+                : ", version: " + scope.versions().getFirst();
         return """
-        target: {engine: %s, uri: "%s"%s}
-        workload: {operation: %s, block: 64k, file: 8m, depth: 2}
-        network: {rtt: 1ms}
-        simulate: {profile: %s}
-        protocol: {run: completion}
-        """
-                .formatted(scope.engine(), uri, version, operation, profile.name());
+            target: {engine: %s, uri: "%s"%s}
+            workload: {operation: %s, block: 64k, file: 8m, depth: 2}
+            network: {rtt: 1ms}
+            simulate: {profile: %s}
+            protocol: {run: completion}
+            """.formatted(scope.engine(), uri, version, operation, profile.name());
     }
 
     @ParameterizedTest
@@ -268,9 +236,9 @@ class ProfileTest {
         Set<String> read = new TreeSet<>();
         for (String operation : List.of("read", "write")) {
             for (String uri : uris(profile)) {
-                ExperimentPlan plan =
-                        PlanReader.parse(planFor(profile, operation, uri), "plan", List.of());
-                for (Settings.Read value : new Engines().parameters(plan.trials().getFirst())) {
+                ExperimentPlan plan = PlanReader.parse(planFor(profile, operation, uri), "plan", List.of());
+                for (Settings.Read value :
+                        new Engines().parameters(plan.trials().getFirst())) {
                     read.add(value.path().substring("target.".length()));
                 }
             }
@@ -281,9 +249,7 @@ class ProfileTest {
     /// The embedded servers have no disk.
     private static List<String> uris(Profile profile) {
         String server = profile.scope().orElseThrow().engine() + "://server/a/b";
-        boolean disk =
-                profile.parameters().keySet().stream()
-                        .anyMatch(key -> key.startsWith("server.disk."));
+        boolean disk = profile.parameters().keySet().stream().anyMatch(key -> key.startsWith("server.disk."));
         return disk ? List.of(server) : List.of("embedded", server);
     }
 
@@ -307,68 +273,43 @@ class ProfileTest {
     /// still open; two fits have no normal numbers in common.
     @Test
     void calibrationsThatExtendOneAnotherKeepWhatIsOpen() throws IOException {
-        String calibration =
-                """
-                calibration:
-                  experiment: x
-                  plan: x
-                  fitted_error: 0
-                  noise_floor: 0
-                  held_out: []
-                  trials: []
-                """;
-        file(
-                "first.yaml",
-                """
-                title: first
-                parameters:
-                  client.send: {value: 1us, range: [1us, 9us], kind: fitted, source: x}
-                  client.receive: {value: 1us, range: [1us, 9us], kind: fitted, source: x}
-                """
-                        + calibration
-                        + "  spread: {client.send: [0.1, 0], client.receive: [0.2, 0.3]}\n");
-        Path second =
-                file(
-                        "second.yaml",
-                        """
-                        title: second
-                        extends: ./first.yaml
-                        parameters:
-                          client.receive: {value: 2us, range: [1us, 9us], kind: fitted, source: x}
-                        """
-                                + calibration
-                                + "  spread: {client.receive: [0.4]}\n");
-        Path third =
-                file(
-                        "third.yaml",
-                        """
-                        title: third
-                        extends: ./second.yaml
-                        parameters:
-                          client.send: {value: 2us, kind: assumed, source: by hand}
-                        """);
+        String calibration = """
+            calibration:
+              experiment: x
+              plan: x
+              fitted_error: 0
+              noise_floor: 0
+              held_out: []
+              trials: []
+            """;
+        file("first.yaml", """
+            title: first
+            parameters:
+              client.send: {value: 1us, range: [1us, 9us], kind: fitted, source: x}
+              client.receive: {value: 1us, range: [1us, 9us], kind: fitted, source: x}
+            """ + calibration + "  spread: {client.send: [0.1, 0], client.receive: [0.2, 0.3]}\n");
+        Path second = file("second.yaml", """
+            title: second
+            extends: ./first.yaml
+            parameters:
+              client.receive: {value: 2us, range: [1us, 9us], kind: fitted, source: x}
+            """ + calibration + "  spread: {client.receive: [0.4]}\n");
+        Path third = file("third.yaml", """
+            title: third
+            extends: ./second.yaml
+            parameters:
+              client.send: {value: 2us, kind: assumed, source: by hand}
+            """);
         assertThat(spread(second))
-                .isEqualTo(
-                        Map.of(
-                                "client.send",
-                                List.of(0.1, 0.0, 0.0),
-                                "client.receive",
-                                List.of(0.0, 0.0, 0.4)));
+                .isEqualTo(Map.of("client.send", List.of(0.1, 0.0, 0.0), "client.receive", List.of(0.0, 0.0, 0.4)));
         assertThat(spread(third)).isEqualTo(Map.of("client.receive", List.of(0.0, 0.0, 0.4)));
     }
 
     private static Map<String, List<Double>> spread(Path profile) {
-        ExperimentPlan plan =
-                PlanReader.parse(PLAN, "plan.yaml", List.of("simulate.profile=" + profile));
+        ExperimentPlan plan = PlanReader.parse(PLAN, "plan.yaml", List.of("simulate.profile=" + profile));
         Settings target = plan.trials().getFirst().simulate();
         return Profile.of(
-                        new Settings(
-                                plan.trials()
-                                        .getFirst()
-                                        .target()
-                                        .mapping()
-                                        .overlaid(target.mapping()),
-                                "target"))
+                        new Settings(plan.trials().getFirst().target().mapping().overlaid(target.mapping()), "target"))
                 .orElseThrow()
                 .calibrated()
                 .orElseThrow()

@@ -12,8 +12,7 @@ class RoundTripEstimatorTest {
     private static final int READ = 3;
     private static final int WRITE = 4;
 
-    private final RoundTripEstimator estimator =
-            new RoundTripEstimator(new Estimation(10 * MS, 100 * MS), 700 * MS);
+    private final RoundTripEstimator estimator = new RoundTripEstimator(new Estimation(10 * MS, 100 * MS), 700 * MS);
 
     private long timeout(int timerClass, int before) {
         return estimator.timeoutJiffies(timerClass, before, 60_000);

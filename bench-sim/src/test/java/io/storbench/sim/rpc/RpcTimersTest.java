@@ -22,20 +22,15 @@ class RpcTimersTest {
     private final List<Next> next = new ArrayList<>();
 
     private RpcTimers timers(int retrans, long longestMs, Resend resend) {
-        RpcTimeouts timeouts =
-                new RpcTimeouts(700 * MS, retrans, longestMs * MS, resend, false, Optional.empty());
+        RpcTimeouts timeouts = new RpcTimeouts(700 * MS, retrans, longestMs * MS, resend, false, Optional.empty());
         return timers(timeouts);
     }
 
     private RpcTimers timers(RpcTimeouts timeouts) {
-        return new RpcTimers(
-                simulator,
-                timeouts,
-                CALLS,
-                (call, then, now) -> {
-                    expiredMs.add(now / MS);
-                    next.add(then);
-                });
+        return new RpcTimers(simulator, timeouts, CALLS, (call, then, now) -> {
+            expiredMs.add(now / MS);
+            next.add(then);
+        });
     }
 
     /// The first of nfs(5)'s rules: 0.7 s, then twice as long each time, up to 60 s.
@@ -43,9 +38,7 @@ class RpcTimersTest {
     void timersDoubleUpToTheLongest() {
         timers(16, 60_000, Resend.ON_TIMEOUT).sent(0, OTHER, 0);
         simulator.runUntil(200_000 * MS);
-        assertThat(expiredMs)
-                .containsExactly(
-                        700L, 2_100L, 4_900L, 10_500L, 21_700L, 44_100L, 88_900L, 148_900L);
+        assertThat(expiredMs).containsExactly(700L, 2_100L, 4_900L, 10_500L, 21_700L, 44_100L, 88_900L, 148_900L);
     }
 
     /// With `retrans` 3, three minor timeouts, then the major one, after which a hard mount begins
@@ -65,8 +58,7 @@ class RpcTimersTest {
                 .sent(0, OTHER, 0);
         simulator.runUntil(100_000 * MS);
         assertThat(expiredMs).containsExactly(700L, 2_100L, 4_900L, 10_500L);
-        assertThat(next)
-                .containsExactly(Next.SEND_AGAIN, Next.SEND_AGAIN, Next.SEND_AGAIN, Next.GIVE_UP);
+        assertThat(next).containsExactly(Next.SEND_AGAIN, Next.SEND_AGAIN, Next.SEND_AGAIN, Next.GIVE_UP);
     }
 
     @Test
@@ -91,18 +83,10 @@ class RpcTimersTest {
     /// Sent at 5 ms, in the tick that began at 0: it runs out 70 ticks later.
     @Test
     void anEstimatedTimerRunsOutWithATick() {
-        RpcTimers timers =
-                timers(
-                        new RpcTimeouts(
-                                700 * MS,
-                                3,
-                                60_000 * MS,
-                                Resend.ON_TIMEOUT,
-                                false,
-                                Optional.of(new Estimation(10 * MS, 100 * MS))));
+        RpcTimers timers = timers(new RpcTimeouts(
+                700 * MS, 3, 60_000 * MS, Resend.ON_TIMEOUT, false, Optional.of(new Estimation(10 * MS, 100 * MS))));
         EventType<RpcTimers> send =
-                simulator.eventType(
-                        (now, these) -> these.sent(0, RpcTimers.timerClass("READ"), now));
+                simulator.eventType((now, these) -> these.sent(0, RpcTimers.timerClass("READ"), now));
         simulator.schedule(5 * MS, send, timers);
         simulator.runUntil(3_000 * MS);
         assertThat(expiredMs).containsExactly(700L, 2_100L);

@@ -17,17 +17,12 @@ class SendBufferTest {
     @Test
     void howeverManyCallsWaitTheyMayAllBeDropped() {
         List<SendBuffer<Integer>> itself = new ArrayList<>();
-        SendBuffer<Integer> buffer =
-                new SendBuffer<>(
-                        new Simulator(),
-                        100,
-                        0,
-                        (now, call) -> {
-                            taken.add(call);
-                            if (call > 0) {
-                                itself.getFirst().dropped(now, 10);
-                            }
-                        });
+        SendBuffer<Integer> buffer = new SendBuffer<>(new Simulator(), 100, 0, (now, call) -> {
+            taken.add(call);
+            if (call > 0) {
+                itself.getFirst().dropped(now, 10);
+            }
+        });
         itself.add(buffer);
         for (int call = 0; call <= WAITING; call++) {
             buffer.arrive(0, call, call == 0 ? 100 : 10);

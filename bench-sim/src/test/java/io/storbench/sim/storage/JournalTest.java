@@ -12,8 +12,7 @@ class JournalTest {
     private static final DiskCommand END = new DiskCommand(DiskCommand.Kind.WRITE, 4096);
     private static final DiskCommand FLUSH = new DiskCommand(DiskCommand.Kind.SYNC, 0);
 
-    private final Journal<String> journal =
-            new Journal<>(1 << 20, List.of(List.of(BLOCKS), List.of(END)));
+    private final Journal<String> journal = new Journal<>(1 << 20, List.of(List.of(BLOCKS), List.of(END)));
     private final Transfer<String> transfer = new Transfer<>();
     private final ArrayList<String> committed = new ArrayList<>();
 
@@ -43,8 +42,7 @@ class JournalTest {
     /// blocks, a FLUSH, the commit block, a FLUSH.
     @Test
     void eachStepWaitsForTheOneBefore() {
-        Journal<String> flushed =
-                new Journal<>(0, DiskCommand.parse("write 8k, write 4k; sync; write 4k; sync"));
+        Journal<String> flushed = new Journal<>(0, DiskCommand.parse("write 8k, write 4k; sync; write 4k; sync"));
         boolean _ = flushed.join("a", flushed.open());
         assertThat(flushed.begin()).containsExactly(BLOCKS, END);
         assertThat(flushed.done()).isEmpty();

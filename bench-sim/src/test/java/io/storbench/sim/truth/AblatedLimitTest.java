@@ -23,8 +23,7 @@ class AblatedLimitTest {
         "iscsi, dirty-throttle, target.cache.throttle=false",
         "iscsi, wbt, target.cache.wbt=false",
     })
-    void aMechanismThatIsTurnedBackIsTheOneItsKeyTurnsOff(
-            String protocol, String name, String key) {
+    void aMechanismThatIsTurnedBackIsTheOneItsKeyTurnsOff(String protocol, String name, String key) {
         TruthRow row = row(protocol);
         TruthTrial all = TruthTrial.simulate(row, List.of());
         TruthTrial without = TruthTrial.simulate(row, List.of("simulate.ablate=" + name));

@@ -27,9 +27,7 @@ class LinuxLimitTest {
         TruthTrial trial = TruthTrial.simulate(row, List.of());
         assertThat(trial.callsSeconds()).as("calls_s").isCloseTo(row.callsSeconds(), TOLERANCE);
         assertThat(trial.appSeconds()).as("app_s").isCloseTo(row.appSeconds(), TOLERANCE);
-        assertThat(trial.durableSeconds())
-                .as("durable_s")
-                .isCloseTo(row.durableSeconds(), TOLERANCE);
+        assertThat(trial.durableSeconds()).as("durable_s").isCloseTo(row.durableSeconds(), TOLERANCE);
         TrustPage.row(
                 "limit",
                 "%s %02d".formatted(row.protocol(), row.rttMillis()),

@@ -23,11 +23,8 @@ class LinuxTruthTest {
     private static final double READ_PERCENT = 6;
     private static final double WRITE_PERCENT = 8;
 
-    private static final Map<String, List<TruthRow>> REPLICATES =
-            TruthRow.all().stream()
-                    .collect(
-                            Collectors.groupingBy(
-                                    row -> row.scenario() + " at " + row.rttMillis() + " ms"));
+    private static final Map<String, List<TruthRow>> REPLICATES = TruthRow.all().stream()
+            .collect(Collectors.groupingBy(row -> row.scenario() + " at " + row.rttMillis() + " ms"));
 
     static Stream<String> predictions() {
         return REPLICATES.keySet().stream()
@@ -42,12 +39,11 @@ class LinuxTruthTest {
 
     @Test
     void onlyRowsThatSpreadAreNotJudged() {
-        List<String> spread =
-                REPLICATES.entrySet().stream()
-                        .filter(entry -> entry.getKey().endsWith(" at 30 ms"))
-                        .filter(entry -> spread(entry.getValue()) > 0.10)
-                        .map(Map.Entry::getKey)
-                        .toList();
+        List<String> spread = REPLICATES.entrySet().stream()
+                .filter(entry -> entry.getKey().endsWith(" at 30 ms"))
+                .filter(entry -> spread(entry.getValue()) > 0.10)
+                .map(Map.Entry::getKey)
+                .toList();
         assertThat(spread).containsExactlyInAnyOrderElementsOf(LISTED);
     }
 
@@ -57,14 +53,9 @@ class LinuxTruthTest {
         List<TruthRow> rows = replicates(name);
         TruthRow row = rows.getFirst();
         TruthTrial trial = TruthTrial.simulate(row, List.of());
-        Percentage tolerance =
-                Percentage.withPercentage(row.isWrite() ? WRITE_PERCENT : READ_PERCENT);
-        assertThat(trial.appSeconds())
-                .as("app_s")
-                .isCloseTo(mean(rows, TruthRow::appSeconds), tolerance);
-        assertThat(trial.durableSeconds())
-                .as("durable_s")
-                .isCloseTo(mean(rows, TruthRow::durableSeconds), tolerance);
+        Percentage tolerance = Percentage.withPercentage(row.isWrite() ? WRITE_PERCENT : READ_PERCENT);
+        assertThat(trial.appSeconds()).as("app_s").isCloseTo(mean(rows, TruthRow::appSeconds), tolerance);
+        assertThat(trial.durableSeconds()).as("durable_s").isCloseTo(mean(rows, TruthRow::durableSeconds), tolerance);
         double app = mean(rows, TruthRow::appSeconds);
         double durable = mean(rows, TruthRow::durableSeconds);
         TrustPage.row(
@@ -107,7 +98,9 @@ class LinuxTruthTest {
     }
 
     static Stream<String> large() {
-        return REPLICATES.keySet().stream().filter(name -> name.startsWith("g1")).sorted();
+        return REPLICATES.keySet().stream()
+                .filter(name -> name.startsWith("g1"))
+                .sorted();
     }
 
     /// NFS clients send what Linux sends, call by call: 7.8 s of reading by NFSv4.1 without a

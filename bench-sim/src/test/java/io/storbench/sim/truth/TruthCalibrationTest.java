@@ -16,13 +16,11 @@ import org.junit.jupiter.api.Test;
 /// of a group.
 @Tag("slow")
 class TruthCalibrationTest {
-    private static TruthPoints rows(
-            String protocol, String operation, Predicate<Integer> rttMillis) {
-        return TruthPoints.of(row ->
-                row.group().equals("g1")
-                        && row.protocol().equals(protocol)
-                        && row.operation().equals(operation)
-                        && rttMillis.test(row.rttMillis()));
+    private static TruthPoints rows(String protocol, String operation, Predicate<Integer> rttMillis) {
+        return TruthPoints.of(row -> row.group().equals("g1")
+                && row.protocol().equals(protocol)
+                && row.operation().equals(operation)
+                && rttMillis.test(row.rttMillis()));
     }
 
     private static IdentifiableFit fit(TruthPoints points, List<FittedParameter> wanted) {
@@ -38,11 +36,10 @@ class TruthCalibrationTest {
         Fit fit = found.fit().orElseThrow();
         assertThat(fit.heldOutError().orElseThrow()).isLessThan(0.1);
         TruthPoints far = rows("iscsi", "write", rtt -> rtt == 30);
-        double[] predicted =
-                far.predict(
-                        TruthPoints.overrides(
-                                found.fitted(), new double[] {fit.estimates().getFirst().value()}),
-                        1);
+        double[] predicted = far.predict(
+                TruthPoints.overrides(
+                        found.fitted(), new double[] {fit.estimates().getFirst().value()}),
+                1);
         List<Observation> measured = far.observations();
         for (int i = 0; i < predicted.length; i++) {
             assertThat(predicted[i] / StrictMath.exp(measured.get(i).logMiddle()))
@@ -55,10 +52,8 @@ class TruthCalibrationTest {
     /// shows.
     @Test
     void costsOfBothEndsOfOneProcessorAreNotToldApart() {
-        List<FittedParameter> both =
-                List.of(
-                        new FittedParameter("client.finish", 5e3, 80e3),
-                        new FittedParameter("server.finish", 5e3, 80e3));
+        List<FittedParameter> both = List.of(
+                new FittedParameter("client.finish", 5e3, 80e3), new FittedParameter("server.finish", 5e3, 80e3));
         IdentifiableFit found = fit(rows("nfs3", "randread", rtt -> rtt == 0), both);
         assertThat(found.unidentified()).isNotEmpty();
     }

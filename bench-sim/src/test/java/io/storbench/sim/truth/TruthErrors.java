@@ -22,8 +22,7 @@ final class TruthErrors {
     /// @param arguments a pattern of scenarios, such as `g2 nfs3.*`, or empty, then overrides
     public static void main(String[] arguments) {
         String wanted = arguments.length > 0 ? arguments[0] : "";
-        List<String> overrides =
-                List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
+        List<String> overrides = List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
         Predicate<TruthRow> asked = row -> row.blockBytes() >= LEAST_WRITE_BYTES || !row.isWrite();
         TruthErrors table = new TruthErrors();
         TruthRow.all().stream()
@@ -34,10 +33,9 @@ final class TruthErrors {
     }
 
     private void add(TruthRow row, TruthTrial trial) {
-        String name =
-                row.group().equals("g2")
-                        ? String.format(Locale.ROOT, "%s x%03d", row.protocol(), row.depth())
-                        : row.protocol() + " " + row.operation();
+        String name = row.group().equals("g2")
+                ? String.format(Locale.ROOT, "%s x%03d", row.protocol(), row.depth())
+                : row.protocol() + " " + row.operation();
         String key = "%s %s at %2d ms".formatted(row.group(), name, row.rttMillis());
         if (row.group().equals("g2")) {
             double perSecond = row.calls() / (trial.callsSeconds() - trial.openSeconds());
@@ -57,23 +55,20 @@ final class TruthErrors {
 
     private void print() {
         System.out.printf("%-46s %4s %9s %9s%n", "figure", "rows", "median %", "most %");
-        errors.forEach((key, values) ->
-                System.out.printf(
-                        Locale.ROOT,
-                        "%-46s %4d %+9.2f %+9.2f%n",
-                        key,
-                        values.size(),
-                        median(values),
-                        values.stream()
-                                .max((a, b) -> Double.compare(Math.abs(a), Math.abs(b)))
-                                .get()));
+        errors.forEach((key, values) -> System.out.printf(
+                Locale.ROOT,
+                "%-46s %4d %+9.2f %+9.2f%n",
+                key,
+                values.size(),
+                median(values),
+                values.stream()
+                        .max((a, b) -> Double.compare(Math.abs(a), Math.abs(b)))
+                        .get()));
     }
 
     private static double median(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1
-                ? sorted.get(middle)
-                : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 }

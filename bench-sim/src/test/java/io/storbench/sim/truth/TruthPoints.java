@@ -21,7 +21,8 @@ record TruthPoints(List<List<TruthRow>> replicates) {
         Map<String, List<TruthRow>> rows = new LinkedHashMap<>();
         TruthRow.all().stream()
                 .filter(wanted)
-                .forEach(row -> rows.computeIfAbsent(name(row), _ -> new ArrayList<>()).add(row));
+                .forEach(row ->
+                        rows.computeIfAbsent(name(row), _ -> new ArrayList<>()).add(row));
         return new TruthPoints(List.copyOf(rows.values()));
     }
 
@@ -34,14 +35,13 @@ record TruthPoints(List<List<TruthRow>> replicates) {
         List<Observation> observations = new ArrayList<>();
         for (List<TruthRow> rows : replicates) {
             String name = name(rows.getFirst());
-            observations.add(
-                    new Observation(name, "app", rows.stream().map(TruthRow::appSeconds).toList()));
+            observations.add(new Observation(
+                    name, "app", rows.stream().map(TruthRow::appSeconds).toList()));
             if (rows.getFirst().isWrite()) {
-                observations.add(
-                        new Observation(
-                                name,
-                                "durable",
-                                rows.stream().map(TruthRow::durableSeconds).toList()));
+                observations.add(new Observation(
+                        name,
+                        "durable",
+                        rows.stream().map(TruthRow::durableSeconds).toList()));
             }
         }
         return observations;
@@ -55,8 +55,7 @@ record TruthPoints(List<List<TruthRow>> replicates) {
     /// A plan's keys that set parameters, all of which are times, in nanoseconds.
     static List<String> overrides(List<FittedParameter> parameters, double[] values) {
         return IntStream.range(0, values.length)
-                .mapToObj(i ->
-                        "target.%s=%dns".formatted(parameters.get(i).name(), Math.round(values[i])))
+                .mapToObj(i -> "target.%s=%dns".formatted(parameters.get(i).name(), Math.round(values[i])))
                 .toList();
     }
 

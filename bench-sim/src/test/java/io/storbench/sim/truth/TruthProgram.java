@@ -55,8 +55,7 @@ final class TruthProgram implements Worker {
     /// @param seed of a random order
     TruthProgram(WorkloadSpec load, long calls, long seed) {
         if (calls < 1 || calls > load.blocks()) {
-            throw new IllegalArgumentException(
-                    "a file of %d blocks, not %d calls".formatted(load.blocks(), calls));
+            throw new IllegalArgumentException("a file of %d blocks, not %d calls".formatted(load.blocks(), calls));
         }
         this.load = load;
         this.calls = calls;

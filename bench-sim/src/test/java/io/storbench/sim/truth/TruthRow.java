@@ -43,8 +43,7 @@ record TruthRow(
 
     static List<TruthRow> all() {
         try (InputStream in = TruthRow.class.getResourceAsStream("/truth/linux61.jsonl")) {
-            String text =
-                    new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+            String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
             return text.lines().map(line -> of(JSON.readTree(line))).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -13,12 +13,10 @@ final class TruthTable {
     /// @param arguments a prefix of `group protocol operation rtt`, or empty, then overrides
     public static void main(String[] arguments) {
         String wanted = arguments.length > 0 ? arguments[0] : "";
-        List<String> overrides =
-                List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
+        List<String> overrides = List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
         System.out.printf(
                 "%-34s %4s %6s %6s %6s %6s %6s %6s %6s %7s %8s%n",
-                "row", "rtt", "open", "calls", "app", "dur", "bytes", "reads", "writes", "commits",
-                "app_s");
+                "row", "rtt", "open", "calls", "app", "dur", "bytes", "reads", "writes", "commits", "app_s");
         for (TruthRow row : TruthRow.all()) {
             if (!row.scenario().matches(wanted + ".*") || row.replicate() != 1) {
                 continue;

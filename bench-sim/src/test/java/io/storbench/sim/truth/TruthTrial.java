@@ -63,18 +63,14 @@ record TruthTrial(
             keys.add("target.cache.background=" + row.dirtyMebibytes() * 512 + "k");
         }
         keys.addAll(overrides);
-        TrialSpec trial =
-                PlanReader.parse(plan(row.protocol()), row.protocol(), keys).trials().getFirst();
+        TrialSpec trial = PlanReader.parse(plan(row.protocol()), row.protocol(), keys)
+                .trials()
+                .getFirst();
         CachingEngine engine = new CachingEngine(new SimEngine());
-        Settings settings =
-                engine.completed(
-                        new Settings(
-                                trial.target().mapping().overlaid(trial.simulate().mapping()),
-                                "simulate"));
+        Settings settings = engine.completed(
+                new Settings(trial.target().mapping().overlaid(trial.simulate().mapping()), "simulate"));
         settings.text("engine");
-        TargetSpec spec =
-                new TargetSpec(
-                        trial.engine(), settings, trial.network(), trial.workload(), 1, seed);
+        TargetSpec spec = new TargetSpec(trial.engine(), settings, trial.network(), trial.workload(), 1, seed);
         TruthProgram program = new TruthProgram(trial.workload(), row.calls(), seed);
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet("data", fileBytes, 0, 1, row.isWrite(), false, false));
@@ -113,11 +109,10 @@ record TruthTrial(
                     default -> throw new IllegalArgumentException(protocol);
                 };
         return """
-        target: %s
-        workload: {path: data}
-        simulate: {profile: linux-6.1-%s}
-        protocol: {run: completion}
-        """
-                .formatted(target, protocol);
+            target: %s
+            workload: {path: data}
+            simulate: {profile: linux-6.1-%s}
+            protocol: {run: completion}
+            """.formatted(target, protocol);
     }
 }

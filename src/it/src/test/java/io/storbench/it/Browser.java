@@ -43,31 +43,27 @@ final class Browser implements AutoCloseable {
     /// @param folder takes its profile and its output
     Browser(Path folder) throws Exception {
         Path output = folder.resolve("chromium.log");
-        process =
-                new ProcessBuilder(
-                                "chromium",
-                                "--headless",
-                                "--no-sandbox",
-                                "--disable-gpu",
-                                "--disable-background-networking",
-                                "--remote-debugging-port=0",
-                                "--user-data-dir=" + folder.resolve("profile"),
-                                "about:blank")
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile())
-                        .start();
-        socket =
-                client.newWebSocketBuilder()
-                        .buildAsync(address(output), new Listener())
-                        .get(LIMIT_SECONDS, TimeUnit.SECONDS);
-        String target =
-                send("", "Target.createTarget", Map.of("url", "about:blank"))
-                        .at("/result/targetId")
-                        .asString();
-        session =
-                send("", "Target.attachToTarget", Map.of("targetId", target, "flatten", true))
-                        .at("/result/sessionId")
-                        .asString();
+        process = new ProcessBuilder(
+                        "chromium",
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-background-networking",
+                        "--remote-debugging-port=0",
+                        "--user-data-dir=" + folder.resolve("profile"),
+                        "about:blank")
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        socket = client.newWebSocketBuilder()
+                .buildAsync(address(output), new Listener())
+                .get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        String target = send("", "Target.createTarget", Map.of("url", "about:blank"))
+                .at("/result/targetId")
+                .asString();
+        session = send("", "Target.attachToTarget", Map.of("targetId", target, "flatten", true))
+                .at("/result/sessionId")
+                .asString();
         for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
             call(domain + ".enable", Map.of());
         }
@@ -95,20 +91,10 @@ final class Browser implements AutoCloseable {
         loaded = new CountDownLatch(1);
         call(
                 "Emulation.setDeviceMetricsOverride",
-                Map.of(
-                        "width",
-                        width,
-                        "height",
-                        height,
-                        "deviceScaleFactor",
-                        1,
-                        "mobile",
-                        width < 500));
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 500));
         call(
                 "Emulation.setEmulatedMedia",
-                Map.of(
-                        "features",
-                        List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
         call("Page.navigate", Map.of("url", page.toUri().toString()));
         if (!loaded.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
             throw new IOException(page + " did not load");
@@ -141,8 +127,7 @@ final class Browser implements AutoCloseable {
         return send(session, method, parameters);
     }
 
-    private JsonNode send(String to, String method, Map<String, Object> parameters)
-            throws Exception {
+    private JsonNode send(String to, String method, Map<String, Object> parameters) throws Exception {
         int id = calls.incrementAndGet();
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         answers.put(id, answer);
@@ -153,8 +138,7 @@ final class Browser implements AutoCloseable {
         if (!to.isEmpty()) {
             message.put("sessionId", to);
         }
-        socket.sendText(JSON.writeValueAsString(message), true)
-                .get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        socket.sendText(JSON.writeValueAsString(message), true).get(LIMIT_SECONDS, TimeUnit.SECONDS);
         JsonNode reply = answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
         if (reply.has("error")) {
             throw new IOException(method + ": " + reply.get("error"));
@@ -164,7 +148,8 @@ final class Browser implements AutoCloseable {
 
     private void received(JsonNode message) {
         if (message.has("id")) {
-            CompletableFuture<JsonNode> answer = answers.remove(message.get("id").asInt());
+            CompletableFuture<JsonNode> answer =
+                    answers.remove(message.get("id").asInt());
             if (answer != null) {
                 answer.complete(message);
             }
@@ -176,7 +161,8 @@ final class Browser implements AutoCloseable {
             case "Log.entryAdded" -> complaints.add(own.at("/entry/text").asString());
             case "Runtime.exceptionThrown" -> complaints.add(own.toString());
             case "Runtime.consoleAPICalled" -> complaints.add(own.toString());
-            case "Network.requestWillBeSent" -> requests.add(own.at("/request/url").asString());
+            case "Network.requestWillBeSent" ->
+                requests.add(own.at("/request/url").asString());
             default -> {}
         }
     }

@@ -28,29 +28,26 @@ final class ClassArchive {
         try {
             Path folder = Files.createTempDirectory("storbench-classes");
             Path archive = folder.resolve("storbench.jsa");
-            Process process =
-                    Storbench.start(
-                            folder,
-                            new ProcessBuilder(
-                                    Storbench.java(),
-                                    "-XX:ArchiveClassesAtExit=" + archive,
-                                    "-Xlog:disable",
-                                    "-jar",
-                                    Storbench.jar().toString(),
-                                    "run",
-                                    "-p",
-                                    "design.replicates=1",
-                                    "-p",
-                                    "protocol.measure=50ms",
-                                    "-o",
-                                    "results"));
+            Process process = Storbench.start(
+                    folder,
+                    new ProcessBuilder(
+                            Storbench.java(),
+                            "-XX:ArchiveClassesAtExit=" + archive,
+                            "-Xlog:disable",
+                            "-jar",
+                            Storbench.jar().toString(),
+                            "run",
+                            "-p",
+                            "design.replicates=1",
+                            "-p",
+                            "protocol.measure=50ms",
+                            "-o",
+                            "results"));
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
             deleteAtExit(folder);
-            return Files.exists(archive)
-                    ? List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable")
-                    : List.of();
+            return Files.exists(archive) ? List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable") : List.of();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

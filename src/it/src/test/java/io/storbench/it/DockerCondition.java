@@ -14,8 +14,7 @@ final class DockerCondition implements ExecutionCondition {
         RequiresDocker needs = context.getRequiredTestClass().getAnnotation(RequiresDocker.class);
         Optional<String> obstacle = obstacle(needs.value());
         // The build's own output gives the number of skipped tests, never the reason.
-        obstacle.ifPresent(reason ->
-                System.err.println("skipped: " + context.getDisplayName() + ": " + reason));
+        obstacle.ifPresent(reason -> System.err.println("skipped: " + context.getDisplayName() + ": " + reason));
         return decide(obstacle, "1".equals(System.getenv("STORBENCH_REQUIRE_DOCKER")));
     }
 
@@ -40,8 +39,7 @@ final class DockerCondition implements ExecutionCondition {
             DockerClientFactory.lazyClient().inspectImageCmd(image).exec();
             return Optional.empty();
         } catch (DockerException e) {
-            return Optional.of(
-                    "the image " + image + " is missing; build it by src/it/images/build.sh");
+            return Optional.of("the image " + image + " is missing; build it by src/it/images/build.sh");
         }
     }
 }

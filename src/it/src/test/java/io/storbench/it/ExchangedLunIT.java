@@ -21,16 +21,16 @@ import tools.jackson.databind.JsonNode;
 @Timeout(240)
 class ExchangedLunIT {
     @SuppressWarnings("InlineFormatString") // reads better apart
-    private static final String PLAN =
-            """
-            name: exchange
-            target: {engine: iscsi, uri: "%s"}
-            workload: {operation: write, pattern: random, block: 4k, file: 4m, depth: 1}
-            design: {factors: {}, replicates: 4, seed: 1}
-            protocol: {warmup: 0.1s, measure: 2s}
-            """;
+    private static final String PLAN = """
+        name: exchange
+        target: {engine: iscsi, uri: "%s"}
+        workload: {operation: write, pattern: random, block: 4k, file: 4m, depth: 1}
+        design: {factors: {}, replicates: 4, seed: 1}
+        protocol: {warmup: 0.1s, measure: 2s}
+        """;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     void theOtherLunIsNotWrittenToAndAllFurtherTrialsEnd() throws Exception {

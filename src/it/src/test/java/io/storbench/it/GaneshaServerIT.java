@@ -45,14 +45,12 @@ class GaneshaServerIT {
     void thePortmapperKnowsWhereMountListens() throws IOException {
         // GETPORT is procedure 3; its argument ends with the transport, 6 for TCP, and a 0 (RFC
         // 1833, section 3).
-        assertThat(call(server.portmapperPort(), 100000, 2, 3, 100005, 3, 6, 0))
-                .containsExactly(20491);
+        assertThat(call(server.portmapperPort(), 100000, 2, 3, 100005, 3, 6, 0)).containsExactly(20491);
     }
 
     /// One call over a connection of its own (RFC 5531, sections 9 and 11): a record of one
     /// fragment, no credentials. Returns the words of an accepted reply's result.
-    private static int[] call(int port, int program, int version, int procedure, int... arguments)
-            throws IOException {
+    private static int[] call(int port, int program, int version, int procedure, int... arguments) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.connect(new InetSocketAddress(server.host(), port), TIMEOUT_MILLIS);

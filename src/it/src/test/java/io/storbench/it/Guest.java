@@ -29,8 +29,7 @@ record Guest(Path results) {
     private static final long TIMEOUT_SECONDS = LIMIT_SECONDS + 120;
 
     /// They double the time, and run where `STORBENCH_GUEST_ISCSI` is 1.
-    private static final Set<String> ISCSI_JOBS =
-            Set.of("kernel-initiator.sh", "linux-target.sh", "lun-exchanged.sh");
+    private static final Set<String> ISCSI_JOBS = Set.of("kernel-initiator.sh", "linux-target.sh", "lun-exchanged.sh");
 
     private static boolean started;
     private static @Nullable Guest ran;

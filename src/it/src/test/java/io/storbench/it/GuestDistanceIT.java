@@ -22,10 +22,7 @@ import tools.jackson.databind.JsonNode;
 /// NFS mounts and ext4 on an iSCSI disk at distances that netem makes: what is measured, what is
 /// predicted of it, and what remains of netem when processes are killed.
 @Tag("guest")
-@EnabledIfEnvironmentVariable(
-        named = "STORBENCH_GUEST",
-        matches = "1",
-        disabledReason = "STORBENCH_GUEST is not 1")
+@EnabledIfEnvironmentVariable(named = "STORBENCH_GUEST", matches = "1", disabledReason = "STORBENCH_GUEST is not 1")
 @Execution(ExecutionMode.CONCURRENT)
 class GuestDistanceIT {
     private static final long MILLI = 1_000_000;
@@ -46,8 +43,7 @@ class GuestDistanceIT {
             for (JsonNode trial : trials) {
                 assertThat(trial.path("status").asString()).isEqualTo("valid");
                 long addedNanos = trial.at("/facts/network.rtt_ns").asLong();
-                assertThat(trial.at("/facts/path_rtt_ns").asLong())
-                        .isBetween(addedNanos, addedNanos + MILLI);
+                assertThat(trial.at("/facts/path_rtt_ns").asLong()).isBetween(addedNanos, addedNanos + MILLI);
             }
         }
     }
@@ -57,17 +53,16 @@ class GuestDistanceIT {
     void thirtyMillisecondsArePredictedByProfilesFittedAtZeroAndTen(@TempDir Path folder)
             throws IOException, InterruptedException {
         Path far = copy(guest.results().resolve("distance/far"), folder.resolve("far"));
-        Storbench simulated =
-                Storbench.run(
-                        folder,
-                        "simulate",
-                        far.toString(),
-                        "--profile",
-                        fitted("linux-6.1-nfs3", folder),
-                        "--profile",
-                        fitted("linux-6.1-nfs41", folder),
-                        "--profile",
-                        fitted("linux-6.1-iscsi", folder));
+        Storbench simulated = Storbench.run(
+                folder,
+                "simulate",
+                far.toString(),
+                "--profile",
+                fitted("linux-6.1-nfs3", folder),
+                "--profile",
+                fitted("linux-6.1-nfs41", folder),
+                "--profile",
+                fitted("linux-6.1-iscsi", folder));
         assertThat(simulated.exit()).as(simulated.err()).isZero();
 
         List<JsonNode> trials = Trials.in(far);
@@ -76,21 +71,16 @@ class GuestDistanceIT {
         assertThat(predicted).hasSize(12).containsOnlyKeys(measured.keySet());
         measured.forEach((point, nanos) -> {
             boolean read = point.path("workload.operation").asString().equals("read");
-            assertThat(predicted.get(point))
-                    .as("%s", point)
-                    .isCloseTo(nanos, withPercentage(read ? 4.0 : 8.0));
+            assertThat(predicted.get(point)).as("%s", point).isCloseTo(nanos, withPercentage(read ? 4.0 : 8.0));
         });
     }
 
     /// The profile fitted to the two near distances; itself, where `calibrate` says that they
     /// identify none of its parameters.
-    private static String fitted(String profile, Path folder)
-            throws IOException, InterruptedException {
+    private static String fitted(String profile, Path folder) throws IOException, InterruptedException {
         Path near = copy(guest.results().resolve("distance/near"), folder.resolve(profile));
         String out = folder.resolve(profile + ".yaml").toString();
-        Storbench calibrated =
-                Storbench.run(
-                        folder, "calibrate", near.toString(), "--profile", profile, "--out", out);
+        Storbench calibrated = Storbench.run(folder, "calibrate", near.toString(), "--profile", profile, "--out", out);
         if (calibrated.exit() == 0) {
             return out;
         }
@@ -102,11 +92,10 @@ class GuestDistanceIT {
     private static Map<JsonNode, Double> meansNanos(List<JsonNode> trials, String origin) {
         return trials.stream()
                 .filter(trial -> trial.path("origin").asString().equals(origin))
-                .collect(
-                        Collectors.groupingBy(
-                                trial -> trial.path("factors"),
-                                Collectors.averagingDouble(
-                                        trial -> trial.at("/service/mean_ns").asDouble())));
+                .collect(Collectors.groupingBy(
+                        trial -> trial.path("factors"),
+                        Collectors.averagingDouble(
+                                trial -> trial.at("/service/mean_ns").asDouble())));
     }
 
     private static Path copy(Path from, Path to) throws IOException {
@@ -121,14 +110,17 @@ class GuestDistanceIT {
     /// By the guest's clock: `storbench ROUND KILLED GONE` and `guardian ROUND`.
     @Test
     void netemIsGoneWithinASecondOfAKill() throws IOException {
-        List<String[]> rounds =
-                guest.text("netem-kills/rounds.log").lines().map(line -> line.split(" ")).toList();
+        List<String[]> rounds = guest.text("netem-kills/rounds.log")
+                .lines()
+                .map(line -> line.split(" "))
+                .toList();
         List<String[]> killed =
                 rounds.stream().filter(round -> round[0].equals("storbench")).toList();
         assertThat(killed).isNotEmpty();
         assertThat(rounds).hasSize(2 * killed.size());
         for (String[] round : killed) {
-            assertThat(Double.parseDouble(round[3]) - Double.parseDouble(round[2])).isLessThan(1);
+            assertThat(Double.parseDouble(round[3]) - Double.parseDouble(round[2]))
+                    .isLessThan(1);
         }
     }
 }

@@ -22,10 +22,7 @@ import tools.jackson.databind.JsonNode;
 /// Takes minutes, needs root, and installs packages, therefore runs only where the environment
 /// variable `STORBENCH_GUEST` is 1.
 @Tag("guest")
-@EnabledIfEnvironmentVariable(
-        named = "STORBENCH_GUEST",
-        matches = "1",
-        disabledReason = "STORBENCH_GUEST is not 1")
+@EnabledIfEnvironmentVariable(named = "STORBENCH_GUEST", matches = "1", disabledReason = "STORBENCH_GUEST is not 1")
 @Execution(ExecutionMode.CONCURRENT)
 class GuestIT {
     private static final long MIB = 1024 * 1024;
@@ -77,15 +74,14 @@ class GuestIT {
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
     void mountOptionsAreFacts(String version) {
-        assertThat(mounted("v" + version))
-                .allSatisfy(trial -> {
-                    JsonNode facts = trial.path("facts");
-                    assertThat(facts.path("protocol").asString()).isEqualTo("nfs");
-                    assertThat(facts.path("version").asString()).isEqualTo(version);
-                    assertThat(facts.path("rsize_bytes").asLong()).isEqualTo(MIB);
-                    assertThat(facts.path("wsize_bytes").asLong()).isEqualTo(MIB);
-                    assertThat(trial.path("status").asString()).isEqualTo("valid");
-                });
+        assertThat(mounted("v" + version)).allSatisfy(trial -> {
+            JsonNode facts = trial.path("facts");
+            assertThat(facts.path("protocol").asString()).isEqualTo("nfs");
+            assertThat(facts.path("version").asString()).isEqualTo(version);
+            assertThat(facts.path("rsize_bytes").asLong()).isEqualTo(MIB);
+            assertThat(facts.path("wsize_bytes").asLong()).isEqualTo(MIB);
+            assertThat(trial.path("status").asString()).isEqualTo("valid");
+        });
     }
 
     @ParameterizedTest
@@ -95,8 +91,7 @@ class GuestIT {
         JsonNode cold = counters(trials, "buffered cold", "read");
 
         // Headers are less than the data's twentieth, even of single pages.
-        assertThat(cold.at("/procedures/READ/message_bytes_in").asLong())
-                .isBetween(MIB, MIB + MIB / 20);
+        assertThat(cold.at("/procedures/READ/message_bytes_in").asLong()).isBetween(MIB, MIB + MIB / 20);
         assertThat(messages(trials, "buffered warm", "read", "READ")).isZero();
     }
 
@@ -123,26 +118,23 @@ class GuestIT {
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
     void aCallOfAnySizeHasTheMessagesOfItsDataAndOthers(String version) {
-        List<JsonNode> trials =
-                withLevel(guest.trials("mounted/messages"), "target.mount.vers", version);
+        List<JsonNode> trials = withLevel(guest.trials("mounted/messages"), "target.mount.vers", version);
 
-        assertThat(trials)
-                .hasSize(24)
-                .allSatisfy(trial -> {
-                    JsonNode factors = trial.path("factors");
-                    JsonNode counters = trial.path("counters");
-                    boolean read = factors.path("workload.operation").asString().equals("read");
-                    boolean cold = factors.path("workload.cache.client").asString().equals("cold");
-                    assertThat(trial.path("status").asString()).isEqualTo("valid");
-                    if (read) {
-                        assertThat(counters.at("/procedures/READ/messages").asLong(0) > 0)
-                                .as("%s", factors)
-                                .isEqualTo(cold);
-                    }
-                    assertThat(counters.at("/procedures/WRITE/messages").asLong(0))
-                            .as("%s", factors)
-                            .isEqualTo(read ? 0 : 1);
-                });
+        assertThat(trials).hasSize(24).allSatisfy(trial -> {
+            JsonNode factors = trial.path("factors");
+            JsonNode counters = trial.path("counters");
+            boolean read = factors.path("workload.operation").asString().equals("read");
+            boolean cold = factors.path("workload.cache.client").asString().equals("cold");
+            assertThat(trial.path("status").asString()).isEqualTo("valid");
+            if (read) {
+                assertThat(counters.at("/procedures/READ/messages").asLong(0) > 0)
+                        .as("%s", factors)
+                        .isEqualTo(cold);
+            }
+            assertThat(counters.at("/procedures/WRITE/messages").asLong(0))
+                    .as("%s", factors)
+                    .isEqualTo(read ? 0 : 1);
+        });
     }
 
     /// `/proc/net/rpc/nfs` counts what the whole client sends, preparation included: which is the
@@ -162,11 +154,10 @@ class GuestIT {
     /// and 66 bytes of Ethernet, IPv4 and TCP (with timestamps) for each frame.
     @ParameterizedTest
     @ValueSource(strings = {"nfs3", "nfs42"})
-    void theNetworkDeviceCountsTheBytesOfMountstatsAndTheirHeaders(String target)
-            throws IOException {
-        long messages =
-                growth(target, trial -> trial.at("/counters/message_bytes_out").asLong())
-                        + growth(target, trial -> trial.at("/counters/message_bytes_in").asLong());
+    void theNetworkDeviceCountsTheBytesOfMountstatsAndTheirHeaders(String target) throws IOException {
+        long messages = growth(
+                        target, trial -> trial.at("/counters/message_bytes_out").asLong())
+                + growth(target, trial -> trial.at("/counters/message_bytes_in").asLong());
 
         assertWithinTwoPerCent(target, messages);
     }
@@ -175,7 +166,8 @@ class GuestIT {
     /// 11.2) of each command and each answer, which tgt sends with the last of the data.
     @Test
     void theNetworkDeviceCountsTheBytesOfBlockStatAndTheirHeaders() throws IOException {
-        long commands = growth("lun", trial -> trial.at("/counters/device_reads").asLong());
+        long commands =
+                growth("lun", trial -> trial.at("/counters/device_reads").asLong());
         long data = growth("lun", trial -> trial.at("/counters/device_bytes_in").asLong());
 
         assertThat(commands).isEqualTo(3 * BLOCKS);
@@ -183,8 +175,7 @@ class GuestIT {
         assertWithinTwoPerCent("lun", data + commands * (48 + 48));
     }
 
-    private static void assertWithinTwoPerCent(String target, long bytesAboveTcp)
-            throws IOException {
+    private static void assertWithinTwoPerCent(String target, long bytesAboveTcp) throws IOException {
         long bytes = recordedGrowth(target, lines -> number(lines, -4) + number(lines, -3));
         long frames = recordedGrowth(target, lines -> number(lines, -2) + number(lines, -1));
 
@@ -198,22 +189,19 @@ class GuestIT {
     /// By how much a figure of the trial with 4 MiB is more than that of the one with 1 MiB; of the
     /// second replicate, which finds its files made.
     private static long growth(String target, ToLongFunction<JsonNode> figure) {
-        List<JsonNode> trials =
-                withLevel(guest.trials("kernel-counters/trials"), "target", target).stream()
-                        .filter(trial -> trial.path("replicate").asInt() == 2)
-                        .toList();
+        List<JsonNode> trials = withLevel(guest.trials("kernel-counters/trials"), "target", target).stream()
+                .filter(trial -> trial.path("replicate").asInt() == 2)
+                .toList();
         return figure.applyAsLong(Trials.withLevel(trials, "workload.amount", "4m"))
                 - figure.applyAsLong(Trials.withLevel(trials, "workload.amount", "1m"));
     }
 
     /// The same of a figure of the whole trial, preparation included, that the hooks recorded.
-    private static long recordedGrowth(String target, ToLongFunction<List<String>> figure)
-            throws IOException {
+    private static long recordedGrowth(String target, ToLongFunction<List<String>> figure) throws IOException {
         return recorded(target + "-4m-2", figure) - recorded(target + "-1m-2", figure);
     }
 
-    private static long recorded(String trial, ToLongFunction<List<String>> figure)
-            throws IOException {
+    private static long recorded(String trial, ToLongFunction<List<String>> figure) throws IOException {
         String file = "kernel-counters/" + trial;
         return figure.applyAsLong(guest.text(file + ".after").lines().toList())
                 - figure.applyAsLong(guest.text(file + ".before").lines().toList());
@@ -240,8 +228,7 @@ class GuestIT {
         return withLevel(guest.trials("mounted/ways"), "mount", mount);
     }
 
-    private static long messages(
-            List<JsonNode> trials, String io, String operation, String procedure) {
+    private static long messages(List<JsonNode> trials, String io, String operation, String procedure) {
         return messages(trial(trials, io, operation), procedure);
     }
 

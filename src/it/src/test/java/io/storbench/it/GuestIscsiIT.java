@@ -50,25 +50,21 @@ class GuestIscsiIT {
 
     @Test
     void aDiskOfTheKernelsInitiatorTellsWhatItIs() {
-        assertThat(guest.trials("kernel-initiator/trials"))
-                .hasSize(2)
-                .allSatisfy(trial -> {
-                    JsonNode facts = trial.path("facts");
-                    assertThat(trial.path("status").asString()).isEqualTo("valid");
-                    assertThat(facts.path("protocol").asString()).isEqualTo("iscsi");
-                    assertThat(facts.path("server").asString()).isEqualTo("10.99.0.2:3260");
-                    assertThat(facts.path("iscsi.target").asString())
-                            .isEqualTo("iqn.2026-11.test:tgt");
-                    assertThat(facts.path("iscsi.initiator").asString())
-                            .isEqualTo("iqn.2026-11.test:kernel");
-                    assertThat(facts.path("iscsi.lun").asLong()).isEqualTo(1);
-                    assertThat(facts.path("iscsi.connections").asLong()).isEqualTo(1);
-                    assertThat(facts.path("iscsi.state").asString()).isEqualTo("LOGGED_IN");
-                    assertThat(facts.path("device.vendor").asString()).isEqualTo("IET");
-                    assertThat(facts.path("device.model").asString()).isEqualTo("VIRTUAL-DISK");
-                    assertThat(facts.path("device.size_bytes").asLong()).isEqualTo(64 * MIB);
-                    assertThat(facts.path("device.write_cache").asString()).isEqualTo("write back");
-                });
+        assertThat(guest.trials("kernel-initiator/trials")).hasSize(2).allSatisfy(trial -> {
+            JsonNode facts = trial.path("facts");
+            assertThat(trial.path("status").asString()).isEqualTo("valid");
+            assertThat(facts.path("protocol").asString()).isEqualTo("iscsi");
+            assertThat(facts.path("server").asString()).isEqualTo("10.99.0.2:3260");
+            assertThat(facts.path("iscsi.target").asString()).isEqualTo("iqn.2026-11.test:tgt");
+            assertThat(facts.path("iscsi.initiator").asString()).isEqualTo("iqn.2026-11.test:kernel");
+            assertThat(facts.path("iscsi.lun").asLong()).isEqualTo(1);
+            assertThat(facts.path("iscsi.connections").asLong()).isEqualTo(1);
+            assertThat(facts.path("iscsi.state").asString()).isEqualTo("LOGGED_IN");
+            assertThat(facts.path("device.vendor").asString()).isEqualTo("IET");
+            assertThat(facts.path("device.model").asString()).isEqualTo("VIRTUAL-DISK");
+            assertThat(facts.path("device.size_bytes").asLong()).isEqualTo(64 * MIB);
+            assertThat(facts.path("device.write_cache").asString()).isEqualTo("write back");
+        });
     }
 
     /// `scsicmd_pdus` is the initiator's own count of SCSI commands, whatever the block layer says.
@@ -82,10 +78,7 @@ class GuestIscsiIT {
         assertThat(messages(write, "WRITE")).isEqualTo(BLOCKS);
         assertThat(messages(write, "SYNCHRONIZE_CACHE")).isPositive();
         for (JsonNode trial : List.of(read, write)) {
-            long messages =
-                    messages(trial, "READ")
-                            + messages(trial, "WRITE")
-                            + messages(trial, "SYNCHRONIZE_CACHE");
+            long messages = messages(trial, "READ") + messages(trial, "WRITE") + messages(trial, "SYNCHRONIZE_CACHE");
             assertThat(trial.at("/facts/iscsi.scsicmd_pdus").asLong()).isEqualTo(messages);
             assertThat(trial.at("/facts/iscsi.scsirsp_pdus").asLong())
                     .as("answers, alone or with the last data (libiscsi.c)")
@@ -117,15 +110,12 @@ class GuestIscsiIT {
 
     /// What the gate says, of the kernel's disk and of the same LUN by storbench's own initiator.
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    without-consent | no option allows writing to it
-                    mounted         | it is mounted at /mnt; unmount it: umount /mnt
-                    own-initiator   | too, and there it is mounted at /mnt; unmount it: umount /mnt
-                    twin            | too, and there it is mounted at /mnt; unmount it: umount /mnt
-                    """)
+    @CsvSource(delimiter = '|', textBlock = """
+        without-consent | no option allows writing to it
+        mounted         | it is mounted at /mnt; unmount it: umount /mnt
+        own-initiator   | too, and there it is mounted at /mnt; unmount it: umount /mnt
+        twin            | too, and there it is mounted at /mnt; unmount it: umount /mnt
+        """)
     void theGateRefusesTheKernelsDisk(String run, String text) throws IOException {
         assertThat(guest.text("kernel-initiator/" + run + ".err")).contains(text);
     }
@@ -134,10 +124,9 @@ class GuestIscsiIT {
     @ParameterizedTest
     @ValueSource(strings = {"lun", "volume"})
     void whatIsExchangedBelowAKernelsDeviceIsLeftAlone(String target) throws IOException {
-        List<JsonNode> trials =
-                guest.trials("lun-exchanged/trials").stream()
-                        .filter(trial -> target.equals(trial.at("/factors/target").asString()))
-                        .toList();
+        List<JsonNode> trials = guest.trials("lun-exchanged/trials").stream()
+                .filter(trial -> target.equals(trial.at("/factors/target").asString()))
+                .toList();
         assertThat(trials).hasSize(3);
         assertThat(trials.get(0).path("status").asString()).isEqualTo("valid");
         assertThat(trials.get(1).path("reasons").path(0).asString())
@@ -152,8 +141,7 @@ class GuestIscsiIT {
         assertThat(guest.trials("lun-exchanged/trials"))
                 .filteredOn(trial -> "other".equals(trial.at("/factors/target").asString()))
                 .hasSize(3)
-                .allSatisfy(
-                        trial -> assertThat(trial.path("status").asString()).isEqualTo("valid"));
+                .allSatisfy(trial -> assertThat(trial.path("status").asString()).isEqualTo("valid"));
     }
 
     @Test
@@ -195,13 +183,10 @@ class GuestIscsiIT {
     @Test
     void theGateSeesTheReservationOfAnotherInitiator() throws IOException {
         assertThat(guest.text("linux-target/reserved.err"))
-                .contains(
-                        "another initiator has reserved it (persistent reservation, key"
-                                + " 0x0000000000000123)");
+                .contains("another initiator has reserved it (persistent reservation, key" + " 0x0000000000000123)");
         assertThat(guest.trials("linux-target/open"))
                 .as("when it has ended")
-                .allSatisfy(
-                        trial -> assertThat(trial.path("status").asString()).isEqualTo("valid"));
+                .allSatisfy(trial -> assertThat(trial.path("status").asString()).isEqualTo("valid"));
     }
 
     /// The 17 numbers of `/sys/block/…/stat` (Documentation/block/stat.rst), and how many commands
@@ -215,6 +200,10 @@ class GuestIscsiIT {
     }
 
     private static long messages(JsonNode trial, String procedure) {
-        return trial.path("counters").path("procedures").path(procedure).path("messages").asLong(0);
+        return trial.path("counters")
+                .path("procedures")
+                .path(procedure)
+                .path("messages")
+                .asLong(0);
     }
 }

@@ -13,8 +13,7 @@ import java.util.List;
 /// and a loop device shows that file. Needs root. `close` takes all of it down, whatever is left.
 final class IscsiBlockDevice implements AutoCloseable {
     /// What [IscsiBlockDeviceIT] and others need to have one.
-    static final String PACKAGES =
-            "qemu-system-common qemu-block-extra fuse3 mount util-linux e2fsprogs";
+    static final String PACKAGES = "qemu-system-common qemu-block-extra fuse3 mount util-linux e2fsprogs";
 
     private final QemuFile file;
     private String node = "";
@@ -29,20 +28,14 @@ final class IscsiBlockDevice implements AutoCloseable {
     /// @param folder for the file that shows the LUN; it must outlive the device
     static IscsiBlockDevice attach(Path folder, TgtServer server, TgtServer.Lun lun)
             throws IOException, InterruptedException {
-        QemuFile file =
-                QemuFile.start(
-                        folder,
-                        "driver=iscsi,node-name=shown,transport=tcp,portal=%s,target=%s,lun=%d,cache.direct=on"
-                                .formatted(server.portal(), lun.iqn(), lun.number()));
+        QemuFile file = QemuFile.start(
+                folder,
+                "driver=iscsi,node-name=shown,transport=tcp,portal=%s,target=%s,lun=%d,cache.direct=on"
+                        .formatted(server.portal(), lun.iqn(), lun.number()));
         var device = new IscsiBlockDevice(file);
         try {
-            device.node =
-                    Program.run(
-                            "losetup",
-                            "--find",
-                            "--show",
-                            "--direct-io=on",
-                            file.path().toString());
+            device.node = Program.run(
+                    "losetup", "--find", "--show", "--direct-io=on", file.path().toString());
             return device;
         } catch (IOException | RuntimeException e) {
             device.close();
@@ -62,13 +55,7 @@ final class IscsiBlockDevice implements AutoCloseable {
 
     /// Makes an ext4 file system and mounts it. Nothing is left for the kernel to write later on.
     void mountNewFileSystem(Path folder) throws IOException {
-        String _ =
-                Program.run(
-                        "mkfs.ext4",
-                        "-q",
-                        "-E",
-                        "lazy_itable_init=0,lazy_journal_init=0,nodiscard",
-                        node);
+        String _ = Program.run("mkfs.ext4", "-q", "-E", "lazy_itable_init=0,lazy_journal_init=0,nodiscard", node);
         String _ = Program.run("mount", "-t", "ext4", node, folder.toString());
         mounts.push(folder);
     }
@@ -81,12 +68,10 @@ final class IscsiBlockDevice implements AutoCloseable {
     /// The kernel's counts of the device (Linux, Documentation/block/stat.rst).
     Stat stat() throws IOException {
         Path path = Path.of("/sys/block", Path.of(node).getFileName().toString(), "stat");
-        List<Long> numbers =
-                List.of(Files.readString(path).strip().split("\\s+", -1)).stream()
-                        .map(Long::valueOf)
-                        .toList();
-        return new Stat(
-                numbers.get(0), numbers.get(2), numbers.get(4), numbers.get(6), numbers.get(15));
+        List<Long> numbers = List.of(Files.readString(path).strip().split("\\s+", -1)).stream()
+                .map(Long::valueOf)
+                .toList();
+        return new Stat(numbers.get(0), numbers.get(2), numbers.get(4), numbers.get(6), numbers.get(15));
     }
 
     /// Requests done, and sectors of 512 bytes. An empty request that flushes counts as a write,

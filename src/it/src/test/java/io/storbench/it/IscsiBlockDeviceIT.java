@@ -27,24 +27,22 @@ class IscsiBlockDeviceIT {
     private static final int OFFSET = 3 << 20;
     private static final int LENGTH_BYTES = 100_000;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     void bytesWrittenToTheDeviceAreTheLuns() throws Exception {
         byte[] bytes = new byte[LENGTH_BYTES];
         new Random(1).nextBytes(bytes);
         try (TgtServer server = new TgtServer();
-                IscsiBlockDevice device =
-                        IscsiBlockDevice.attach(folder, server, TgtServer.Lun.PLAIN)) {
-            try (FileChannel channel =
-                    FileChannel.open(Path.of(device.node()), StandardOpenOption.WRITE)) {
+                IscsiBlockDevice device = IscsiBlockDevice.attach(folder, server, TgtServer.Lun.PLAIN)) {
+            try (FileChannel channel = FileChannel.open(Path.of(device.node()), StandardOpenOption.WRITE)) {
                 assertThat(channel.write(ByteBuffer.wrap(bytes), OFFSET)).isEqualTo(LENGTH_BYTES);
                 channel.force(true);
             }
             ByteBuffer held = server.bytesOf(TgtServer.Lun.PLAIN, OFFSET, LENGTH_BYTES);
             assertThat(held).isEqualTo(ByteBuffer.wrap(bytes));
-            assertThat(server.counts(TgtServer.Lun.PLAIN).writtenBytes())
-                    .isGreaterThanOrEqualTo(LENGTH_BYTES);
+            assertThat(server.counts(TgtServer.Lun.PLAIN).writtenBytes()).isGreaterThanOrEqualTo(LENGTH_BYTES);
         }
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain("" + folder);
         assertThat(Program.run("losetup", "--list")).doesNotContain("" + folder);

@@ -17,33 +17,32 @@ import org.junit.jupiter.api.io.TempDir;
 /// The jar in a process of its own, without any server.
 @Tag("jar")
 class JarIT {
-    private static final String PLAN =
-            """
-            name: long
-            target: {engine: nfs, uri: embedded, version: 3, server: {store: memory, slots: 1}}
-            workload: {block: 4k, file: 256k}
-            network: {rtt: 1ms}
-            design: {factors: {workload.depth: [1, 2, 3]}, replicates: 5}
-            protocol: {warmup: 0, measure: 300ms}
-            """;
+    private static final String PLAN = """
+        name: long
+        target: {engine: nfs, uri: embedded, version: 3, server: {store: memory, slots: 1}}
+        workload: {block: 4k, file: 256k}
+        network: {rtt: 1ms}
+        design: {factors: {workload.depth: [1, 2, 3]}, replicates: 5}
+        protocol: {warmup: 0, measure: 300ms}
+        """;
 
     /// Caches, a file system, TCP by segments and random delays, in both protocols.
-    private static final String SIMULATED =
-            """
-            name: everywhere
-            targets:
-              nfs: {engine: nfs, uri: "nfs://server/export", version: 4.1}
-              iscsi: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t1/1"}
-            simulate: {profile: linux-6.1}
-            workload: {pattern: random, block: 4k, file: 256k, depth: 4}
-            network: {rtt: 1ms, jitter: 50us}
-            design:
-              factors: {target: [nfs, iscsi], workload.operation: [read, write]}
-              replicates: 2
-            protocol: {run: completion}
-            """;
+    private static final String SIMULATED = """
+        name: everywhere
+        targets:
+          nfs: {engine: nfs, uri: "nfs://server/export", version: 4.1}
+          iscsi: {engine: iscsi, uri: "iscsi://server/iqn.2026-11.test:t1/1"}
+        simulate: {profile: linux-6.1}
+        workload: {pattern: random, block: 4k, file: 256k, depth: 4}
+        network: {rtt: 1ms, jitter: 50us}
+        design:
+          factors: {target: [nfs, iscsi], workload.operation: [read, write]}
+          replicates: 2
+        protocol: {run: completion}
+        """;
 
-    @TempDir private Path folder = Path.of("");
+    @TempDir
+    private Path folder = Path.of("");
 
     private Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
@@ -66,19 +65,18 @@ class JarIT {
     /// the program.
     @Test
     void theDemonstrationNeedsNoNativeLibrary() throws Exception {
-        Process process =
-                start(
-                        "--illegal-native-access=deny",
-                        "-cp",
-                        Storbench.jar().toString(),
-                        "io.storbench.cli.Main",
-                        "run",
-                        "-p",
-                        "design.replicates=1",
-                        "-p",
-                        "protocol.measure=300ms",
-                        "-o",
-                        "r");
+        Process process = start(
+                "--illegal-native-access=deny",
+                "-cp",
+                Storbench.jar().toString(),
+                "io.storbench.cli.Main",
+                "run",
+                "-p",
+                "design.replicates=1",
+                "-p",
+                "protocol.measure=300ms",
+                "-o",
+                "r");
         Storbench run = Storbench.finish(process, folder);
         assertThat(run.err()).doesNotContain("Exception", "failed");
         assertThat(run.exit()).isZero();
@@ -94,8 +92,7 @@ class JarIT {
     @Test
     void ctrlCKeepsTheResultsAndTheNextRunGoesOn() throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
-        Process process =
-                start("-jar", Storbench.jar().toString(), "run", plan.toString(), "-o", "r");
+        Process process = start("-jar", Storbench.jar().toString(), "run", plan.toString(), "-o", "r");
         for (int i = 0; i < 600 && trials() < 2; i++) {
             assertThat(process.waitFor(50, TimeUnit.MILLISECONDS)).isFalse();
         }
@@ -108,15 +105,7 @@ class JarIT {
         assertThat(done).isBetween(2L, 14L);
 
         Storbench rest =
-                Storbench.finish(
-                        start(
-                                "-jar",
-                                Storbench.jar().toString(),
-                                "run",
-                                plan.toString(),
-                                "-o",
-                                "r"),
-                        folder);
+                Storbench.finish(start("-jar", Storbench.jar().toString(), "run", plan.toString(), "-o", "r"), folder);
         assertThat(rest.exit()).isZero();
         assertThat(rest.err()).contains("15 trials, " + done + " already done");
         assertThat(trials()).isEqualTo(15);
@@ -153,8 +142,7 @@ class JarIT {
     /// Builds are reproducible: the jar's digest names its sources.
     @Test
     void theVersionNamesTheBuild() throws Exception {
-        byte[] digest =
-                MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(Storbench.jar()));
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(Storbench.jar()));
         assertThat(Storbench.run(folder, "--version").out())
                 .contains("(build " + HexFormat.of().formatHex(digest, 0, 6) + ")");
     }

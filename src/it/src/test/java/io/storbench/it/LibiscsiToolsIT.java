@@ -34,7 +34,8 @@ class LibiscsiToolsIT {
     private static final int SIZE_BYTES = 24 << 20;
     private static final Credentials USER = new Credentials("initiator", "initiators-secret");
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     private static TargetOptions unit(int blockBytes) {
         return TargetOptions.DEFAULT.withUnit(UnitOptions.of(SIZE_BYTES, blockBytes, 4096));
@@ -45,8 +46,7 @@ class LibiscsiToolsIT {
     }
 
     private static String url(EmbeddedTarget target, String user) {
-        return "iscsi://%s%s/%s/%d"
-                .formatted(user, portal(target), EmbeddedTarget.NAME, EmbeddedTarget.LUN);
+        return "iscsi://%s%s/%s/%d".formatted(user, portal(target), EmbeddedTarget.NAME, EmbeddedTarget.LUN);
     }
 
     private Path image() throws IOException {
@@ -91,8 +91,7 @@ class LibiscsiToolsIT {
     @Test
     void anImageIsWrittenInSmallBurstsThatAreAskedFor() throws IOException {
         Agreement small = new Agreement(Digests.NONE, true, false, 512, 4096, 1, 8192, 4096);
-        try (EmbeddedTarget target =
-                EmbeddedTarget.start(unit(512).withLimits(new SessionLimits(small, 128)))) {
+        try (EmbeddedTarget target = EmbeddedTarget.start(unit(512).withLimits(new SessionLimits(small, 128)))) {
             copyAndCompare(url(target, ""));
         }
     }
@@ -100,25 +99,19 @@ class LibiscsiToolsIT {
     @Test
     void anImageIsWrittenWithDigestsOfHeaders() throws IOException {
         try (EmbeddedTarget target = EmbeddedTarget.start(unit(512))) {
-            copyAndCompare(
-                    """
-                    json:{"driver": "raw", "file": {"driver": "iscsi", "transport": "tcp", \
-                    "portal": "%s", "target": "%s", "lun": %d, "header-digest": "crc32c"}}\
-                    """
-                            .formatted(portal(target), EmbeddedTarget.NAME, EmbeddedTarget.LUN));
+            copyAndCompare("""
+                json:{"driver": "raw", "file": {"driver": "iscsi", "transport": "tcp", \
+                "portal": "%s", "target": "%s", "lun": %d, "header-digest": "crc32c"}}\
+                """.formatted(portal(target), EmbeddedTarget.NAME, EmbeddedTarget.LUN));
         }
     }
 
     @Test
     void onlyWhoKnowsTheSecretGetsIn() throws IOException {
-        TargetOptions options =
-                unit(512)
-                        .withAuthentication(
-                                new Authentication(Optional.of(USER), Optional.empty()));
+        TargetOptions options = unit(512).withAuthentication(new Authentication(Optional.of(USER), Optional.empty()));
         try (EmbeddedTarget target = EmbeddedTarget.start(options)) {
             copyAndCompare(url(target, "initiator%initiators-secret@"));
-            assertThatThrownBy(() ->
-                            Program.run("iscsi-inq", url(target, "initiator%not-that-secret@")))
+            assertThatThrownBy(() -> Program.run("iscsi-inq", url(target, "initiator%not-that-secret@")))
                     .hasMessageContaining("Authentication failure");
         }
     }
@@ -127,10 +120,8 @@ class LibiscsiToolsIT {
     @Test
     void anImageInAFileIsTheFileBehindItsMark() throws IOException {
         Path file = directory.resolve("unit");
-        try (EmbeddedTarget target =
-                EmbeddedTarget.start(
-                        TargetOptions.DEFAULT.withUnit(
-                                UnitOptions.of(SIZE_BYTES, 512, 4096).withFile(file)))) {
+        try (EmbeddedTarget target = EmbeddedTarget.start(TargetOptions.DEFAULT.withUnit(
+                UnitOptions.of(SIZE_BYTES, 512, 4096).withFile(file)))) {
             copyAndCompare(url(target, ""));
         }
         byte[] bytes = Files.readAllBytes(file);

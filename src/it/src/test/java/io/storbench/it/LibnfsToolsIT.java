@@ -28,7 +28,8 @@ class LibnfsToolsIT {
 
     private static final int LIMIT_SECONDS = 30;
 
-    @TempDir private Path directory;
+    @TempDir
+    private Path directory;
 
     private Path random(String name, int lengthBytes) throws IOException {
         byte[] bytes = new byte[lengthBytes];
@@ -45,11 +46,10 @@ class LibnfsToolsIT {
     /// What a tool prints.
     private Path output(String... command) throws IOException, InterruptedException {
         Path output = Files.createTempFile(directory, "output", "");
-        Process process =
-                new ProcessBuilder(command)
-                        .redirectOutput(output.toFile())
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start();
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(output.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
         process.destroyForcibly();
         assertThat(ended).as("ends in time: %s", String.join(" ", command)).isTrue();
@@ -66,8 +66,7 @@ class LibnfsToolsIT {
             assertThat(output("nfs-ls", url(server, "", version)))
                     .content()
                     .contains("small", "big", String.valueOf(BIG_BYTES));
-            assertThat(output("nfs-cat", url(server, "/small", version)))
-                    .hasSameBinaryContentAs(small);
+            assertThat(output("nfs-cat", url(server, "/small", version))).hasSameBinaryContentAs(small);
             assertThat(output("nfs-cat", url(server, "/big", version))).hasSameBinaryContentAs(big);
         }
     }
@@ -81,13 +80,11 @@ class LibnfsToolsIT {
     @Test
     void anExportThatIsNotThereIsRefused() throws Exception {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT)) {
-            Process process =
-                    new ProcessBuilder(
-                                    "nfs-ls",
-                                    url(server, "", 3).replace(server.exportPath(), "/elsewhere"))
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start();
+            Process process = new ProcessBuilder(
+                            "nfs-ls", url(server, "", 3).replace(server.exportPath(), "/elsewhere"))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isNotZero();
         }

@@ -28,7 +28,8 @@ class NfsVersionsIT {
     @SuppressWarnings("NullAway.Init") // set before the first test
     private static GaneshaServer server;
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     @BeforeAll
     static void startServer() {
@@ -57,17 +58,13 @@ class NfsVersionsIT {
         "4.1, 108, 116",
         "4.2, 108, 116",
     })
-    void everyBlockIsOneMessageAndTheCountersAreTheArithmetic(
-            String version, int readReplyBytes, int writeReplyBytes) throws Exception {
-        Storbench result =
-                run(
-                        server.url("/export", version),
-                        """
-                        workload: {pattern: sequential, block: 4k, file: 16m, path: all%s.dat, depth: 16}
-                        design: {factors: {workload.operation: [write, read]}, replicates: 1, seed: 1}
-                        protocol: {run: completion}
-                        """
-                                .formatted(version));
+    void everyBlockIsOneMessageAndTheCountersAreTheArithmetic(String version, int readReplyBytes, int writeReplyBytes)
+            throws Exception {
+        Storbench result = run(server.url("/export", version), """
+            workload: {pattern: sequential, block: 4k, file: 16m, path: all%s.dat, depth: 16}
+            design: {factors: {workload.operation: [write, read]}, replicates: 1, seed: 1}
+            protocol: {run: completion}
+            """.formatted(version));
 
         assertThat(result.exit()).as(result.err()).isZero();
         List<JsonNode> trials = Trials.in(results());
@@ -80,8 +77,7 @@ class NfsVersionsIT {
         assertThat(write.path("payload_bytes_out").asLong()).isEqualTo(16 * MIB);
         assertThat(read.at("/procedures/READ/message_bytes_in").asLong())
                 .isEqualTo(blocks * (readReplyBytes + 4 * KIB));
-        assertThat(write.at("/procedures/WRITE/message_bytes_in").asLong())
-                .isEqualTo(blocks * writeReplyBytes);
+        assertThat(write.at("/procedures/WRITE/message_bytes_in").asLong()).isEqualTo(blocks * writeReplyBytes);
         for (JsonNode counters : List.of(read, write)) {
             assertThat(counters.path("retransmissions").asLong()).isZero();
             assertThat(counters.path("errors").asLong()).isZero();
@@ -92,15 +88,11 @@ class NfsVersionsIT {
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
     void theBytesOnTheServerAreThoseOfTheLastWrite(String version) throws Exception {
-        Storbench result =
-                run(
-                        server.url("/export", version),
-                        """
-                        workload: {operation: write, pattern: random, block: 8k, file: 2m, path: kept%s.dat, depth: 8, verify: true}
-                        design: {factors: {}, replicates: 1, seed: 5}
-                        protocol: {run: completion}
-                        """
-                                .formatted(version));
+        Storbench result = run(server.url("/export", version), """
+            workload: {operation: write, pattern: random, block: 8k, file: 2m, path: kept%s.dat, depth: 8, verify: true}
+            design: {factors: {}, replicates: 1, seed: 5}
+            protocol: {run: completion}
+            """.formatted(version));
 
         assertThat(result.exit()).as(result.err()).isZero();
         ByteBuffer bytes = server.bytesOf("/data/kept" + version + ".dat");
@@ -112,15 +104,11 @@ class NfsVersionsIT {
     @ParameterizedTest
     @ValueSource(strings = {"3", "4.0", "4.1", "4.2"})
     void blocksLargerThanTheTransferLimitAreSplitAndJoined(String version) throws Exception {
-        Storbench result =
-                run(
-                        server.url("/export", version),
-                        """
-                        workload: {operation: write, block: 4m, file: 8m, path: split%s.dat, depth: 2, verify: true}
-                        design: {factors: {}, replicates: 1, seed: 5}
-                        protocol: {run: completion}
-                        """
-                                .formatted(version));
+        Storbench result = run(server.url("/export", version), """
+            workload: {operation: write, block: 4m, file: 8m, path: split%s.dat, depth: 2, verify: true}
+            design: {factors: {}, replicates: 1, seed: 5}
+            protocol: {run: completion}
+            """.formatted(version));
 
         assertThat(result.exit()).as(result.err()).isZero();
         JsonNode counters = Trials.in(results()).getFirst().path("counters");
@@ -143,16 +131,12 @@ class NfsVersionsIT {
         "4.1, /squashed, uid",
         "4.2, /squashed, uid",
     })
-    void whatIsRefusedIsNamedWithItsLikelyCause(String version, String export, String hint)
-            throws Exception {
-        Storbench result =
-                run(
-                        server.url(export, version),
-                        """
-                        workload: {operation: write, block: 4k, file: 1m, path: refused.dat, depth: 1}
-                        design: {factors: {}, replicates: 1, seed: 1}
-                        protocol: {run: completion}
-                        """);
+    void whatIsRefusedIsNamedWithItsLikelyCause(String version, String export, String hint) throws Exception {
+        Storbench result = run(server.url(export, version), """
+            workload: {operation: write, block: 4k, file: 1m, path: refused.dat, depth: 1}
+            design: {factors: {}, replicates: 1, seed: 1}
+            protocol: {run: completion}
+            """);
 
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.err()).contains(hint).doesNotContain("\tat ");

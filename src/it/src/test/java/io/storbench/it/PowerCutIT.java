@@ -28,17 +28,17 @@ class PowerCutIT {
     private static final int TRIALS = 40;
 
     @SuppressWarnings("InlineFormatString") // reads better apart
-    private static final String PLAN =
-            """
-            name: cut
-            target: {engine: "null"}
-            workload: {block: 4k, file: 1m, depth: 4}
-            design: {replicates: %d}
-            protocol: {run: completion}
-            hooks: {before_trial: ["%s | tee -a %s"]}
-            """;
+    private static final String PLAN = """
+        name: cut
+        target: {engine: "null"}
+        workload: {block: 4k, file: 1m, depth: 4}
+        design: {replicates: %d}
+        protocol: {run: completion}
+        hooks: {before_trial: ["%s | tee -a %s"]}
+        """;
 
-    @TempDir private Path folder = Path.of("");
+    @TempDir
+    private Path folder = Path.of("");
 
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
@@ -46,23 +46,22 @@ class PowerCutIT {
         "ext4, 64M, 20261101, 'mkfs.ext4 -q -E lazy_itable_init=0,lazy_journal_init=0,nodiscard'",
         "xfs, 320M, 20261102, 'mkfs.xfs -q -K'"
     })
-    void nothingOfAFinishedTrialIsLost(String type, String size, long seed, String mkfs)
-            throws Exception {
+    void nothingOfAFinishedTrialIsLost(String type, String size, long seed, String mkfs) throws Exception {
         Path before = folder.resolve("before");
         String _ = Program.run("truncate", "--size=" + size, before.toString());
         String _ = Program.run("sh", "-c", mkfs + " " + before);
         Path counts = folder.resolve("counts");
         WriteLog log = record(before, counts);
         // A hook runs when the trial before its own has been kept.
-        List<Integer> kept =
-                Files.readAllLines(counts).stream()
-                        .map(line -> Integer.valueOf(line.strip()))
-                        .toList();
+        List<Integer> kept = Files.readAllLines(counts).stream()
+                .map(line -> Integer.valueOf(line.strip()))
+                .toList();
         assertThat(kept).hasSize(TRIALS).isSorted();
         SplittableRandom random = new SplittableRandom(seed);
         for (int cut = 0; cut < CUTS; cut++) {
             int count = random.nextInt(kept.getFirst(), log.entries().size() + 1);
-            int finished = (int) kept.stream().skip(1).filter(own -> own <= count).count();
+            int finished =
+                    (int) kept.stream().skip(1).filter(own -> own <= count).count();
             Path image = folder.resolve(type + cut);
             String _ = Program.run("cp", "--sparse=always", before.toString(), image.toString());
             log.cut(count, image, random.nextDouble(), random);
@@ -79,11 +78,8 @@ class PowerCutIT {
         String _ = Program.run("cp", "--sparse=always", before.toString(), image.toString());
         RecordedDisk disk = RecordedDisk.mount(folder, image);
         try (disk) {
-            Files.writeString(
-                    folder.resolve("plan.yaml"),
-                    PLAN.formatted(TRIALS, disk.countCommand(), counts));
-            Storbench run =
-                    Storbench.run(folder, "run", "plan.yaml", "-o", disk.folder() + "/results");
+            Files.writeString(folder.resolve("plan.yaml"), PLAN.formatted(TRIALS, disk.countCommand(), counts));
+            Storbench run = Storbench.run(folder, "run", "plan.yaml", "-o", disk.folder() + "/results");
             assertThat(run.exit()).describedAs(run.err()).isZero();
         }
         WriteLog log = disk.log();
@@ -98,8 +94,7 @@ class PowerCutIT {
     /// Looks at what a cut left, and runs what is still to be done.
     private void goOn(String type, Path image, int finished) throws Exception {
         Path mount = Files.createDirectories(folder.resolve("after"));
-        String _ =
-                Program.run("mount", "-t", type, "-o", "loop", image.toString(), mount.toString());
+        String _ = Program.run("mount", "-t", type, "-o", "loop", image.toString(), mount.toString());
         try {
             Path results = mount.resolve("results");
             int found = lines(results.resolve("trials.jsonl"));
@@ -110,8 +105,7 @@ class PowerCutIT {
             Storbench rest = Storbench.run(folder, "run", "plan.yaml", "-o", results.toString());
             assertThat(rest.exit()).describedAs(rest.err()).isZero();
             assertThat(lines(results.resolve("trials.jsonl"))).isEqualTo(TRIALS);
-            assertThat(histograms(results))
-                    .contains("Histograms of %d of %d ".formatted(TRIALS, TRIALS));
+            assertThat(histograms(results)).contains("Histograms of %d of %d ".formatted(TRIALS, TRIALS));
         } finally {
             String _ = Program.run("umount", mount.toString());
         }
@@ -129,8 +123,7 @@ class PowerCutIT {
     private String histograms(Path results) throws Exception {
         Path log = folder.resolve("all.hlog");
         Files.deleteIfExists(log);
-        Storbench written =
-                Storbench.run(folder, "histograms", results.toString(), "-o", log.toString());
+        Storbench written = Storbench.run(folder, "histograms", results.toString(), "-o", log.toString());
         assertThat(written.exit()).describedAs(written.err()).isZero();
         return written.out();
     }

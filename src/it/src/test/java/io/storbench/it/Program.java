@@ -19,21 +19,16 @@ final class Program {
     static String run(String... command) throws IOException {
         Path output = Files.createTempFile("storbench-it", ".log");
         try {
-            Process process =
-                    new ProcessBuilder(command)
-                            .redirectErrorStream(true)
-                            .redirectOutput(output.toFile())
-                            .start();
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
             boolean ended = ends(process, LIMIT_SECONDS);
             process.destroyForcibly();
             String printed = Files.readString(output, StandardCharsets.UTF_8).strip();
             if (!ended || process.exitValue() != 0) {
                 throw new IOException(
-                        "%s %s: %s"
-                                .formatted(
-                                        String.join(" ", command),
-                                        ended ? "failed" : "did not end",
-                                        printed));
+                        "%s %s: %s".formatted(String.join(" ", command), ended ? "failed" : "did not end", printed));
             }
             return printed;
         } finally {

@@ -36,11 +36,10 @@ final class QemuFile implements AutoCloseable {
         }
         command.add("--export");
         command.add("type=fuse,id=file,node-name=shown,mountpoint=%s,writable=on".formatted(path));
-        Process daemon =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
+        Process daemon = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
         QemuFile file = new QemuFile(path, daemon, log);
         try {
             file.await();

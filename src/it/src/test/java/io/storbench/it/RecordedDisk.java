@@ -28,21 +28,15 @@ final class RecordedDisk implements AutoCloseable {
         Path log = folder.resolve("log");
         String _ = Program.run("truncate", "--size=" + LOG_SIZE, log.toString());
         Path mount = Files.createDirectory(folder.resolve("mount"));
-        QemuFile file =
-                QemuFile.start(
-                        folder,
-                        "driver=file,node-name=image,filename=" + image,
-                        "driver=file,node-name=log,filename=" + log,
-                        "driver=blklogwrites,node-name=shown,file=image,log=log");
+        QemuFile file = QemuFile.start(
+                folder,
+                "driver=file,node-name=image,filename=" + image,
+                "driver=file,node-name=log,filename=" + log,
+                "driver=blklogwrites,node-name=shown,file=image,log=log");
         RecordedDisk disk = new RecordedDisk(log, file, mount);
         try {
-            disk.node =
-                    Program.run(
-                            "losetup",
-                            "--find",
-                            "--show",
-                            "--direct-io=on",
-                            file.path().toString());
+            disk.node = Program.run(
+                    "losetup", "--find", "--show", "--direct-io=on", file.path().toString());
             String _ = Program.run("mount", disk.node, mount.toString());
             return disk;
         } catch (IOException | RuntimeException e) {

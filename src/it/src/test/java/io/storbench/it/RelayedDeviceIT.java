@@ -29,7 +29,8 @@ class RelayedDeviceIT {
     private static final int FILE_BYTES = 256 << 10;
     private static final long BLOCKS = FILE_BYTES / 4096;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     /// Each read of depth 1 waits for a round trip at least; QEMU may read in pieces.
     @Test
@@ -40,9 +41,7 @@ class RelayedDeviceIT {
             Files.writeString(up, UP.formatted(folder, Lun.PLAIN.iqn(), Lun.PLAIN.number()));
             Files.writeString(down, DOWN.formatted(folder));
             Path plan =
-                    Files.writeString(
-                            folder.resolve("plan.yaml"),
-                            PLAN.formatted(folder, server.portal(), up, down));
+                    Files.writeString(folder.resolve("plan.yaml"), PLAN.formatted(folder, server.portal(), up, down));
             Path results = folder.resolve("results");
             Storbench run = Storbench.run(folder, "run", plan.toString(), "-o", results.toString());
 
@@ -60,44 +59,40 @@ class RelayedDeviceIT {
                 assertThat(facts.path("relay.bytes_from_server").asLong())
                         .isGreaterThanOrEqualTo(
                                 trial.path("counters").path("device_bytes_in").asLong());
-                assertThat(trial.path("duration_ns").asLong())
-                        .isGreaterThanOrEqualTo(BLOCKS * rttNanos);
+                assertThat(trial.path("duration_ns").asLong()).isGreaterThanOrEqualTo(BLOCKS * rttNanos);
             }
         }
         assertThat(Program.run("losetup", "--list")).doesNotContain("" + folder);
     }
 
-    private static final String PLAN =
-            """
-            name: relayed
-            target: {engine: block, path: "%1$s/device"}
-            workload: {operation: read, block: 4k, file: 256k}
-            network: {apply: relay, relays: {lun: {to: "%2$s"}}}
-            design: {factors: {network.rtt: [10ms, 30ms]}, replicates: 1, seed: 1}
-            protocol: {run: completion}
-            hooks:
-              before_trial: [[sh, "%3$s", "${network.relays.lun.host}:${network.relays.lun.port}"]]
-              after_trial: [[sh, "%4$s"]]
-            """;
+    private static final String PLAN = """
+        name: relayed
+        target: {engine: block, path: "%1$s/device"}
+        workload: {operation: read, block: 4k, file: 256k}
+        network: {apply: relay, relays: {lun: {to: "%2$s"}}}
+        design: {factors: {network.rtt: [10ms, 30ms]}, replicates: 1, seed: 1}
+        protocol: {run: completion}
+        hooks:
+          before_trial: [[sh, "%3$s", "${network.relays.lun.host}:${network.relays.lun.port}"]]
+          after_trial: [[sh, "%4$s"]]
+        """;
 
-    private static final String UP =
-            """
-            set -e
-            cd "%1$s"
-            touch disk
-            qemu-storage-daemon --pidfile daemon.pid --daemonize \\
-                --blockdev "driver=iscsi,node-name=shown,transport=tcp,portal=$1,target=%2$s,lun=%3$d,cache.direct=on" \\
-                --export "type=fuse,id=file,node-name=shown,mountpoint=$PWD/disk,writable=on"
-            ln -s "$(losetup --find --show --direct-io=on disk)" device
-            """;
+    private static final String UP = """
+        set -e
+        cd "%1$s"
+        touch disk
+        qemu-storage-daemon --pidfile daemon.pid --daemonize \\
+            --blockdev "driver=iscsi,node-name=shown,transport=tcp,portal=$1,target=%2$s,lun=%3$d,cache.direct=on" \\
+            --export "type=fuse,id=file,node-name=shown,mountpoint=$PWD/disk,writable=on"
+        ln -s "$(losetup --find --show --direct-io=on disk)" device
+        """;
 
-    private static final String DOWN =
-            """
-            cd "%s"
-            losetup --detach "$(readlink device)"
-            rm device
-            daemon=$(cat daemon.pid)
-            kill "$daemon"
-            while kill -0 "$daemon" 2>/dev/null; do sleep 0.1; done
-            """;
+    private static final String DOWN = """
+        cd "%s"
+        losetup --detach "$(readlink device)"
+        rm device
+        daemon=$(cat daemon.pid)
+        kill "$daemon"
+        while kill -0 "$daemon" 2>/dev/null; do sleep 0.1; done
+        """;
 }

@@ -18,45 +18,37 @@ import tools.jackson.databind.JsonNode;
 class ReportPageIT {
     private static final Path PICTURES = Path.of("target", "report-pictures");
 
-    private static final String PLAN =
-            """
-            name: page
-            targets:
-              nfs: {engine: nfs, uri: embedded, version: 3, server: {slots: 4, service: 400us}}
-              iscsi: {engine: iscsi, uri: embedded, server: {slots: 8, service: 900us}}
-            workload: {operation: read, block: 16k, file: 1m}
-            network: {jitter: 200us}
-            question: {compare: target, metric: latency}
-            design:
-              factors:
-                target: [nfs, iscsi]
-                network.rtt: [1ms, 4ms]
-                workload.depth: [1, 16]
-              replicates: 3
-            protocol: {warmup: 20ms, measure: 200ms}
-            """;
+    private static final String PLAN = """
+        name: page
+        targets:
+          nfs: {engine: nfs, uri: embedded, version: 3, server: {slots: 4, service: 400us}}
+          iscsi: {engine: iscsi, uri: embedded, server: {slots: 8, service: 900us}}
+        workload: {operation: read, block: 16k, file: 1m}
+        network: {jitter: 200us}
+        question: {compare: target, metric: latency}
+        design:
+          factors:
+            target: [nfs, iscsi]
+            network.rtt: [1ms, 4ms]
+            workload.depth: [1, 16]
+          replicates: 3
+        protocol: {warmup: 20ms, measure: 200ms}
+        """;
 
     /// The lower edge of the first screen's picture, in pixels from the page's top.
-    private static final String PICTURE_ENDS =
-            """
-            Math.ceil(document.querySelector('.first figure').getBoundingClientRect().bottom
-              + window.scrollY)
-            """;
+    private static final String PICTURE_ENDS = """
+        Math.ceil(document.querySelector('.first figure').getBoundingClientRect().bottom
+          + window.scrollY)
+        """;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     private Path report() throws Exception {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
         Path results = folder.resolve("results");
         Storbench simulated =
-                Storbench.run(
-                        folder,
-                        "simulate",
-                        plan.toString(),
-                        "-o",
-                        results.toString(),
-                        "--max-replicates",
-                        "3");
+                Storbench.run(folder, "simulate", plan.toString(), "-o", results.toString(), "--max-replicates", "3");
         assertThat(simulated.exit()).as(simulated.err()).isZero();
         Storbench reported = Storbench.run(folder, "report", results.toString());
         assertThat(reported.exit()).as(reported.err()).isZero();
@@ -76,20 +68,17 @@ class ReportPageIT {
                     assertThat(browser.requests())
                             .as(shown)
                             .containsExactly(page.toUri().toString());
-                    assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+                    assertThat(browser.evaluate("document.documentElement.scrollWidth")
+                                    .asInt())
                             .as("%s: nothing but tables scrolls sideways", shown)
                             .isLessThanOrEqualTo(width);
                     assertThat(browser.evaluate(PICTURE_ENDS).asInt())
                             .as("%s: the picture that decides is on the first screen", shown)
                             .isPositive()
                             .isLessThanOrEqualTo(width == 390 ? 1600 : 900);
-                    Files.write(
-                            PICTURES.resolve("report-" + width + "-" + scheme + ".png"),
-                            browser.picture());
+                    Files.write(PICTURES.resolve("report-" + width + "-" + scheme + ".png"), browser.picture());
                     browser.evaluate("document.getElementById('effect-charts').scrollIntoView()");
-                    Files.write(
-                            PICTURES.resolve("charts-" + width + "-" + scheme + ".png"),
-                            browser.picture());
+                    Files.write(PICTURES.resolve("charts-" + width + "-" + scheme + ".png"), browser.picture());
                 }
             }
             sorts(browser);
@@ -98,17 +87,16 @@ class ReportPageIT {
 
     /// By value, not by letters, up and then down.
     private static void sorts(Browser browser) throws Exception {
-        String column =
-                """
-                (() => { const table = document.querySelector('#results table');
-                  const heads = [...table.querySelectorAll('th')];
-                  const head = heads.find(h => h.textContent === 'mean latency');
-                  head.querySelector('button').click();
-                  return [...table.tBodies[0].rows].map(
-                    row => parseFloat(row.cells[head.cellIndex].textContent)
-                      * (row.cells[head.cellIndex].textContent.includes('µs') ? 1 : 1000));
-                })()
-                """;
+        String column = """
+            (() => { const table = document.querySelector('#results table');
+              const heads = [...table.querySelectorAll('th')];
+              const head = heads.find(h => h.textContent === 'mean latency');
+              head.querySelector('button').click();
+              return [...table.tBodies[0].rows].map(
+                row => parseFloat(row.cells[head.cellIndex].textContent)
+                  * (row.cells[head.cellIndex].textContent.includes('µs') ? 1 : 1000));
+            })()
+            """;
         double[] up = numbers(browser.evaluate(column));
         double[] down = numbers(browser.evaluate(column));
         assertThat(up).hasSize(8).isSorted();

@@ -27,7 +27,8 @@ class RunOnGaneshaIT {
     @SuppressWarnings("NullAway.Init") // set before the first test
     private static GaneshaServer server;
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     @BeforeAll
     static void startServer() {
@@ -41,13 +42,11 @@ class RunOnGaneshaIT {
 
     @Test
     void everyBlockIsOneMessageAndTheCountersAreTheArithmetic() throws Exception {
-        Storbench result =
-                run(
-                        """
-                        workload: {pattern: sequential, block: 4k, file: 128m, path: big.dat, depth: 16}
-                        design: {factors: {workload.operation: [write, read]}, replicates: 1, seed: 1}
-                        protocol: {run: completion}
-                        """);
+        Storbench result = run("""
+            workload: {pattern: sequential, block: 4k, file: 128m, path: big.dat, depth: 16}
+            design: {factors: {workload.operation: [write, read]}, replicates: 1, seed: 1}
+            protocol: {run: completion}
+            """);
 
         assertThat(result.exit()).as(result.err()).isZero();
         List<JsonNode> trials = Trials.in(results());
@@ -61,8 +60,7 @@ class RunOnGaneshaIT {
         // A READ's reply with data: the record mark, 4 bytes; xid, REPLY, MSG_ACCEPTED, an empty
         // verifier and SUCCESS, 24 (RFC 5531, section 9); status, 4; attributes, 4 + 84; count, EOF
         // and the data's length, 12 (RFC 1813, sections 2.6 and 3.3.6).
-        assertThat(read.path("message_bytes_in").asLong())
-                .isEqualTo(blocks * (4 + 24 + 4 + 4 + 84 + 12 + 4 * KIB));
+        assertThat(read.path("message_bytes_in").asLong()).isEqualTo(blocks * (4 + 24 + 4 + 4 + 84 + 12 + 4 * KIB));
         for (JsonNode counters : List.of(read, write)) {
             assertThat(counters.path("retransmissions").asLong()).isZero();
             assertThat(counters.path("errors").asLong()).isZero();
@@ -71,13 +69,11 @@ class RunOnGaneshaIT {
 
     @Test
     void theBytesOnTheServerAreThoseOfTheLastWrite() throws Exception {
-        Storbench result =
-                run(
-                        """
-                        workload: {operation: write, pattern: random, block: 8k, file: 2m, path: written.dat, depth: 8, verify: true}
-                        design: {factors: {}, replicates: 1, seed: 5}
-                        protocol: {run: completion}
-                        """);
+        Storbench result = run("""
+            workload: {operation: write, pattern: random, block: 8k, file: 2m, path: written.dat, depth: 8, verify: true}
+            design: {factors: {}, replicates: 1, seed: 5}
+            protocol: {run: completion}
+            """);
 
         assertThat(result.exit()).as(result.err()).isZero();
         ByteBuffer bytes = server.bytesOf("/data/written.dat");
@@ -87,21 +83,13 @@ class RunOnGaneshaIT {
 
     @Test
     void aBlockThatChangedOnTheServerIsFoundByVerification() throws Exception {
-        String read =
-                """
-                workload: {operation: read, pattern: random, block: 4k, file: 4m, path: changed.dat, depth: 4, verify: true}
-                design: {factors: {}, replicates: 1, seed: 1}
-                protocol: {run: completion}
-                """;
+        String read = """
+            workload: {operation: read, pattern: random, block: 4k, file: 4m, path: changed.dat, depth: 4, verify: true}
+            design: {factors: {}, replicates: 1, seed: 1}
+            protocol: {run: completion}
+            """;
         assertThat(run(read).exit()).isZero();
-        server.exec(
-                "dd",
-                "if=/dev/zero",
-                "of=/data/changed.dat",
-                "bs=4096",
-                "seek=1000",
-                "count=1",
-                "conv=notrunc");
+        server.exec("dd", "if=/dev/zero", "of=/data/changed.dat", "bs=4096", "seek=1000", "count=1", "conv=notrunc");
 
         Storbench result = run(read, folder.resolve("again"));
 
@@ -112,12 +100,11 @@ class RunOnGaneshaIT {
     /// The lowest byte of a word, which a check of each word's size alone would let pass.
     @Test
     void aSingleByteThatChangedOnTheServerIsFoundByVerification() throws Exception {
-        String read =
-                """
-                workload: {operation: read, block: 4k, file: 1m, path: byte.dat, depth: 4, verify: true}
-                design: {factors: {}, replicates: 1, seed: 1}
-                protocol: {run: completion}
-                """;
+        String read = """
+            workload: {operation: read, block: 4k, file: 1m, path: byte.dat, depth: 4, verify: true}
+            design: {factors: {}, replicates: 1, seed: 1}
+            protocol: {run: completion}
+            """;
         assertThat(run(read).exit()).isZero();
         server.exec(
                 "sh",
@@ -137,13 +124,11 @@ class RunOnGaneshaIT {
         server.exec("dd", "if=/dev/urandom", "of=/data/letters.txt", "bs=64k", "count=20");
         String before = server.exec("sha256sum", "/data/letters.txt");
 
-        Storbench result =
-                run(
-                        """
-                        workload: {operation: write, block: 4k, file: 1m, path: letters.txt, depth: 1}
-                        design: {factors: {}, replicates: 1, seed: 1}
-                        protocol: {run: completion}
-                        """);
+        Storbench result = run("""
+            workload: {operation: write, block: 4k, file: 1m, path: letters.txt, depth: 1}
+            design: {factors: {}, replicates: 1, seed: 1}
+            protocol: {run: completion}
+            """);
 
         assertThat(result.exit()).isEqualTo(2);
         assertThat(result.err()).contains("letters.txt").contains("--overwrite-data");
@@ -152,12 +137,11 @@ class RunOnGaneshaIT {
 
     @Test
     void aSecondRunOnTheSameDirectoryHasNothingLeftToDo() throws Exception {
-        String plan =
-                """
-                workload: {operation: read, block: 64k, file: 1m, path: twice.dat, depth: 2}
-                design: {factors: {}, replicates: 2, seed: 1}
-                protocol: {run: completion}
-                """;
+        String plan = """
+            workload: {operation: read, block: 64k, file: 1m, path: twice.dat, depth: 2}
+            design: {factors: {}, replicates: 2, seed: 1}
+            protocol: {run: completion}
+            """;
         assertThat(run(plan).exit()).isZero();
         String first = Files.readString(results().resolve("trials.jsonl"));
 
@@ -168,17 +152,17 @@ class RunOnGaneshaIT {
 
     @Test
     void theSamePlanIsPredictedAndReportedSideBySide() throws Exception {
-        String plan =
-                """
-                workload: {operation: read, pattern: random, block: 4k, file: 1m, path: both.dat, depth: 1}
-                network: {rtt: 4ms}
-                design: {factors: {network.rtt: [4ms, 8ms]}, replicates: 2, seed: 1}
-                protocol: {run: completion}
-                """;
+        String plan = """
+            workload: {operation: read, pattern: random, block: 4k, file: 1m, path: both.dat, depth: 1}
+            network: {rtt: 4ms}
+            design: {factors: {network.rtt: [4ms, 8ms]}, replicates: 2, seed: 1}
+            protocol: {run: completion}
+            """;
         assertThat(run(plan).exit()).isZero();
         String file = folder.resolve("plan.yaml").toString();
 
-        Storbench simulated = Storbench.run(folder, "simulate", file, "-o", results().toString());
+        Storbench simulated =
+                Storbench.run(folder, "simulate", file, "-o", results().toString());
         Storbench report = Storbench.run(folder, "report", results().toString());
 
         assertThat(simulated.exit()).as(simulated.err()).isZero();
@@ -191,8 +175,7 @@ class RunOnGaneshaIT {
 
     @Test
     void anExportForPrivilegedPortsOnlyIsRefusedWithTheLikelyCause() throws Exception {
-        Storbench result =
-                Storbench.runOn(folder, server.url("/privileged"), SMALL_READ, results());
+        Storbench result = Storbench.runOn(folder, server.url("/privileged"), SMALL_READ, results());
 
         assertThat(result.exit()).isEqualTo(1);
         assertThat(result.err()).contains("insecure").doesNotContain("\tat ");
@@ -206,12 +189,11 @@ class RunOnGaneshaIT {
         assertThat(result.err()).contains("/nothing").doesNotContain("\tat ");
     }
 
-    private static final String SMALL_READ =
-            """
-            workload: {operation: read, block: 4k, file: 1m, path: small.dat, depth: 1}
-            design: {factors: {}, replicates: 1, seed: 1}
-            protocol: {run: completion}
-            """;
+    private static final String SMALL_READ = """
+        workload: {operation: read, block: 4k, file: 1m, path: small.dat, depth: 1}
+        design: {factors: {}, replicates: 1, seed: 1}
+        protocol: {run: completion}
+        """;
 
     private Path results() {
         return folder.resolve("results");

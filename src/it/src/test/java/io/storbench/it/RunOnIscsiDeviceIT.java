@@ -37,7 +37,8 @@ class RunOnIscsiDeviceIT {
     private static final long BLOCKS = FILE_BYTES / 4096;
     private static final long DEPTH = 4;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @SuppressWarnings("NullAway.Init") // set before each test
     private TgtServer server;
@@ -63,34 +64,29 @@ class RunOnIscsiDeviceIT {
     @ValueSource(strings = {"psync", "uring"})
     void everyBlockCrossesToTheLunAndTheCountersAreTheArithmetic(String backend) throws Exception {
         IscsiBlockDevice.Stat before = device.stat();
-        Storbench result =
-                run(
-                        device(backend),
-                        """
-                        workload: {pattern: random, block: 4k, file: 4m, depth: 4, verify: true}
-                        design: {factors: {workload.operation: [read, write]}, replicates: 1, seed: 2}
-                        protocol: {run: completion}
-                        """);
+        Storbench result = run(device(backend), """
+            workload: {pattern: random, block: 4k, file: 4m, depth: 4, verify: true}
+            design: {factors: {workload.operation: [read, write]}, replicates: 1, seed: 2}
+            protocol: {run: completion}
+            """);
 
         assertThat(result.exit()).as(result.err()).isZero();
         List<JsonNode> trials = Trials.in(results());
         JsonNode read = Trials.withLevel(trials, "workload.operation", "read").path("counters");
         JsonNode write = Trials.withLevel(trials, "workload.operation", "write").path("counters");
         // Neighbours that wait at the same moment may become one request.
-        assertThat(read.path("device_reads").asLong() + read.path("device_reads_merged").asLong())
+        assertThat(read.path("device_reads").asLong()
+                        + read.path("device_reads_merged").asLong())
                 .isEqualTo(BLOCKS);
         assertThat(read.path("device_bytes_in").asLong()).isEqualTo(FILE_BYTES);
         assertThat(read.path("device_bytes_out").asLong()).isZero();
-        assertThat(write.path("device_bytes_out").asLong())
-                .as("of %s", write)
-                .isEqualTo(FILE_BYTES);
+        assertThat(write.path("device_bytes_out").asLong()).as("of %s", write).isEqualTo(FILE_BYTES);
         long flushes = write.path("device_flushes").asLong();
         assertThat(flushes).isPositive();
         // Linux counts an empty request that only flushes as a write, too; the flushes of several
         // slots may become one.
-        assertThat(
-                        write.path("device_writes").asLong()
-                                + write.path("device_writes_merged").asLong())
+        assertThat(write.path("device_writes").asLong()
+                        + write.path("device_writes_merged").asLong())
                 .isBetween(BLOCKS + flushes, BLOCKS + DEPTH);
 
         PatternOracle.assertWrittenOnce(server.bytesOf(Lun.PLAIN, MIB, FILE_BYTES));
@@ -125,12 +121,11 @@ class RunOnIscsiDeviceIT {
 
     @Test
     void aBlockThatChangedOnTheLunIsFoundByVerification() throws Exception {
-        String read =
-                """
-                workload: {operation: read, block: 4k, file: 4m, depth: 2, verify: true}
-                design: {factors: {}, replicates: 1, seed: 1}
-                protocol: {run: completion}
-                """;
+        String read = """
+            workload: {operation: read, block: 4k, file: 4m, depth: 2, verify: true}
+            design: {factors: {}, replicates: 1, seed: 1}
+            protocol: {run: completion}
+            """;
         assertThat(run(device("psync"), read).exit()).isZero();
         server.zero(Lun.PLAIN, MIB + 100 * 4096, 4096);
 
@@ -143,21 +138,13 @@ class RunOnIscsiDeviceIT {
 
     @Test
     void aRunThatWasKilledInMidWriteGoesOn() throws Exception {
-        Path plan =
-                plan(
-                        device("psync"),
-                        """
-                        workload: {operation: write, pattern: random, block: 4k, file: 4m, depth: 4, verify: true}
-                        design: {factors: {}, replicates: 3, seed: 1}
-                        protocol: {warmup: 0.2s, measure: 2s}
-                        """);
+        Path plan = plan(device("psync"), """
+            workload: {operation: write, pattern: random, block: 4k, file: 4m, depth: 4, verify: true}
+            design: {factors: {}, replicates: 3, seed: 1}
+            protocol: {warmup: 0.2s, measure: 2s}
+            """);
         String[] command = {
-            "run",
-            plan.toString(),
-            "-o",
-            results().toString(),
-            "--allow-device-write",
-            device.consentName()
+            "run", plan.toString(), "-o", results().toString(), "--allow-device-write", device.consentName()
         };
         Process process = Storbench.startRun(folder, command);
         while (!Files.exists(trials()) || Files.readAllLines(trials()).isEmpty()) {
@@ -205,12 +192,11 @@ class RunOnIscsiDeviceIT {
                 ByteBuffer.wrap(Files.readAllBytes(copy)).order(ByteOrder.LITTLE_ENDIAN));
     }
 
-    private static final String WRITE_ONCE =
-            """
-            workload: {operation: write, block: 4k, file: 4m, path: written.dat, depth: 2}
-            design: {factors: {}, replicates: 1, seed: 1}
-            protocol: {run: completion}
-            """;
+    private static final String WRITE_ONCE = """
+        workload: {operation: write, block: 4k, file: 4m, path: written.dat, depth: 2}
+        design: {factors: {}, replicates: 1, seed: 1}
+        protocol: {run: completion}
+        """;
 
     private Path results() {
         return folder.resolve("results");
@@ -225,8 +211,7 @@ class RunOnIscsiDeviceIT {
     }
 
     private Path plan(String target, String rest) throws IOException {
-        return Files.writeString(
-                folder.resolve("plan.yaml"), "name: it\ntarget: {" + target + "}\n" + rest);
+        return Files.writeString(folder.resolve("plan.yaml"), "name: it\ntarget: {" + target + "}\n" + rest);
     }
 
     private Storbench run(String target, String rest) throws Exception {

@@ -43,7 +43,8 @@ class RunOnTgtIT {
     /// The most that tgt takes unasked for: its FirstBurstLength.
     private static final int FIRST_BURST_BYTES = 65_536;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @SuppressWarnings("NullAway.Init") // set before each test
     private TgtServer server;
@@ -69,20 +70,15 @@ class RunOnTgtIT {
         "crc32c, crc32c, true, false",
         "crc32c, crc32c, false, true",
     })
-    void dataAreTheSameAndTheCountersAreTheArithmetic(
-            String header, String data, boolean immediate, boolean initialR2t) throws Exception {
-        String keys =
-                ", header_digest: %s, data_digest: %s, immediate_data: %s, initial_r2t: %s"
-                        .formatted(header, data, immediate, initialR2t);
-        Storbench result =
-                run(
-                        Lun.LIBERAL,
-                        keys,
-                        """
-                        workload: {pattern: random, file: 4m, depth: 8, verify: true}
-                        design: {factors: {workload.operation: [read, write], workload.block: [4k, 128k]}, replicates: 1, seed: 3}
-                        protocol: {run: completion}
-                        """);
+    void dataAreTheSameAndTheCountersAreTheArithmetic(String header, String data, boolean immediate, boolean initialR2t)
+            throws Exception {
+        String keys = ", header_digest: %s, data_digest: %s, immediate_data: %s, initial_r2t: %s"
+                .formatted(header, data, immediate, initialR2t);
+        Storbench result = run(Lun.LIBERAL, keys, """
+            workload: {pattern: random, file: 4m, depth: 8, verify: true}
+            design: {factors: {workload.operation: [read, write], workload.block: [4k, 128k]}, replicates: 1, seed: 3}
+            protocol: {run: completion}
+            """);
 
         assertThat(result.exit()).as(result.err()).isZero();
         PatternOracle.assertWrittenOnce(server.bytesOf(Lun.LIBERAL, MIB, FILE_BYTES));
@@ -102,8 +98,7 @@ class RunOnTgtIT {
     }
 
     /// What was agreed on, and so which PDUs it takes to move the data set.
-    private record Pdus(
-            boolean headerDigest, boolean dataDigest, boolean immediate, boolean initialR2t) {
+    private record Pdus(boolean headerDigest, boolean dataDigest, boolean immediate, boolean initialR2t) {
         /// A PDU's bytes beside its data, when it has data.
         private long aroundDataBytes() {
             return bareBytes() + (dataDigest ? DIGEST_BYTES : 0);
@@ -119,8 +114,7 @@ class RunOnTgtIT {
             assertCounts(procedures, "READ_10", commands, "out", commands * bareBytes());
             long dataIn = procedures.at("/DATA_IN/pdus").asLong();
             assertThat(dataIn).isBetween(commands, FILE_BYTES / 4096L);
-            assertCounts(
-                    procedures, "DATA_IN", dataIn, "in", FILE_BYTES + dataIn * aroundDataBytes());
+            assertCounts(procedures, "DATA_IN", dataIn, "in", FILE_BYTES + dataIn * aroundDataBytes());
         }
 
         /// A command with its immediate data; what comes unasked for; one R2T for the rest, since
@@ -128,8 +122,7 @@ class RunOnTgtIT {
         void assertWrites(JsonNode procedures, int blockBytes) {
             long commands = FILE_BYTES / blockBytes;
             int immediateBytes = immediate ? Math.min(blockBytes, SEGMENT_BYTES) : 0;
-            int unaskedBytes =
-                    initialR2t ? immediateBytes : Math.min(blockBytes, FIRST_BURST_BYTES);
+            int unaskedBytes = initialR2t ? immediateBytes : Math.min(blockBytes, FIRST_BURST_BYTES);
             long r2ts = unaskedBytes < blockBytes ? commands : 0;
             long dataOuts = commands * Math.ceilDiv(blockBytes - immediateBytes, SEGMENT_BYTES);
             long commandBytes = immediate ? immediateBytes + aroundDataBytes() : bareBytes();
@@ -143,11 +136,11 @@ class RunOnTgtIT {
                     commands * (blockBytes - immediateBytes) + dataOuts * aroundDataBytes());
             assertThat(procedures.at("/WRITE_10/messages").asLong()).isEqualTo(commands);
             assertThat(procedures.at("/SCSI_RESPONSE/pdus").asLong())
-                    .isEqualTo(commands + procedures.at("/SYNCHRONIZE_CACHE_10/pdus").asLong());
+                    .isEqualTo(commands
+                            + procedures.at("/SYNCHRONIZE_CACHE_10/pdus").asLong());
         }
 
-        private static void assertCounts(
-                JsonNode procedures, String name, long pdus, String direction, long bytes) {
+        private static void assertCounts(JsonNode procedures, String name, long pdus, String direction, long bytes) {
             JsonNode counts = procedures.path(name);
             assertThat(counts.path("pdus").asLong()).as(name).isEqualTo(pdus);
             assertThat(counts.path("message_bytes_" + direction).asLong())
@@ -291,8 +284,7 @@ class RunOnTgtIT {
         assertThat(result.exit()).as(result.err()).isEqualTo(2);
         assertThat(result.err()).contains("4.00 MiB").doesNotContain("\tat ");
         int headBytes = 2 * MIB;
-        assertThat(server.bytesOf(Lun.SMALL, 0, headBytes))
-                .isEqualTo(ByteBuffer.allocate(headBytes));
+        assertThat(server.bytesOf(Lun.SMALL, 0, headBytes)).isEqualTo(ByteBuffer.allocate(headBytes));
     }
 
     @Test
@@ -306,12 +298,11 @@ class RunOnTgtIT {
         assertThat(server.bytesOf(Lun.PLAIN, 0, 2 * MIB)).isEqualTo(ByteBuffer.allocate(2 * MIB));
     }
 
-    private static final String WRITE =
-            """
-            workload: {operation: write, pattern: random, block: 4k, file: 4m, depth: 8}
-            design: {factors: {}, replicates: 1, seed: 1}
-            protocol: {run: completion}
-            """;
+    private static final String WRITE = """
+        workload: {operation: write, pattern: random, block: 4k, file: 4m, depth: 8}
+        design: {factors: {}, replicates: 1, seed: 1}
+        protocol: {run: completion}
+        """;
 
     private String chap(Lun lun, String secret, String targets) throws IOException {
         Path own = Files.writeString(folder.resolve("own"), secret + "\n");
@@ -320,9 +311,7 @@ class RunOnTgtIT {
             return keys;
         }
         Path other = Files.writeString(folder.resolve("other"), targets + "\n");
-        return keys
-                + ", mutual: {user: %s, secret_file: \"%s\"}"
-                        .formatted(TgtServer.TARGET_USER, other);
+        return keys + ", mutual: {user: %s, secret_file: \"%s\"}".formatted(TgtServer.TARGET_USER, other);
     }
 
     private void assertNoSecretIn(Storbench result, String secret) throws IOException {
@@ -353,13 +342,8 @@ class RunOnTgtIT {
     }
 
     private Storbench runOn(String url, String keys, String rest) throws Exception {
-        List<String> arguments =
-                new ArrayList<>(
-                        List.of(
-                                "run",
-                                plan(url, keys, rest).toString(),
-                                "-o",
-                                results().toString()));
+        List<String> arguments = new ArrayList<>(
+                List.of("run", plan(url, keys, rest).toString(), "-o", results().toString()));
         for (Lun lun : Lun.values()) {
             arguments.addAll(List.of("--allow-device-write", lun.consentName()));
         }

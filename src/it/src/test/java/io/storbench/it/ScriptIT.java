@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("jar")
 @Timeout(60)
 class ScriptIT {
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     private Path checkout = Path.of("");
     private Path programs = Path.of("");
@@ -32,18 +33,7 @@ class ScriptIT {
         program(checkout.resolve("storbench"), Files.readString(script));
         programs = Files.createDirectory(folder.resolve("programs"));
         for (String name :
-                List.of(
-                        "cat",
-                        "cp",
-                        "date",
-                        "dirname",
-                        "grep",
-                        "mkdir",
-                        "readlink",
-                        "rm",
-                        "sed",
-                        "sleep",
-                        "tail")) {
+                List.of("cat", "cp", "date", "dirname", "grep", "mkdir", "readlink", "rm", "sed", "sleep", "tail")) {
             program(programs.resolve(name), "#!/bin/sh\nexec /usr/bin/" + name + " \"$@\"\n");
         }
     }

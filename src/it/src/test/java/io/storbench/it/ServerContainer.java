@@ -26,9 +26,8 @@ abstract class ServerContainer implements AutoCloseable {
         this.pidFile = pidFile;
         this.ready = ready;
         container
-                .waitingFor(
-                        Wait.forLogMessage(".*" + Pattern.quote(ready) + ".*", 1)
-                                .withStartupTimeout(Duration.ofSeconds(60)))
+                .waitingFor(Wait.forLogMessage(".*" + Pattern.quote(ready) + ".*", 1)
+                        .withStartupTimeout(Duration.ofSeconds(60)))
                 .start();
     }
 
@@ -56,17 +55,13 @@ abstract class ServerContainer implements AutoCloseable {
     }
 
     /// A part of a file in the container, in the byte order of the data sets' words.
-    final ByteBuffer bytesOf(String file, long offset, int lengthBytes)
-            throws IOException, InterruptedException {
-        String part =
-                "tail -c +%d %s | head -c %d | base64 -w 0"
-                        .formatted(offset + 1, file, lengthBytes);
+    final ByteBuffer bytesOf(String file, long offset, int lengthBytes) throws IOException, InterruptedException {
+        String part = "tail -c +%d %s | head -c %d | base64 -w 0".formatted(offset + 1, file, lengthBytes);
         return decoded(exec("sh", "-c", part));
     }
 
     private static ByteBuffer decoded(String base64) {
-        return ByteBuffer.wrap(Base64.getDecoder().decode(base64.strip()))
-                .order(ByteOrder.LITTLE_ENDIAN);
+        return ByteBuffer.wrap(Base64.getDecoder().decode(base64.strip())).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /// Ends the server's process at once; the container starts another one. Its memory is lost, its

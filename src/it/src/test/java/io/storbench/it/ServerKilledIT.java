@@ -20,7 +20,8 @@ class ServerKilledIT {
     /// More than the data set, so the trial's reads are in flight when the server sent that much.
     private static final long READING_BYTES = 8 << 20;
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     @Test
     void theTrialFailsWithAReasonAndTheExperimentGoesOnElsewhere() throws Exception {
@@ -30,8 +31,7 @@ class ServerKilledIT {
             Files.writeString(plan, plan(doomed, healthy));
             Path results = folder.resolve("results");
 
-            Process process =
-                    Storbench.startRun(folder, "run", plan.toString(), "-o", results.toString());
+            Process process = Storbench.startRun(folder, "run", plan.toString(), "-o", results.toString());
             awaitReads(doomed, process);
             doomed.kill();
             Storbench result = Storbench.finish(process, folder);
@@ -43,7 +43,9 @@ class ServerKilledIT {
             assertThat(failed.at("/reasons/0").asString())
                     .contains(Integer.toString(doomed.nfsPort()))
                     .doesNotContain("Exception");
-            assertThat(Trials.withLevel(trials, "target", "healthy").path("status").asString())
+            assertThat(Trials.withLevel(trials, "target", "healthy")
+                            .path("status")
+                            .asString())
                     .isEqualTo("valid");
             assertThat(result.err()).contains("failed: ").doesNotContain("\tat ");
         }
@@ -53,20 +55,21 @@ class ServerKilledIT {
     private static void awaitReads(GaneshaServer server, Process process) throws Exception {
         String counter = "/sys/class/net/eth0/statistics/tx_bytes";
         while (Long.parseLong(server.exec("cat", counter).strip()) < READING_BYTES) {
-            assertThat(process.isAlive()).as("the run goes on until the server dies").isTrue();
+            assertThat(process.isAlive())
+                    .as("the run goes on until the server dies")
+                    .isTrue();
         }
     }
 
     private static String plan(GaneshaServer doomed, GaneshaServer healthy) {
         return """
-        name: killed
-        targets:
-          doomed:  {engine: nfs, uri: "%s"}
-          healthy: {engine: nfs, uri: "%s"}
-        workload: {operation: read, pattern: random, block: 4k, file: 1m, path: k.dat, depth: 4}
-        design: {factors: {target: [doomed, healthy]}, replicates: 1, seed: 1}
-        protocol: {warmup: 0.1s, measure: 8s, limit: 20s}
-        """
-                .formatted(doomed.url("/export"), healthy.url("/export"));
+            name: killed
+            targets:
+              doomed:  {engine: nfs, uri: "%s"}
+              healthy: {engine: nfs, uri: "%s"}
+            workload: {operation: read, pattern: random, block: 4k, file: 1m, path: k.dat, depth: 4}
+            design: {factors: {target: [doomed, healthy]}, replicates: 1, seed: 1}
+            protocol: {warmup: 0.1s, measure: 8s, limit: 20s}
+            """.formatted(doomed.url("/export"), healthy.url("/export"));
     }
 }

@@ -24,7 +24,8 @@ class ServerRestartedIT {
     /// The last writes of the fill are over by then.
     private static final long FILL_SECONDS = 2;
 
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     /// With a grace period a new start refuses new state for six seconds: fewer kills suffice.
     ///
@@ -39,21 +40,21 @@ class ServerRestartedIT {
         "4.0,  1, true,  20s",
         "4.1,  1, true,  20s",
     })
-    void noAcknowledgedByteIsLost(String version, int kills, boolean grace, String measure)
-            throws Exception {
+    void noAcknowledgedByteIsLost(String version, int kills, boolean grace, String measure) throws Exception {
         try (GaneshaServer server = new GaneshaServer(grace)) {
             Path plan = folder.resolve("plan.yaml");
             Files.writeString(plan, plan(server.url("/export", version), measure));
             Path results = folder.resolve("results");
 
-            Process process =
-                    Storbench.startRun(folder, "run", plan.toString(), "-o", results.toString());
+            Process process = Storbench.startRun(folder, "run", plan.toString(), "-o", results.toString());
             waitForTheLoad(server, process);
             for (int kill = 0; kill < kills; kill++) {
                 Thread.sleep(BETWEEN_MILLIS); // lets the load write for a while
                 server.restart();
                 while (server.starts() < kill + 2) {
-                    assertThat(process.isAlive()).as("the trial outlives kill " + kill).isTrue();
+                    assertThat(process.isAlive())
+                            .as("the trial outlives kill " + kill)
+                            .isTrue();
                     Thread.sleep(50);
                 }
             }
@@ -73,11 +74,12 @@ class ServerRestartedIT {
     private static void waitForTheLoad(GaneshaServer server, Process process) throws Exception {
         long filledSeconds = Long.MAX_VALUE - FILL_SECONDS;
         while (true) {
-            assertThat(process.isAlive()).as("the file is being filled, then written to").isTrue();
-            String[] file =
-                    server.exec("sh", "-c", "stat -c '%s %Y' /data/load.dat || true")
-                            .strip()
-                            .split(" ", 2);
+            assertThat(process.isAlive())
+                    .as("the file is being filled, then written to")
+                    .isTrue();
+            String[] file = server.exec("sh", "-c", "stat -c '%s %Y' /data/load.dat || true")
+                    .strip()
+                    .split(" ", 2);
             if (file.length == 2 && file[0].equals("16777216")) {
                 long writtenSeconds = Long.parseLong(file[1]);
                 filledSeconds = Math.min(filledSeconds, writtenSeconds);
@@ -90,13 +92,12 @@ class ServerRestartedIT {
 
     private static String plan(String url, String measure) {
         return """
-        name: restarted
-        targets:
-          nfs: {engine: nfs, uri: "%s"}
-        workload: {operation: write, pattern: random, block: 4k, file: 16m, path: load.dat, depth: 8, verify: true}
-        design: {factors: {}, replicates: 1, seed: 1}
-        protocol: {warmup: 0.5s, measure: %s}
-        """
-                .formatted(url, measure);
+            name: restarted
+            targets:
+              nfs: {engine: nfs, uri: "%s"}
+            workload: {operation: write, pattern: random, block: 4k, file: 16m, path: load.dat, depth: 8, verify: true}
+            design: {factors: {}, replicates: 1, seed: 1}
+            protocol: {warmup: 0.5s, measure: %s}
+            """.formatted(url, measure);
     }
 }

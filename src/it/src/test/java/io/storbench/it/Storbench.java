@@ -29,8 +29,7 @@ public record Storbench(int exit, String out, String err) {
     /// Runs `storbench` with these arguments under the Java of these tests.
     ///
     /// @param folder the process's working directory, where its output is kept too
-    static Storbench run(Path folder, String... arguments)
-            throws IOException, InterruptedException {
+    static Storbench run(Path folder, String... arguments) throws IOException, InterruptedException {
         return finish(startRun(folder, arguments), folder);
     }
 
@@ -43,8 +42,7 @@ public record Storbench(int exit, String out, String err) {
     static Storbench runOn(Path folder, String url, String plan, Path results)
             throws IOException, InterruptedException {
         Path file = folder.resolve("plan.yaml");
-        Files.writeString(
-                file, "name: it\ntargets:\n  nfs: {engine: nfs, uri: \"" + url + "\"}\n" + plan);
+        Files.writeString(file, "name: it\ntargets:\n  nfs: {engine: nfs, uri: \"" + url + "\"}\n" + plan);
         return run(folder, "run", file.toString(), "-o", results.toString());
     }
 
@@ -71,17 +69,13 @@ public record Storbench(int exit, String out, String err) {
     /// Waits for the end of a process of [#start].
     ///
     /// @throws IOException if it does not end in three minutes; it is killed then
-    public static Storbench finish(Process process, Path folder)
-            throws IOException, InterruptedException {
+    public static Storbench finish(Process process, Path folder) throws IOException, InterruptedException {
         if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            throw new IOException(
-                    "still running; on stderr: " + Files.readString(folder.resolve("err")));
+            throw new IOException("still running; on stderr: " + Files.readString(folder.resolve("err")));
         }
         return new Storbench(
-                process.exitValue(),
-                Files.readString(folder.resolve("out")),
-                Files.readString(folder.resolve("err")));
+                process.exitValue(), Files.readString(folder.resolve("out")), Files.readString(folder.resolve("err")));
     }
 }

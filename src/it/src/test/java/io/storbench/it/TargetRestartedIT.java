@@ -26,7 +26,8 @@ class TargetRestartedIT {
     /// Time for the load between two kills; the target needs about half of it to start.
     private static final long BETWEEN_MILLIS = 1_500;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @SuppressWarnings("NullAway.Init") // set before each test
     private TgtServer server;
@@ -45,24 +46,22 @@ class TargetRestartedIT {
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @CsvSource({"1, none", "1, crc32c", "3, none"})
-    void noAcknowledgedByteIsLostWhenTheTargetIsKilled(int sessions, String digest)
-            throws Exception {
+    void noAcknowledgedByteIsLostWhenTheTargetIsKilled(int sessions, String digest) throws Exception {
         int kills = 6;
-        Process process =
-                start(
-                        """
-                        target: {engine: iscsi, uri: "%s", sessions: %d, header_digest: %s, data_digest: %s}
-                        workload: {operation: write, pattern: random, block: 4k, file: 16m, depth: 8, verify: true}
-                        design: {factors: {}, replicates: 1, seed: 1}
-                        protocol: {warmup: 0.5s, measure: 25s}
-                        """
-                                .formatted(server.url(Lun.LIBERAL), sessions, digest, digest));
+        Process process = start("""
+            target: {engine: iscsi, uri: "%s", sessions: %d, header_digest: %s, data_digest: %s}
+            workload: {operation: write, pattern: random, block: 4k, file: 16m, depth: 8, verify: true}
+            design: {factors: {}, replicates: 1, seed: 1}
+            protocol: {warmup: 0.5s, measure: 25s}
+            """.formatted(server.url(Lun.LIBERAL), sessions, digest, digest));
         awaitBlocks(process, 500);
         for (int kill = 0; kill < kills; kill++) {
             Thread.sleep(BETWEEN_MILLIS); // lets the load write for a while
             server.restart();
             while (server.starts() < kill + 2) {
-                assertThat(process.isAlive()).as("the trial outlives kill " + kill).isTrue();
+                assertThat(process.isAlive())
+                        .as("the trial outlives kill " + kill)
+                        .isTrue();
                 Thread.sleep(50);
             }
         }
@@ -78,14 +77,12 @@ class TargetRestartedIT {
 
     @Test
     void aRunThatWasKilledInMidWriteGoesOn() throws Exception {
-        String plan =
-                """
-                target: {engine: iscsi, uri: "%s"}
-                workload: {operation: write, pattern: random, block: 4k, file: 4m, depth: 4, verify: true}
-                design: {factors: {}, replicates: 3, seed: 1}
-                protocol: {warmup: 0.2s, measure: 2s}
-                """
-                        .formatted(server.url(Lun.LIBERAL));
+        String plan = """
+            target: {engine: iscsi, uri: "%s"}
+            workload: {operation: write, pattern: random, block: 4k, file: 4m, depth: 4, verify: true}
+            design: {factors: {}, replicates: 3, seed: 1}
+            protocol: {warmup: 0.2s, measure: 2s}
+            """.formatted(server.url(Lun.LIBERAL));
         Process process = start(plan);
         Path trials = results().resolve("trials.jsonl");
         while (!Files.exists(trials) || Files.readAllLines(trials).isEmpty()) {

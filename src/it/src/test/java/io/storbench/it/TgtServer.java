@@ -83,9 +83,7 @@ final class TgtServer extends ServerContainer {
     /// Starts the target and waits until it has its LUNs.
     TgtServer() {
         super(
-                new GenericContainer<>(IMAGE)
-                        .withExposedPorts(ISCSI)
-                        .withTmpFs(Map.of("/data", "size=1g")),
+                new GenericContainer<>(IMAGE).withExposedPorts(ISCSI).withTmpFs(Map.of("/data", "size=1g")),
                 "/run/tgtd.pid",
                 "targets ready");
     }
@@ -104,23 +102,21 @@ final class TgtServer extends ServerContainer {
     }
 
     /// What a LUN holds from an offset on, past iSCSI.
-    ByteBuffer bytesOf(Lun lun, long offset, int lengthBytes)
-            throws IOException, InterruptedException {
+    ByteBuffer bytesOf(Lun lun, long offset, int lengthBytes) throws IOException, InterruptedException {
         return bytesOf(lun.file(), offset, lengthBytes);
     }
 
     /// Changes what a LUN holds, past iSCSI.
     void zero(Lun lun, long offset, int lengthBytes) throws IOException, InterruptedException {
-        String _ =
-                exec(
-                        "dd",
-                        "if=/dev/zero",
-                        "of=" + lun.file(),
-                        "bs=" + lengthBytes,
-                        "seek=" + offset,
-                        "oflag=seek_bytes",
-                        "count=1",
-                        "conv=notrunc");
+        String _ = exec(
+                "dd",
+                "if=/dev/zero",
+                "of=" + lun.file(),
+                "bs=" + lengthBytes,
+                "seek=" + offset,
+                "oflag=seek_bytes",
+                "count=1",
+                "conv=notrunc");
     }
 
     /// Puts another LUN in the place of one, with all that tgt gives a LUN by default and random
@@ -130,17 +126,14 @@ final class TgtServer extends ServerContainer {
     /// @return the checksum of the other LUN's data
     String exchange(Lun lun) throws IOException, InterruptedException {
         String foreign = foreignFile(lun);
-        String unit =
-                "--lld iscsi --mode logicalunit --tid %d --lun %d".formatted(lun.tid, lun.number);
-        String _ =
-                exec("sh", "-c", "head -c %d /dev/urandom > %s".formatted(lun.sizeBytes, foreign));
+        String unit = "--lld iscsi --mode logicalunit --tid %d --lun %d".formatted(lun.tid, lun.number);
+        String _ = exec("sh", "-c", "head -c %d /dev/urandom > %s".formatted(lun.sizeBytes, foreign));
         String checksum = checksum(foreign);
-        String _ =
-                exec(
-                        "sh",
-                        "-ec",
-                        "for i in $(seq 1000); do tgtadm %s --op delete && break; done\nsleep 0.5\ntgtadm %s --op new -b %s"
-                                .formatted(unit, unit, foreign));
+        String _ = exec(
+                "sh",
+                "-ec",
+                "for i in $(seq 1000); do tgtadm %s --op delete && break; done\nsleep 0.5\ntgtadm %s --op new -b %s"
+                        .formatted(unit, unit, foreign));
         return checksum;
     }
 
@@ -159,17 +152,8 @@ final class TgtServer extends ServerContainer {
 
     /// The target's own counts of a LUN, summed over its sessions.
     Counts counts(Lun lun) throws IOException, InterruptedException {
-        String table =
-                exec(
-                        "tgtadm",
-                        "--lld",
-                        "iscsi",
-                        "--mode",
-                        "target",
-                        "--op",
-                        "stat",
-                        "--tid",
-                        Integer.toString(lun.tid));
+        String table = exec(
+                "tgtadm", "--lld", "iscsi", "--mode", "target", "--op", "stat", "--tid", Integer.toString(lun.tid));
         long[] sums = new long[4];
         for (String line : table.lines().skip(1).toList()) {
             // Target, LUN, session; then bytes and commands, submitted and done, of reads and

@@ -67,18 +67,16 @@ class TgtServerIT {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.connect(new InetSocketAddress(server.host(), server.port()), TIMEOUT_MILLIS);
-            List<String> _ =
-                    ask(
-                            socket,
-                            LOGIN,
-                            INTO_FULL_FEATURES,
-                            "InitiatorName=iqn.2026-11.io.storbench.test:hand\0SessionType=Discovery\0");
+            List<String> _ = ask(
+                    socket,
+                    LOGIN,
+                    INTO_FULL_FEATURES,
+                    "InitiatorName=iqn.2026-11.io.storbench.test:hand\0SessionType=Discovery\0");
             return ask(socket, TEXT, FINAL, "SendTargets=All\0");
         }
     }
 
-    private static List<String> ask(Socket socket, int opcode, int flags, String keys)
-            throws IOException {
+    private static List<String> ask(Socket socket, int opcode, int flags, String keys) throws IOException {
         byte[] data = keys.getBytes(UTF_8);
         ByteBuffer request = ByteBuffer.allocate(HEADER_BYTES + (data.length + 3 & ~3));
         request.putInt(0, (IMMEDIATE | opcode) << 24 | flags << 16);

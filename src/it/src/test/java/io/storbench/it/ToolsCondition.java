@@ -32,8 +32,7 @@ final class ToolsCondition implements ExecutionCondition {
         Optional<String> program =
                 Arrays.stream(needs.value()).filter(tool -> !isInstalled(tool)).findFirst();
         if (program.isPresent()) {
-            return Optional.of(
-                    program.get() + " is not installed (Debian: " + needs.packages() + ")");
+            return Optional.of(program.get() + " is not installed (Debian: " + needs.packages() + ")");
         }
         return Arrays.stream(needs.nodes())
                 .filter(node -> !Files.isWritable(Path.of(node)))

@@ -22,11 +22,9 @@ final class Trials {
 
     /// The only trial with this level of this factor.
     static JsonNode withLevel(List<JsonNode> trials, String factor, String level) {
-        List<JsonNode> found =
-                trials.stream()
-                        .filter(trial ->
-                                trial.path("factors").path(factor).asString().equals(level))
-                        .toList();
+        List<JsonNode> found = trials.stream()
+                .filter(trial -> trial.path("factors").path(factor).asString().equals(level))
+                .toList();
         if (found.size() != 1) {
             throw new AssertionError(found.size() + " trials have " + factor + "=" + level);
         }

@@ -83,8 +83,7 @@ record WriteLog(Path file, int sectorBytes, List<Entry> entries) {
                 if ((entry.flags & DISCARD) != 0) {
                     continue;
                 }
-                ByteBuffer bytes =
-                        read(log, entry.dataAt, Math.toIntExact(entry.sectors * sectorBytes));
+                ByteBuffer bytes = read(log, entry.dataAt, Math.toIntExact(entry.sectors * sectorBytes));
                 for (int sector = 0; sector < entry.sectors; sector++) {
                     if (whole || random.nextDouble() < kept / 4) {
                         ByteBuffer own = bytes.slice(sector * sectorBytes, sectorBytes);

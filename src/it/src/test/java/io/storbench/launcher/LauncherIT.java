@@ -22,18 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("jar")
 @Timeout(120)
 class LauncherIT {
-    @TempDir Path folder;
+    @TempDir
+    Path folder;
 
     private Path oldJava = Path.of("");
 
     @BeforeEach
     void findAnOldJava() {
-        List<Path> folders =
-                UsualFolders.of(
-                        System.getProperty("os.name"), System.getProperty("user.home"), Map.of());
-        Optional<Jdk> old =
-                new JdkSearch(System.getenv(), folders)
-                        .found().stream().filter(jdk -> jdk.feature() < Launcher.NEEDED).findAny();
+        List<Path> folders = UsualFolders.of(System.getProperty("os.name"), System.getProperty("user.home"), Map.of());
+        Optional<Jdk> old = new JdkSearch(System.getenv(), folders)
+                .found().stream().filter(jdk -> jdk.feature() < Launcher.NEEDED).findAny();
         assumeTrue(old.isPresent(), "every Java found here is new enough");
         oldJava = old.orElseThrow().java();
     }
@@ -75,12 +73,9 @@ class LauncherIT {
     @Test
     void aJavaThatLiesAboutItsVersionIsStartedOnce() throws Exception {
         Path log = folder.resolve("starts");
-        liar(
-                folder.resolve("jdks/liar"),
-                "echo started >> '" + log + "'\nexec '" + oldJava + "' \"$@\"");
+        liar(folder.resolve("jdks/liar"), "echo started >> '" + log + "'\nexec '" + oldJava + "' \"$@\"");
 
-        Storbench result =
-                run(Map.of(), List.of("-Dstorbench.jdks=" + folder.resolve("jdks")), "--version");
+        Storbench result = run(Map.of(), List.of("-Dstorbench.jdks=" + folder.resolve("jdks")), "--version");
 
         assertThat(Files.readAllLines(log)).containsExactly("started");
         assertThat(result.exit()).isEqualTo(69);
@@ -113,18 +108,15 @@ class LauncherIT {
     /// these.
     private Process startWaitingProgram(String trap) throws IOException {
         Path jdks = folder.resolve("jdks");
-        liar(
-                jdks.resolve("waits"),
-                "%s; echo ready; for i in $(seq 300); do sleep 0.1; done".formatted(trap));
-        ProcessBuilder builder =
-                new ProcessBuilder(
-                        "env",
-                        "--default-signal=INT",
-                        "setsid",
-                        oldJava.toString(),
-                        "-Dstorbench.jdks=" + jdks,
-                        "-jar",
-                        Storbench.jar().toString());
+        liar(jdks.resolve("waits"), "%s; echo ready; for i in $(seq 300); do sleep 0.1; done".formatted(trap));
+        ProcessBuilder builder = new ProcessBuilder(
+                "env",
+                "--default-signal=INT",
+                "setsid",
+                oldJava.toString(),
+                "-Dstorbench.jdks=" + jdks,
+                "-jar",
+                Storbench.jar().toString());
         for (String variable : JdkSearch.VARIABLES) {
             builder.environment().remove(variable);
         }
@@ -141,8 +133,7 @@ class LauncherIT {
     }
 
     /// Runs the jar under the old Java, with no other variables about Java than these.
-    private Storbench run(
-            Map<String, String> environment, List<String> jvmArguments, String... arguments)
+    private Storbench run(Map<String, String> environment, List<String> jvmArguments, String... arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(oldJava.toString());

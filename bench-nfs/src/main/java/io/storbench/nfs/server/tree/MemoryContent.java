@@ -29,12 +29,7 @@ final class MemoryContent implements Content {
         ByteBuffer joined = ByteBuffer.allocate(lengthBytes);
         int first = Math.min(CHUNK - at, lengthBytes);
         copy(chunk, at, joined, 0, first);
-        copy(
-                chunks.getOrDefault(index + 1, ChunkPool.ZEROS),
-                0,
-                joined,
-                first,
-                lengthBytes - first);
+        copy(chunks.getOrDefault(index + 1, ChunkPool.ZEROS), 0, joined, first, lengthBytes - first);
         return joined;
     }
 
@@ -65,17 +60,16 @@ final class MemoryContent implements Content {
 
     @Override
     public void cut(long offset) {
-        chunks.entrySet()
-                .removeIf(entry -> {
-                    ByteBuffer chunk = entry.getValue();
-                    int from = Math.clamp(offset - entry.getKey() * CHUNK, 0, chunk.capacity());
-                    if (from == 0) {
-                        pool.give(chunk);
-                    } else {
-                        chunk.put(from, ChunkPool.ZEROS, 0, chunk.capacity() - from);
-                    }
-                    return from == 0;
-                });
+        chunks.entrySet().removeIf(entry -> {
+            ByteBuffer chunk = entry.getValue();
+            int from = Math.clamp(offset - entry.getKey() * CHUNK, 0, chunk.capacity());
+            if (from == 0) {
+                pool.give(chunk);
+            } else {
+                chunk.put(from, ChunkPool.ZEROS, 0, chunk.capacity() - from);
+            }
+            return from == 0;
+        });
     }
 
     @Override

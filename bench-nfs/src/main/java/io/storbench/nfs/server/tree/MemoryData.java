@@ -71,16 +71,15 @@ final class MemoryData implements AutoCloseable {
 
     /// See [Tree#loseUnstable].
     void loseUnstable() {
-        unstable.takeAll()
-                .forEach((id, writes) -> {
-                    for (UnstableWrites.Before before : writes) {
-                        try {
-                            restore(nodes.file(id), before);
-                        } catch (TreeException _) {
-                            return; // the file is gone, and its data with it
-                        }
-                    }
-                });
+        unstable.takeAll().forEach((id, writes) -> {
+            for (UnstableWrites.Before before : writes) {
+                try {
+                    restore(nodes.file(id), before);
+                } catch (TreeException _) {
+                    return; // the file is gone, and its data with it
+                }
+            }
+        });
     }
 
     private static void restore(MemoryNode.File file, UnstableWrites.Before before) {

@@ -21,8 +21,7 @@ final class MemoryNames {
         this.mostEntries = mostEntries;
     }
 
-    private static Tree.Entry entry(MemoryNode.Directory directory, String name)
-            throws TreeException {
+    private static Tree.Entry entry(MemoryNode.Directory directory, String name) throws TreeException {
         Names.check(name);
         Tree.Entry entry = directory.entry(name);
         if (entry == null) {

@@ -22,14 +22,13 @@ public record NodeChange(
     static final int MODE_MASK = 07777;
 
     /// Changes nothing.
-    public static final NodeChange NONE =
-            new NodeChange(
-                    OptionalInt.empty(),
-                    OptionalInt.empty(),
-                    OptionalInt.empty(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty());
+    public static final NodeChange NONE = new NodeChange(
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty());
 
     /// Sets nothing but the permission bits.
     public static NodeChange mode(int mode) {

@@ -44,16 +44,16 @@ public final class Tree implements AutoCloseable {
     /// @param losable whether to remember what [#loseUnstable] needs
     /// @param clock for the times of objects
     public Tree(long memoryBytes, boolean keepingData, boolean losable, InstantSource clock) {
-        this(memoryBytes, keepingData, losable, clock, objectsIn(Runtime.getRuntime().maxMemory()));
+        this(
+                memoryBytes,
+                keepingData,
+                losable,
+                clock,
+                objectsIn(Runtime.getRuntime().maxMemory()));
     }
 
     /// @param mostObjects see [#mostObjects]
-    Tree(
-            long memoryBytes,
-            boolean keepingData,
-            boolean losable,
-            InstantSource clock,
-            int mostObjects) {
+    Tree(long memoryBytes, boolean keepingData, boolean losable, InstantSource clock, int mostObjects) {
         this.nodes = new MemoryNodes(clock);
         this.data = new MemoryData(nodes, memoryBytes, keepingData, losable);
         this.names = new MemoryNames(nodes, data, mostObjects);
@@ -100,16 +100,14 @@ public final class Tree implements AutoCloseable {
     }
 
     /// Creates an empty file.
-    public long createFile(long directory, String name, NodeChange attributes)
-            throws TreeException {
+    public long createFile(long directory, String name, NodeChange attributes) throws TreeException {
         long id = names.createFile(directory, name);
         change(id, attributes);
         return id;
     }
 
     /// Creates a directory.
-    public long createDirectory(long directory, String name, NodeChange attributes)
-            throws TreeException {
+    public long createDirectory(long directory, String name, NodeChange attributes) throws TreeException {
         long id = names.createDirectory(directory, name);
         change(id, attributes.withoutSize());
         return id;
@@ -136,8 +134,7 @@ public final class Tree implements AutoCloseable {
     }
 
     /// Renames, over a file or an empty directory when there is one of the same kind.
-    public void rename(long directory, String name, long toDirectory, String toName)
-            throws TreeException {
+    public void rename(long directory, String name, long toDirectory, String toName) throws TreeException {
         names.rename(directory, name, toDirectory, toName);
     }
 

@@ -36,8 +36,7 @@ final class UnstableWrites {
         }
         ByteBuffer copy = ByteBuffer.allocate(replaced.remaining());
         copy.put(replaced.duplicate()).flip();
-        byFile.computeIfAbsent(file, _ -> new ArrayList<>())
-                .add(new Before(offsetBytes, copy, sizeBytes));
+        byFile.computeIfAbsent(file, _ -> new ArrayList<>()).add(new Before(offsetBytes, copy, sizeBytes));
         keptBytes += copy.remaining() + ENTRY_BYTES;
     }
 

@@ -49,7 +49,10 @@ class TreeTest {
     }
 
     private List<String> names(long directory) throws TreeException {
-        return tree.list(directory, 0, 1000).stream().map(Tree.Entry::name).sorted().toList();
+        return tree.list(directory, 0, 1000).stream()
+                .map(Tree.Entry::name)
+                .sorted()
+                .toList();
     }
 
     @Test
@@ -132,8 +135,7 @@ class TreeTest {
         assertThat(tree.read(file, 7, 100).remaining()).isZero();
         assertThat(tree.read(file, 1L << 40, 100).remaining()).isZero();
         assertThat(tree.sizeBytes(file)).isEqualTo(7);
-        assertError(
-                TreeError.FBIG, () -> tree.write(file, Long.MAX_VALUE, bytes("beyond the end")));
+        assertError(TreeError.FBIG, () -> tree.write(file, Long.MAX_VALUE, bytes("beyond the end")));
     }
 
     @Test

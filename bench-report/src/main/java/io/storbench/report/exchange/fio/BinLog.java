@@ -13,8 +13,7 @@ final class BinLog {
     /// The log's text: one interval of each kind.
     static String text(FioLatency service, FioLatency response, double seconds) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        HistogramLogWriter writer =
-                new HistogramLogWriter(new PrintStream(bytes, false, StandardCharsets.UTF_8));
+        HistogramLogWriter writer = new HistogramLogWriter(new PrintStream(bytes, false, StandardCharsets.UTF_8));
         writer.outputLogFormatVersion();
         writer.outputComment("[the bins of fio, each at its middle; values in ns]");
         writer.outputLegend();
@@ -23,8 +22,7 @@ final class BinLog {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static void write(
-            HistogramLogWriter writer, String tag, FioLatency latency, double seconds) {
+    private static void write(HistogramLogWriter writer, String tag, FioLatency latency, double seconds) {
         Histogram histogram = latency.histogram();
         histogram.setTag(tag);
         writer.outputIntervalHistogram(0, seconds, histogram, 1.0);

@@ -18,24 +18,22 @@ import java.util.Set;
 /// @param planText the plan as YAML, headed by the notes as comments
 /// @param notes what could not be carried over, each with file and line
 /// @param changesLoad whether the plan's load is another one without what is noted
-public record FioConversion(
-        ExperimentPlan plan, String planText, List<String> notes, boolean changesLoad) {
+public record FioConversion(ExperimentPlan plan, String planText, List<String> notes, boolean changesLoad) {
     /// What a group of hosts may have of its own.
-    private static final List<String> OF_HOSTS =
-            List.of(
-                    "operation",
-                    "reads",
-                    "pattern",
-                    "random",
-                    "theta",
-                    "hot",
-                    "block",
-                    "range",
-                    "depth",
-                    "rate",
-                    "arrivals",
-                    "think",
-                    "flush_every");
+    private static final List<String> OF_HOSTS = List.of(
+            "operation",
+            "reads",
+            "pattern",
+            "random",
+            "theta",
+            "hot",
+            "block",
+            "range",
+            "depth",
+            "rate",
+            "arrivals",
+            "think",
+            "flush_every");
 
     /// Converts a job file.
     ///
@@ -63,9 +61,9 @@ public record FioConversion(
             for (List<FioJobFile.Section> group : groups) {
                 FioPlan.Point point = point(group, groups);
                 if (points.stream().anyMatch(other -> other.keys().equals(point.keys()))) {
-                    notes.add(
-                            "%s: [%s] does the same as another section, and is left out"
-                                    .formatted(group.getFirst().place(), group.getFirst().name()));
+                    notes.add("%s: [%s] does the same as another section, and is left out"
+                            .formatted(
+                                    group.getFirst().place(), group.getFirst().name()));
                 } else {
                     points.add(point);
                 }
@@ -80,9 +78,7 @@ public record FioConversion(
             List<List<FioJobFile.Section>> groups = new ArrayList<>();
             for (FioJobFile.Section section : sections) {
                 FioOptions options = FioOptions.of(section.values());
-                if (groups.isEmpty()
-                        || options.flag("stonewall")
-                        || options.flag("wait_for_previous")) {
+                if (groups.isEmpty() || options.flag("stonewall") || options.flag("wait_for_previous")) {
                     groups.add(new ArrayList<>());
                 }
                 groups.getLast().add(section);
@@ -91,8 +87,7 @@ public record FioConversion(
         }
 
         /// What storbench does not do is not a level of a factor; the section's name is one.
-        private FioPlan.Point point(
-                List<FioJobFile.Section> group, List<List<FioJobFile.Section>> groups) {
+        private FioPlan.Point point(List<FioJobFile.Section> group, List<List<FioJobFile.Section>> groups) {
             return new FioPlan.Point(
                     group.size() == 1 ? keys(group.getFirst()) : together(group, groups),
                     Map.of("section", group.getFirst().name()));
@@ -108,8 +103,7 @@ public record FioConversion(
                 load.notes().forEach(note -> note(section, note));
                 return load;
             } catch (PlanException e) {
-                throw new PlanException(
-                        section.place(), "[" + section.name() + "]: " + e.getMessage());
+                throw new PlanException(section.place(), "[" + section.name() + "]: " + e.getMessage());
             }
         }
 
@@ -117,15 +111,13 @@ public record FioConversion(
         private void note(FioJobFile.Section section, FioNote note) {
             changesLoad |= note.changesLoad();
             FioJobFile.Line line = section.options().get(note.option());
-            notes.add(
-                    (line == null ? section.place() : line.place())
-                            + ": "
-                            + (line == null ? "[" + section.name() + "]: " : "")
-                            + note.describe());
+            notes.add((line == null ? section.place() : line.place())
+                    + ": "
+                    + (line == null ? "[" + section.name() + "]: " : "")
+                    + note.describe());
         }
 
-        private Map<String, String> together(
-                List<FioJobFile.Section> group, List<List<FioJobFile.Section>> all) {
+        private Map<String, String> together(List<FioJobFile.Section> group, List<List<FioJobFile.Section>> all) {
             FioJobFile.Section first = group.getFirst();
             if (all.size() > 1) {
                 throw new PlanException(
@@ -154,8 +146,7 @@ public record FioConversion(
                     throw new PlanException(
                             section.place(),
                             "[%s] runs at the same time as [%s] and differs in more than operation, pattern, block and depth (%s); convert them separately, or separate them with stonewall"
-                                    .formatted(
-                                            section.name(), first.name(), difference(own, shared)));
+                                    .formatted(section.name(), first.name(), difference(own, shared)));
                 }
             }
             shared.putAll(hosts);
@@ -163,8 +154,7 @@ public record FioConversion(
         }
 
         private static boolean isOfHosts(String key) {
-            return key.startsWith("workload.")
-                    && OF_HOSTS.contains(key.substring("workload.".length()));
+            return key.startsWith("workload.") && OF_HOSTS.contains(key.substring("workload.".length()));
         }
 
         private static String difference(Map<String, String> own, Map<String, String> shared) {
@@ -189,10 +179,9 @@ public record FioConversion(
             StringBuilder heading = new StringBuilder("# Converted from a fio job file.\n");
             if (!notes.isEmpty()) {
                 heading.append("# Not converted, or changed:\n");
-                notes.forEach(note ->
-                        heading.append("#   ")
-                                .append(note.replaceAll("\\p{Cntrl}", " "))
-                                .append('\n'));
+                notes.forEach(note -> heading.append("#   ")
+                        .append(note.replaceAll("\\p{Cntrl}", " "))
+                        .append('\n'));
             }
             return heading.toString();
         }

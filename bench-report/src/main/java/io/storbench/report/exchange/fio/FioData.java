@@ -22,9 +22,7 @@ final class FioData {
             keys.put("workload.data.dedupable", dedupable + "%");
             long block = FioLoad.largestBytes(keys.getOrDefault("workload.block", "4k"));
             boolean isUnit =
-                    Long.bitCount(block) == 1
-                            && block >= DataSpec.MIN_UNIT_BYTES
-                            && block <= DataSpec.MAX_UNIT_BYTES;
+                    Long.bitCount(block) == 1 && block >= DataSpec.MIN_UNIT_BYTES && block <= DataSpec.MAX_UNIT_BYTES;
             if (isUnit) {
                 keys.put("workload.data.unit", new ByteSize(block).toString());
             }

@@ -11,9 +11,8 @@ final class FioDoubts {
     static List<String> of(FioTrial trial) {
         List<String> doubts = new ArrayList<>();
         if (trial.isEarly()) {
-            doubts.add(
-                    "fio stopped after %d ms, before its runtime was over and before the file was done"
-                            .formatted(trial.durationNanos() / 1_000_000));
+            doubts.add("fio stopped after %d ms, before its runtime was over and before the file was done"
+                    .formatted(trial.durationNanos() / 1_000_000));
         }
         trial.busy().forEach(direction -> add(doubts, trial.load(), direction));
         return doubts.stream().distinct().toList();
@@ -29,22 +28,16 @@ final class FioDoubts {
         }
         if (direction.shortTransfers() > 0) {
             doubts.add(direction.shortTransfers() + " transfers were shorter than requested");
-        } else if (isOneSize(load)
-                && direction.bytes() != direction.operations() * load.blockBytes()) {
+        } else if (isOneSize(load) && direction.bytes() != direction.operations() * load.blockBytes()) {
             doubts.add(
                     "%d operations of kind %s moved %d bytes, not %d each: several sections of the job file are reported as one, or not whole blocks"
-                            .formatted(
-                                    direction.operations(),
-                                    name,
-                                    direction.bytes(),
-                                    load.blockBytes()));
+                            .formatted(direction.operations(), name, direction.bytes(), load.blockBytes()));
         }
     }
 
     private static boolean isOneSize(FioLoad load) {
         return load.isOneSize()
                 && load.notes().stream()
-                        .noneMatch(note ->
-                                List.of("bs", "bsrange", "bssplit").contains(note.option()));
+                        .noneMatch(note -> List.of("bs", "bsrange", "bssplit").contains(note.option()));
     }
 }

@@ -40,9 +40,7 @@ final class FioFigures {
         return count == 0
                 ? FioJob.Syncs.NONE
                 : new FioJob.Syncs(
-                        count,
-                        latency.amount("mean", MAX_LATENCY_NANOS),
-                        latency.count("max", MAX_LATENCY_NANOS));
+                        count, latency.amount("mean", MAX_LATENCY_NANOS), latency.count("max", MAX_LATENCY_NANOS));
     }
 
     private static FioLatency latency(JsonFields direction, String key) {
@@ -54,18 +52,16 @@ final class FioFigures {
         if (count == 0) {
             return FioLatency.NONE;
         }
-        FioLatency latency =
-                new FioLatency(
-                        count,
-                        fields.amount("mean", MAX_LATENCY_NANOS),
-                        fields.amount("stddev", MAX_LATENCY_NANOS),
-                        fields.count("min", MAX_LATENCY_NANOS),
-                        fields.count("max", MAX_LATENCY_NANOS),
-                        percentiles(fields),
-                        bins(fields, count));
+        FioLatency latency = new FioLatency(
+                count,
+                fields.amount("mean", MAX_LATENCY_NANOS),
+                fields.amount("stddev", MAX_LATENCY_NANOS),
+                fields.count("min", MAX_LATENCY_NANOS),
+                fields.count("max", MAX_LATENCY_NANOS),
+                percentiles(fields),
+                bins(fields, count));
         // fio rounds the mean to six decimals.
-        if (latency.meanNanos() < latency.minNanos() - 1
-                || latency.meanNanos() > latency.maxNanos() + 1) {
+        if (latency.meanNanos() < latency.minNanos() - 1 || latency.meanNanos() > latency.maxNanos() + 1) {
             throw fields.mistake("mean", "is not between min and max");
         }
         return latency;
@@ -78,16 +74,14 @@ final class FioFigures {
         }
         JsonFields fields = latency.object("percentile");
         if (fields.node().size() > MAX_PERCENTILES) {
-            throw latency.mistake(
-                    "percentile", "has more than " + MAX_PERCENTILES + " percentiles");
+            throw latency.mistake("percentile", "has more than " + MAX_PERCENTILES + " percentiles");
         }
         long before = 0;
         for (String key : fields.node().propertyNames()) {
             double percent = parsed(key);
             long nanos = fields.count(key, MAX_LATENCY_NANOS);
             if (!(percent >= 0 && percent <= 100) || nanos < before) {
-                throw fields.mistake(
-                        key, "is not a percentile from 0 to 100, or below the one before");
+                throw fields.mistake(key, "is not a percentile from 0 to 100, or below the one before");
             }
             before = nanos;
             percentiles.put(percent, nanos);
@@ -115,8 +109,7 @@ final class FioFigures {
             sum += times;
         }
         if (!bins.isEmpty() && sum != count) {
-            throw new IllegalArgumentException(
-                    "the bins hold %d operations of %d".formatted(sum, count));
+            throw new IllegalArgumentException("the bins hold %d operations of %d".formatted(sum, count));
         }
         return bins;
     }

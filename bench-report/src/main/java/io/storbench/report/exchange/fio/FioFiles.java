@@ -11,16 +11,14 @@ import java.util.regex.Pattern;
 
 /// A job with several files (`nrfiles`) as the load `many-files`.
 final class FioFiles {
-    private static final Pattern SERVICE =
-            Pattern.compile("(roundrobin|random|sequential)(?::([0-9]{1,9}))?");
+    private static final Pattern SERVICE = Pattern.compile("(roundrobin|random|sequential)(?::([0-9]{1,9}))?");
 
     /// What that load chooses by itself, by the option of fio that is lost with it.
-    private static final Map<String, String> LOST =
-            Map.of(
-                    "workload.rate", "rate_iops",
-                    "workload.think", "thinktime",
-                    "workload.flush_every", "fsync",
-                    "workload.range", "offset");
+    private static final Map<String, String> LOST = Map.of(
+            "workload.rate", "rate_iops",
+            "workload.think", "thinktime",
+            "workload.flush_every", "fsync",
+            "workload.range", "offset");
 
     private final FioOptions options;
     private final Map<String, String> keys;
@@ -45,17 +43,15 @@ final class FioFiles {
         Optional<String> sizes = sizes(count);
         Optional<String> obstacle = obstacle(count);
         if (obstacle.isPresent() || sizes.isEmpty()) {
-            note(
-                    count,
-                    obstacle.orElse("needs size or filesize, which says how long they are"),
-                    true);
+            note(count, obstacle.orElse("needs size or filesize, which says how long they are"), true);
             return;
         }
         putLoad(count, sizes.get());
         putTarget();
         note(
                 count,
-                "one file of those of each operation outstanding is open at a time, and opens and closes are operations of their own; fio keeps all open",
+                "one file of those of each operation outstanding is open at a time, and opens and closes are"
+                        + " operations of their own; fio keeps all open",
                 true);
     }
 
@@ -67,8 +63,7 @@ final class FioFiles {
         String engine = keys.getOrDefault("target.engine", "");
         String pattern = keys.getOrDefault("workload.pattern", "");
         if (!engine.equals("file") && !engine.equals("nfs")) {
-            return Optional.of(
-                    "engine %s has no files; each worker has one range".formatted(engine));
+            return Optional.of("engine %s has no files; each worker has one range".formatted(engine));
         }
         if (keys.containsKey("protocol.run")) {
             return Optional.of("a load on many files is timed: give runtime and time_based");
@@ -94,13 +89,7 @@ final class FioFiles {
             return Optional.of(
                     ends.length == 1
                             ? least
-                            : least
-                                    + "-"
-                                    + whole(
-                                            "filesize",
-                                            written.get(),
-                                            options.bytesOf(ends[1]),
-                                            1));
+                            : least + "-" + whole("filesize", written.get(), options.bytesOf(ends[1]), 1));
         }
         OptionalLong all = options.bytes("size");
         return all.isEmpty()
@@ -115,8 +104,7 @@ final class FioFiles {
                     parts == 1
                             ? "%s=%s is not a size, or a range of them, from 8 bytes on, such as 64k-1m"
                                     .formatted(option, text)
-                            : "%s=%s does not make %d files of 8 bytes or more"
-                                    .formatted(option, text, parts));
+                            : "%s=%s does not make %d files of 8 bytes or more".formatted(option, text, parts));
         }
         return new ByteSize(each).toString();
     }
@@ -130,19 +118,13 @@ final class FioFiles {
                     default -> keys.getOrDefault("workload.reads", "50%");
                 };
         String pattern = keys.getOrDefault("workload.pattern", "sequential");
-        for (String chosen :
-                List.of("operation", "reads", "pattern", "file", "arrivals", "cache.client")) {
+        for (String chosen : List.of("operation", "reads", "pattern", "file", "arrivals", "cache.client")) {
             keys.remove("workload." + chosen);
         }
         LOST.forEach((key, option) -> {
             String value = keys.remove(key);
             if (value != null) {
-                notes.add(
-                        new FioNote(
-                                option,
-                                options.text(option).orElse(value),
-                                "does not go with nrfiles",
-                                true));
+                notes.add(new FioNote(option, options.text(option).orElse(value), "does not go with nrfiles", true));
             }
         });
         notes.removeIf(note -> note.option().equals("size"));
@@ -158,12 +140,11 @@ final class FioFiles {
         String service = options.text("file_service_type").orElse("roundrobin");
         Matcher matcher = SERVICE.matcher(service);
         if (!matcher.matches()) {
-            notes.add(
-                    new FioNote(
-                            "file_service_type",
-                            service,
-                            "there are roundrobin, random and sequential; roundrobin is taken",
-                            true));
+            notes.add(new FioNote(
+                    "file_service_type",
+                    service,
+                    "there are roundrobin, random and sequential; roundrobin is taken",
+                    true));
             return;
         }
         boolean whole = matcher.group(1).equals("sequential");

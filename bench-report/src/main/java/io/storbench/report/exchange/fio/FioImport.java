@@ -29,8 +29,7 @@ import java.util.TreeMap;
 /// @param planText the plan as YAML, which can be simulated where its target has a model
 /// @param notes for a person: what of the options is not in the plan, and what of the numbers
 ///   cannot be determined
-public record FioImport(
-        ExperimentPlan plan, String planText, List<String> notes, List<Placed> trials) {
+public record FioImport(ExperimentPlan plan, String planText, List<String> notes, List<Placed> trials) {
     /// A trial and where in the design it belongs.
     ///
     /// @param point from 1
@@ -45,11 +44,7 @@ public record FioImport(
     /// @param sections whether the names of the job file's sections are the factor, in place of
     ///   what differs between them
     /// @param overrides of the plan's keys, as `-p` has them
-    public record Said(
-            Optional<String> target,
-            Optional<String> rtt,
-            boolean sections,
-            List<String> overrides) {
+    public record Said(Optional<String> target, Optional<String> rtt, boolean sections, List<String> overrides) {
         /// Copies.
         public Said {
             overrides = List.copyOf(overrides);
@@ -58,8 +53,7 @@ public record FioImport(
         private List<String> keys() {
             List<String> all = new ArrayList<>();
             target.ifPresent(own -> all.add("target=" + own));
-            rtt.ifPresent(
-                    time -> all.addAll(List.of("network.apply=recorded", "network.rtt=" + time)));
+            rtt.ifPresent(time -> all.addAll(List.of("network.apply=recorded", "network.rtt=" + time)));
             all.addAll(overrides);
             return all;
         }
@@ -90,9 +84,7 @@ public record FioImport(
         int replicates = byPoint.values().stream().mapToInt(List::size).max().orElse(1);
         List<FioPlan.Point> points = List.copyOf(byPoint.keySet());
         String text =
-                said.sections()
-                        ? FioPlan.ofSections(name, points, replicates)
-                        : FioPlan.text(name, points, replicates);
+                said.sections() ? FioPlan.ofSections(name, points, replicates) : FioPlan.text(name, points, replicates);
         ExperimentPlan plan = PlanReader.parse(text, "the plan of fio's options", said.keys());
         return new FioImport(plan, plan.toJson(), List.copyOf(notes), placed(byPoint));
     }
@@ -103,9 +95,8 @@ public record FioImport(
         for (FioJob job : jobs) {
             FioJob before = known.put(List.of(job.name(), job.startedAt(), job.directions()), job);
             if (before != null && !job.busy().isEmpty()) {
-                throw new PlanException(
-                        "%s is there twice: it has the same time and numbers as %s"
-                                .formatted(job.place(), before.place()));
+                throw new PlanException("%s is there twice: it has the same time and numbers as %s"
+                        .formatted(job.place(), before.place()));
             }
         }
     }
@@ -185,8 +176,8 @@ public record FioImport(
         return places;
     }
 
-    private static TrialHeader header(
-            TrialSpec spec, FioTrial trial, int runOrder, ResultStore store) throws IOException {
+    private static TrialHeader header(TrialSpec spec, FioTrial trial, int runOrder, ResultStore store)
+            throws IOException {
         FioJob job = trial.jobs().getFirst();
         SortedMap<String, Object> environment = new TreeMap<>();
         environment.put("source", job.version() + ", which says nothing about its machine");

@@ -69,6 +69,8 @@ record FioJob(
 
     /// Those in which anything was done.
     List<Direction> busy() {
-        return directions.stream().filter(direction -> direction.operations() > 0).toList();
+        return directions.stream()
+                .filter(direction -> direction.operations() > 0)
+                .toList();
     }
 }

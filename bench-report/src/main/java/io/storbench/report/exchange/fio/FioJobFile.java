@@ -49,8 +49,7 @@ record FioJobFile(List<Section> sections, List<Line> notes) {
             if (bytes.length > MAX_BYTES) {
                 throw new PlanException(path + ": longer than 1 MiB, too large for a job file");
             }
-            return new Parser(String.valueOf(path.getFileName()))
-                    .parse(new String(bytes, StandardCharsets.UTF_8));
+            return new Parser(String.valueOf(path.getFileName())).parse(new String(bytes, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             throw new PlanException(path + ": no such file");
         } catch (IOException e) {
@@ -90,8 +89,7 @@ record FioJobFile(List<Section> sections, List<Line> notes) {
             } else if (line.startsWith("include ")) {
                 notes.add(new Line(place, line + ": files are not included; put its lines here"));
             } else if (!begun) {
-                throw new PlanException(
-                        place, "\"%s\" is before the first section".formatted(abbreviated(line)));
+                throw new PlanException(place, "\"%s\" is before the first section".formatted(abbreviated(line)));
             } else {
                 option(place, line);
             }
@@ -115,18 +113,13 @@ record FioJobFile(List<Section> sections, List<Line> notes) {
             String name = (equals < 0 ? line : line.substring(0, equals)).strip();
             String value = equals < 0 ? "" : line.substring(equals + 1).strip();
             if (!name.matches("[A-Za-z][A-Za-z0-9_-]{0,63}")) {
-                throw new PlanException(
-                        place,
-                        "\"%s\" is not an option, such as bs=4k".formatted(abbreviated(line)));
+                throw new PlanException(place, "\"%s\" is not an option, such as bs=4k".formatted(abbreviated(line)));
             }
             if (current.size() == MAX_OPTIONS) {
                 throw new PlanException(place, "more than " + MAX_OPTIONS + " options");
             }
             if (value.contains("$")) {
-                notes.add(
-                        new Line(
-                                place,
-                                line + ": variables are known when fio runs; put the value in"));
+                notes.add(new Line(place, line + ": variables are known when fio runs; put the value in"));
                 return;
             }
             current.put(FioOptions.canonical(name), new Line(place, value));

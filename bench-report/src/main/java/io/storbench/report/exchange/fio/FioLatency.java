@@ -71,17 +71,14 @@ record FioLatency(
         long[] nanos = new long[PERCENTS.length];
         for (int i = 0; i < nanos.length; i++) {
             Optional<Long> percentile =
-                    Optional.ofNullable(percentiles.get(PERCENTS[i]))
-                            .or(ofBins(PERCENTS[i] / 100 * count));
+                    Optional.ofNullable(percentiles.get(PERCENTS[i])).or(ofBins(PERCENTS[i] / 100 * count));
             if (percentile.isEmpty()) {
                 return Optional.empty();
             }
             nanos[i] = percentile.get();
         }
-        return Optional.of(
-                new LatencySummary(
-                        count, meanNanos, sdNanos, minNanos, nanos[0], nanos[1], nanos[2], nanos[3],
-                        nanos[4], maxNanos));
+        return Optional.of(new LatencySummary(
+                count, meanNanos, sdNanos, minNanos, nanos[0], nanos[1], nanos[2], nanos[3], nanos[4], maxNanos));
     }
 
     /// By fio's own rule: the first bin up to which so many are reached.
@@ -101,8 +98,7 @@ record FioLatency(
     /// The bins as a histogram with the digits of results' logs; longer times count as an hour.
     Histogram histogram() {
         Histogram histogram = new Histogram(MAX_NANOS, 3);
-        bins.forEach((nanos, times) ->
-                histogram.recordValueWithCount(Math.min(nanos, MAX_NANOS), times));
+        bins.forEach((nanos, times) -> histogram.recordValueWithCount(Math.min(nanos, MAX_NANOS), times));
         return histogram;
     }
 }

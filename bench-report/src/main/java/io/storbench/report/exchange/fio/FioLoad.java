@@ -42,24 +42,15 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         }
         // What a plan says by other means: sizes are read, trials run one after the other, and
         // those that write end with a flush.
-        for (String carried :
-                List.of(
-                        "kb_base",
-                        "stonewall",
-                        "wait_for_previous",
-                        "end_fsync",
-                        "fsync_on_close")) {
+        for (String carried : List.of("kb_base", "stonewall", "wait_for_previous", "end_fsync", "fsync_on_close")) {
             options.text(carried);
         }
-        options.left()
-                .forEach((name, value) -> {
-                    boolean wholeFile =
-                            name.equals("io_size")
-                                    && options.bytesOf(value).equals(options.bytes("size"));
-                    if (!wholeFile && !UnknownOptions.isDefault(name, value)) {
-                        notes.add(UnknownOptions.note(name, value));
-                    }
-                });
+        options.left().forEach((name, value) -> {
+            boolean wholeFile = name.equals("io_size") && options.bytesOf(value).equals(options.bytes("size"));
+            if (!wholeFile && !UnknownOptions.isDefault(name, value)) {
+                notes.add(UnknownOptions.note(name, value));
+            }
+        });
         return new FioLoad(keys, List.copyOf(notes));
     }
 
@@ -75,9 +66,9 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
                 keys.put("workload.reads", reads + "%");
             }
             default ->
-                    throw new PlanException(
-                            "rw=%s has no counterpart; there are read, write, randread, randwrite, rw and randrw"
-                                    .formatted(rw));
+                throw new PlanException(
+                        "rw=%s has no counterpart; there are read, write, randread, randwrite, rw and randrw"
+                                .formatted(rw));
         }
         int share = options.integer("percentage_random", 100);
         keys.put("workload.pattern", !random ? "sequential" : share < 100 ? "mixed" : "random");
@@ -97,28 +88,21 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
             throw new PlanException("bs=%s is not a size, such as 4k".formatted(text));
         }
         if (parts.length > 1 && "mixed".equals(keys.get("workload.operation"))) {
-            notes.add(
-                    new FioNote(
-                            "bs",
-                            text,
-                            "reads and writes have one size; that of reads is taken",
-                            true));
+            notes.add(new FioNote("bs", text, "reads and writes have one size; that of reads is taken", true));
         }
         keys.put("workload.block", new ByteSize(bytes.getAsLong()).toString());
         return bytes.getAsLong();
     }
 
-    private static void putFile(
-            FioOptions options, long block, Map<String, String> keys, List<FioNote> notes) {
+    private static void putFile(FioOptions options, long block, Map<String, String> keys, List<FioNote> notes) {
         Optional<String> size = options.text("size");
         OptionalLong bytes = options.bytes("size");
         if (bytes.isEmpty()) {
-            notes.add(
-                    new FioNote(
-                            "size",
-                            size.orElse(""),
-                            "the size of the existing file is not known here; set workload.file",
-                            true));
+            notes.add(new FioNote(
+                    "size",
+                    size.orElse(""),
+                    "the size of the existing file is not known here; set workload.file",
+                    true));
             return;
         }
         long whole = bytes.getAsLong() / block * block;
@@ -127,38 +111,28 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         }
         if (whole != bytes.getAsLong()) {
             notes.add(
-                    new FioNote(
-                            "size",
-                            size.orElse(""),
-                            "made a whole number of blocks: " + whole + " bytes",
-                            false));
+                    new FioNote("size", size.orElse(""), "made a whole number of blocks: " + whole + " bytes", false));
         }
         keys.put("workload.file", new ByteSize(whole).toString());
     }
 
-    private static void putDepth(
-            FioOptions options, Map<String, String> keys, List<FioNote> notes) {
+    private static void putDepth(FioOptions options, Map<String, String> keys, List<FioNote> notes) {
         int depth = options.integer("iodepth", 1);
         String engine = options.text("ioengine").orElse("psync");
         if (depth > 1 && FioTarget.SYNCHRONOUS.contains(engine)) {
-            notes.add(
-                    new FioNote(
-                            "iodepth",
-                            String.valueOf(depth),
-                            engine + " has one operation outstanding, in fio too",
-                            false));
+            notes.add(new FioNote(
+                    "iodepth", String.valueOf(depth), engine + " has one operation outstanding, in fio too", false));
             depth = 1;
         }
         keys.put("workload.depth", String.valueOf(depth));
         int jobs = options.integer("numjobs", 1);
         keys.put("hosts", String.valueOf(jobs));
         if (jobs > 1 && options.text("filename").isPresent()) {
-            notes.add(
-                    new FioNote(
-                            "numjobs",
-                            String.valueOf(jobs),
-                            "each worker has a file or range of its own; fio's jobs share theirs",
-                            true));
+            notes.add(new FioNote(
+                    "numjobs",
+                    String.valueOf(jobs),
+                    "each worker has a file or range of its own; fio's jobs share theirs",
+                    true));
         }
     }
 
@@ -171,8 +145,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         }
     }
 
-    private static void putTimes(
-            FioOptions options, boolean complete, Map<String, String> keys, List<FioNote> notes) {
+    private static void putTimes(FioOptions options, boolean complete, Map<String, String> keys, List<FioNote> notes) {
         Optional<String> runtime = options.text("runtime").filter(text -> !text.equals("0"));
         String ramp = options.text("ramp_time").orElse("0");
         boolean based = options.flag("time_based");
@@ -180,31 +153,22 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
             keys.put("protocol.run", "completion");
             if (!ramp.equals("0")) {
                 notes.add(
-                        new FioNote(
-                                "ramp_time",
-                                ramp,
-                                "a load that goes through the file once has no warm-up",
-                                true));
+                        new FioNote("ramp_time", ramp, "a load that goes through the file once has no warm-up", true));
             }
             return;
         }
         keys.put("protocol.warmup", time("ramp_time", ramp));
         keys.put("protocol.measure", time("runtime", runtime.get()));
         if (complete && !based) {
-            notes.add(
-                    new FioNote(
-                            "time_based",
-                            "",
-                            "fio may end when the file is done; a timed trial begins it again",
-                            true));
+            notes.add(new FioNote(
+                    "time_based", "", "fio may end when the file is done; a timed trial begins it again", true));
         }
     }
 
     private static String time(String option, String text) {
         OptionalLong nanos = FioQuantity.nanos(text, SECOND);
         if (nanos.isEmpty()) {
-            throw new PlanException(
-                    "%s=%s is not a time, such as 30s or 5m".formatted(option, text));
+            throw new PlanException("%s=%s is not a time, such as 30s or 5m".formatted(option, text));
         }
         return new TimeSpan(nanos.getAsLong()).toString();
     }
@@ -224,8 +188,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         Map<String, String> labels = new TreeMap<>();
         notes.stream()
                 .filter(FioNote::changesLoad)
-                .forEach(note ->
-                        labels.put(note.option(), note.value().isEmpty() ? UNSET : note.value()));
+                .forEach(note -> labels.put(note.option(), note.value().isEmpty() ? UNSET : note.value()));
         return labels;
     }
 

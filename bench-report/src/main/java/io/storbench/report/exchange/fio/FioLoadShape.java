@@ -23,13 +23,11 @@ final class FioLoadShape {
 
     private static final Pattern SPLIT = Pattern.compile("([0-9a-zA-Z]+)/([0-9]{1,3})");
 
-    private static final Pattern ZONES =
-            Pattern.compile("zoned:([0-9]{1,3})/([0-9]{1,3}):([0-9]{1,3})/([0-9]{1,3})");
+    private static final Pattern ZONES = Pattern.compile("zoned:([0-9]{1,3})/([0-9]{1,3}):([0-9]{1,3})/([0-9]{1,3})");
 
     private static final Pattern ZIPF = Pattern.compile("zipf:([0-9]+(?:\\.[0-9]+)?)");
 
-    private static final String ONCE =
-            "a load that goes through the file once uses every block once";
+    private static final String ONCE = "a load that goes through the file once uses every block once";
 
     private final FioOptions options;
     private final Map<String, String> keys;
@@ -64,8 +62,7 @@ final class FioLoadShape {
     }
 
     private void putDistribution() {
-        Optional<String> written =
-                options.text("random_distribution").filter(text -> !text.equals("random"));
+        Optional<String> written = options.text("random_distribution").filter(text -> !text.equals("random"));
         if (written.isEmpty()) {
             putWithoutMap();
             return;
@@ -85,17 +82,13 @@ final class FioLoadShape {
             keys.put(PATTERN, "hot_cold");
             keys.put("workload.hot", zones.group(1) + "/" + zones.group(2));
         } else {
-            note(
-                    "random_distribution",
-                    text,
-                    "there are zipf:THETA and zones of two; others have no pattern");
+            note("random_distribution", text, "there are zipf:THETA and zones of two; others have no pattern");
         }
     }
 
     /// Whether the shares of both zones come to 100.
     private static boolean isWhole(Matcher zones, int first) {
-        return Integer.parseInt(zones.group(first)) + Integer.parseInt(zones.group(first + 2))
-                == 100;
+        return Integer.parseInt(zones.group(first)) + Integer.parseInt(zones.group(first + 2)) == 100;
     }
 
     private void putWithoutMap() {
@@ -125,8 +118,7 @@ final class FioLoadShape {
             note("bssplit", text, "is carried over as SIZE/PERCENT:SIZE/PERCENT, together 100");
         } else if (isOnce()) {
             note("bssplit", text, ONCE);
-        } else if (!List.of("random", "zipf", "hot_cold")
-                .contains(keys.getOrDefault(PATTERN, ""))) {
+        } else if (!List.of("random", "zipf", "hot_cold").contains(keys.getOrDefault(PATTERN, ""))) {
             note("bssplit", text, "several sizes need a random pattern");
         } else {
             keys.put("workload.block", mix.get());
@@ -145,12 +137,7 @@ final class FioLoadShape {
             throw new PlanException("size=%s is less than the largest block".formatted(file));
         }
         keys.put("workload.file", new ByteSize(whole).toString());
-        notes.add(
-                new FioNote(
-                        "size",
-                        file,
-                        "made a whole number of the largest blocks: " + whole + " bytes",
-                        false));
+        notes.add(new FioNote("size", file, "made a whole number of the largest blocks: " + whole + " bytes", false));
     }
 
     private Optional<String> mix(String text) {
@@ -237,20 +224,17 @@ final class FioLoadShape {
             note(option, text, "limits one direction of a mix only");
             return 0;
         }
-        String share =
-                new BigDecimal(100 * reads / (reads + writes))
-                        .round(new MathContext(8))
-                        .stripTrailingZeros()
-                        .toPlainString();
+        String share = new BigDecimal(100 * reads / (reads + writes))
+                .round(new MathContext(8))
+                .stripTrailingZeros()
+                .toPlainString();
         String before = keys.put("workload.reads", share + "%");
         if (!(share + "%").equals(before)) {
-            notes.add(
-                    new FioNote(
-                            option,
-                            text,
-                            "by these rates %s %% of the operations read, whatever rwmixread says, in fio too"
-                                    .formatted(share),
-                            false));
+            notes.add(new FioNote(
+                    option,
+                    text,
+                    "by these rates %s %% of the operations read, whatever rwmixread says, in fio too".formatted(share),
+                    false));
         }
         return reads + writes;
     }
@@ -275,7 +259,10 @@ final class FioLoadShape {
     }
 
     private static String number(double rate) {
-        return new BigDecimal(rate).round(new MathContext(9)).stripTrailingZeros().toPlainString();
+        return new BigDecimal(rate)
+                .round(new MathContext(9))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private void putThink() {
@@ -286,8 +273,7 @@ final class FioLoadShape {
         }
         OptionalLong nanos = FioQuantity.nanos(written.get(), MICROSECOND);
         if (nanos.isEmpty()) {
-            throw new PlanException(
-                    "thinktime=%s is not a time, such as 1ms".formatted(written.get()));
+            throw new PlanException("thinktime=%s is not a time, such as 1ms".formatted(written.get()));
         }
         if (keys.containsKey("workload.rate")) {
             note("thinktime", written.get(), "a load has a rate or think times; the rate is taken");

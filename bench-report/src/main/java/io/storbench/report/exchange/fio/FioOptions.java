@@ -11,13 +11,12 @@ import java.util.Set;
 /// The options of a job, those of `[global]` included, by fio's own names. Remembers which were
 /// asked for. Not safe for several threads.
 final class FioOptions {
-    private static final Map<String, String> ALIASES =
-            Map.of(
-                    "readwrite", "rw",
-                    "blocksize", "bs",
-                    "blocksize_range", "bsrange",
-                    "io_limit", "io_size",
-                    "cpumask", "cpus_allowed");
+    private static final Map<String, String> ALIASES = Map.of(
+            "readwrite", "rw",
+            "blocksize", "bs",
+            "blocksize_range", "bsrange",
+            "io_limit", "io_size",
+            "cpumask", "cpus_allowed");
 
     private final Map<String, String> values;
     private final Set<String> asked = new LinkedHashSet<>();
@@ -75,9 +74,8 @@ final class FioOptions {
         }
         OptionalLong value = bytesOf(text.get());
         if (value.isEmpty() || value.getAsLong() > Integer.MAX_VALUE) {
-            throw new PlanException(
-                    "%s=%s is not a whole number from 0 to %d, such as 4"
-                            .formatted(name, text.get(), Integer.MAX_VALUE));
+            throw new PlanException("%s=%s is not a whole number from 0 to %d, such as 4"
+                    .formatted(name, text.get(), Integer.MAX_VALUE));
         }
         return (int) value.getAsLong();
     }

@@ -16,11 +16,10 @@ import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /// Puts loads together to a plan: what all have in common are its keys, what differs its factors.
 final class FioPlan {
-    private static final YAMLMapper YAML =
-            YAMLMapper.builder()
-                    .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
-                    .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
-                    .build();
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+            .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
+            .build();
 
     /// Before the names of factors that are not keys of the plan.
     private static final String OWN = "fio.";
@@ -31,14 +30,13 @@ final class FioPlan {
     private static final String NONE = "none";
 
     /// What goes with another key.
-    private static final Map<String, List<String>> WITH =
-            Map.of(
-                    "workload.operation",
-                    List.of("workload.reads"),
-                    "workload.pattern",
-                    List.of("workload.random", "workload.theta", "workload.hot"),
-                    "workload.rate",
-                    List.of("workload.arrivals"));
+    private static final Map<String, List<String>> WITH = Map.of(
+            "workload.operation",
+            List.of("workload.reads"),
+            "workload.pattern",
+            List.of("workload.random", "workload.theta", "workload.hot"),
+            "workload.rate",
+            List.of("workload.arrivals"));
 
     /// Options with a note though a key carries them.
     private static final Map<String, String> CARRIED_BY =
@@ -66,8 +64,9 @@ final class FioPlan {
             putKey(plan, rows, points, path);
         }
         for (String option : all(points, false)) {
-            List<String> values =
-                    points.stream().map(p -> p.labels().getOrDefault(option, NONE)).toList();
+            List<String> values = points.stream()
+                    .map(p -> p.labels().getOrDefault(option, NONE))
+                    .toList();
             if (values.stream().distinct().count() > 1 && !isCarried(points, option, values)) {
                 for (int i = 0; i < rows.size(); i++) {
                     rows.get(i).put(OWN + option, level(values.get(i), Map.of()));
@@ -105,8 +104,7 @@ final class FioPlan {
         return text(plan, points.size() > 1 ? rows : List.of(Map.of()), replicates);
     }
 
-    private static String text(
-            Map<String, Object> plan, List<? extends Map<String, Object>> rows, int replicates) {
+    private static String text(Map<String, Object> plan, List<? extends Map<String, Object>> rows, int replicates) {
         Map<String, Object> design = new LinkedHashMap<>();
         if (!rows.getFirst().isEmpty()) {
             design.put("kind", "rows");
@@ -120,15 +118,11 @@ final class FioPlan {
     /// A key that all have alike is one of the plan; one that differs is a factor. What goes with
     /// another key, and is not always there, is of the other's levels.
     private static void putKey(
-            Map<String, Object> plan,
-            List<Map<String, Object>> rows,
-            List<Point> points,
-            String path) {
-        List<String> with =
-                WITH.getOrDefault(path, List.of()).stream()
-                        .filter(other -> !everywhere(points, other))
-                        .filter(all(points, true)::contains)
-                        .toList();
+            Map<String, Object> plan, List<Map<String, Object>> rows, List<Point> points, String path) {
+        List<String> with = WITH.getOrDefault(path, List.of()).stream()
+                .filter(other -> !everywhere(points, other))
+                .filter(all(points, true)::contains)
+                .toList();
         boolean folded = !with.isEmpty();
         boolean goesWith = WITH.values().stream().anyMatch(others -> others.contains(path));
         if ((goesWith && !everywhere(points, path)) || isFileName(points, path)) {
@@ -151,10 +145,7 @@ final class FioPlan {
             if (!folded && everywhere(points, path)) {
                 rows.get(i).putAll(sets);
             } else {
-                String label =
-                        sets.values().stream()
-                                .map(String::valueOf)
-                                .collect(Collectors.joining(" "));
+                String label = sets.values().stream().map(String::valueOf).collect(Collectors.joining(" "));
                 rows.get(i).put(OWN + path, level(label, sets));
             }
         }
@@ -170,7 +161,10 @@ final class FioPlan {
     }
 
     private static boolean isConstant(List<Point> points, String path) {
-        return points.stream().map(point -> point.keys().getOrDefault(path, "")).distinct().count()
+        return points.stream()
+                        .map(point -> point.keys().getOrDefault(path, ""))
+                        .distinct()
+                        .count()
                 == 1;
     }
 
@@ -206,10 +200,7 @@ final class FioPlan {
             plan.put(path, value);
         } else {
             Object child = plan.computeIfAbsent(path.substring(0, dot), _ -> new LinkedHashMap<>());
-            put(
-                    (Map<String, Object>) Objects.requireNonNull(child),
-                    path.substring(dot + 1),
-                    value);
+            put((Map<String, Object>) Objects.requireNonNull(child), path.substring(dot + 1), value);
         }
     }
 }

@@ -35,8 +35,9 @@ final class FioResultReader {
     private static final Pattern BEGIN = Pattern.compile("^\\{", Pattern.MULTILINE);
 
     /// What follows a result is looked at later: text, or another result.
-    private static final JsonMapper JSON =
-            JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
 
     private final String file;
     private final List<FioJob> jobs = new ArrayList<>();
@@ -94,8 +95,7 @@ final class FioResultReader {
             }
         }
         if (jobs.isEmpty()) {
-            throw new PlanException(
-                    file + ": no results of fio in it; run fio with --output-format=json or json+");
+            throw new PlanException(file + ": no results of fio in it; run fio with --output-format=json or json+");
         }
     }
 
@@ -114,16 +114,14 @@ final class FioResultReader {
             throw new PlanException(file + ": no \"fio version\", so not a result of fio");
         }
         if (Integer.parseInt(major.group(1)) < 3) {
-            throw new PlanException(
-                    file + ": of " + version + "; fio is read from 3.0 on, which has nanoseconds");
+            throw new PlanException(file + ": of " + version + "; fio is read from 3.0 on, which has nanoseconds");
         }
         JsonNode all = node.path("jobs");
         if (!all.isArray() || all.isEmpty()) {
-            throw new PlanException(
-                    file
-                            + (node.has("client_stats")
-                                    ? ": of fio's client, whose results are not read; import those of the servers"
-                                    : ": no \"jobs\""));
+            throw new PlanException(file
+                    + (node.has("client_stats")
+                            ? ": of fio's client, whose results are not read; import those of the servers"
+                            : ": no \"jobs\""));
         }
         int first = groups;
         for (int i = 0; i < all.size(); i++) {
@@ -165,11 +163,10 @@ final class FioResultReader {
 
     private static List<FioJob.Direction> directions(JsonFields job) {
         List<String> names = job.has("mixed") ? List.of("mixed") : List.of("read", "write", "trim");
-        List<FioJob.Direction> directions =
-                names.stream()
-                        .filter(job::has)
-                        .map(name -> FioFigures.direction(name, job.object(name)))
-                        .toList();
+        List<FioJob.Direction> directions = names.stream()
+                .filter(job::has)
+                .map(name -> FioFigures.direction(name, job.object(name)))
+                .toList();
         if (directions.isEmpty()) {
             throw new IllegalArgumentException("neither \"read\" nor \"write\"");
         }

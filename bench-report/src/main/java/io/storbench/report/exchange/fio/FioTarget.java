@@ -12,8 +12,7 @@ final class FioTarget {
     /// One operation at a time, whatever `iodepth` says.
     static final Set<String> SYNCHRONOUS = Set.of("psync", "sync", "pvsync", "pvsync2", "vsync");
 
-    private static final Set<String> ASYNCHRONOUS =
-            Set.of("libaio", "io_uring", "io_uring_cmd", "posixaio");
+    private static final Set<String> ASYNCHRONOUS = Set.of("libaio", "io_uring", "io_uring_cmd", "posixaio");
 
     private FioTarget() {}
 
@@ -30,8 +29,7 @@ final class FioTarget {
         };
     }
 
-    private static Map<String, String> remote(
-            String engine, String option, String address, List<FioNote> notes) {
+    private static Map<String, String> remote(String engine, String option, String address, List<FioNote> notes) {
         if (address.isEmpty()) {
             throw new PlanException("no %s, which says what to drive".formatted(option));
         }
@@ -42,11 +40,7 @@ final class FioTarget {
     }
 
     private static Map<String, String> local(
-            FioOptions options,
-            String engine,
-            Optional<String> file,
-            Optional<String> directory,
-            List<FioNote> notes) {
+            FioOptions options, String engine, Optional<String> file, Optional<String> directory, List<FioNote> notes) {
         Map<String, String> keys = new LinkedHashMap<>();
         String path = first(file.orElse(""), notes);
         boolean device = path.startsWith("/dev/");
@@ -79,21 +73,15 @@ final class FioTarget {
             return Optional.of("psync");
         }
         if (!ASYNCHRONOUS.contains(engine)) {
-            notes.add(
-                    new FioNote(
-                            "ioengine",
-                            engine,
-                            "is not one of: psync, libaio, io_uring, nfs, libiscsi, null; backend: psync is used",
-                            true));
+            notes.add(new FioNote(
+                    "ioengine",
+                    engine,
+                    "is not one of: psync, libaio, io_uring, nfs, libiscsi, null; backend: psync is used",
+                    true));
             return Optional.of("psync");
         }
         if (!engine.equals("io_uring")) {
-            notes.add(
-                    new FioNote(
-                            "ioengine",
-                            engine,
-                            "is a different I/O interface from backend: uring",
-                            true));
+            notes.add(new FioNote("ioengine", engine, "is a different I/O interface from backend: uring", true));
         }
         return Optional.of("uring");
     }
@@ -102,12 +90,7 @@ final class FioTarget {
     private static String first(String paths, List<FioNote> notes) {
         String[] parts = paths.split("(?<!\\\\):", -1);
         if (parts.length > 1) {
-            notes.add(
-                    new FioNote(
-                            "filename",
-                            paths,
-                            "each worker has one file; the first is taken",
-                            true));
+            notes.add(new FioNote("filename", paths, "each worker has one file; the first is taken", true));
         }
         return parts[0].replace("\\:", ":");
     }
@@ -117,12 +100,7 @@ final class FioTarget {
         int at = uri.lastIndexOf('@');
         int percent = uri.indexOf('%');
         if (percent >= 0 && percent < at) {
-            notes.add(
-                    new FioNote(
-                            option,
-                            "…",
-                            "the password is left out; see the key chap of the engine iscsi",
-                            true));
+            notes.add(new FioNote(option, "…", "the password is left out; see the key chap of the engine iscsi", true));
             return uri.substring(0, percent) + uri.substring(at);
         }
         return uri;

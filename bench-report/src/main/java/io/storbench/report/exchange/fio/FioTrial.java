@@ -41,7 +41,8 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
     /// @throws PlanException when different ones ran at the same time
     static List<FioTrial> of(List<FioJob> jobs) {
         Map<Integer, List<FioJob>> groups = new LinkedHashMap<>();
-        jobs.forEach(job -> groups.computeIfAbsent(job.group(), _ -> new ArrayList<>()).add(job));
+        jobs.forEach(job ->
+                groups.computeIfAbsent(job.group(), _ -> new ArrayList<>()).add(job));
         return groups.values().stream().map(FioTrial::ofGroup).toList();
     }
 
@@ -62,9 +63,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
                             .formatted(first.place(), jobs.size(), workers));
         }
         FioTrial trial = new FioTrial(load, List.copyOf(jobs));
-        return trial.isEarly() && trial.isWholeFile()
-                ? new FioTrial(load.completed(), trial.jobs)
-                : trial;
+        return trial.isEarly() && trial.isWholeFile() ? new FioTrial(load.completed(), trial.jobs) : trial;
     }
 
     /// Whether fio stopped before its time, as it does without `time_based` when all is done.
@@ -118,9 +117,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         long durationNanos = durationNanos();
         if (operations == 0 || durationNanos == 0) {
             return new TrialResult.Failed(
-                    header,
-                    "fio did %d operations in %d ns".formatted(operations, durationNanos),
-                    false);
+                    header, "fio did %d operations in %d ns".formatted(operations, durationNanos), false);
         }
         List<String> doubts = FioDoubts.of(this);
         Measurement numbers = measurement(first, engine, network, operations, durationNanos);
@@ -140,16 +137,14 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
         facts.put(Conditions.LEVEL, (isProtocol() ? Level.PROTOCOL : Level.SYSTEM).text());
         facts.put("source", first.version());
         facts.put("source.job", first.name());
-        service()
-                .ifPresent(_ -> {
-                    facts.put("source.service", clat().summary().isPresent() ? "clat" : "lat");
-                    facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
-                });
-        String other =
-                load.notes().stream()
-                        .filter(FioNote::changesLoad)
-                        .map(note -> note.option() + "=" + note.value())
-                        .collect(Collectors.joining(", "));
+        service().ifPresent(_ -> {
+            facts.put("source.service", clat().summary().isPresent() ? "clat" : "lat");
+            facts.put("source.response", lat().summary().isPresent() ? "lat" : "clat");
+        });
+        String other = load.notes().stream()
+                .filter(FioNote::changesLoad)
+                .map(note -> note.option() + "=" + note.value())
+                .collect(Collectors.joining(", "));
         if (!other.isEmpty()) {
             facts.put(Measurement.FOREIGN_LOAD, other);
         }
@@ -157,8 +152,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
             facts.putAll(network.facts());
             facts.put("path_rtt_ns", network.rttNanos());
         }
-        FioJob.Syncs syncs =
-                jobs.stream().map(FioJob::syncs).reduce(FioJob.Syncs.NONE, FioJob.Syncs::plus);
+        FioJob.Syncs syncs = jobs.stream().map(FioJob::syncs).reduce(FioJob.Syncs.NONE, FioJob.Syncs::plus);
         if (syncs.count() > 0) {
             facts.put("fsync.count", syncs.count());
             facts.put("fsync.mean_ns", syncs.meanNanos());
@@ -190,9 +184,8 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
     Optional<String> withoutLatency() {
         return service().isPresent() || busy().isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        "%s: imported without latencies, since %s; run fio with --output-format=json+"
-                                .formatted(jobs.getFirst().place(), whyNone()));
+                : Optional.of("%s: imported without latencies, since %s; run fio with --output-format=json+"
+                        .formatted(jobs.getFirst().place(), whyNone()));
     }
 
     private String whyNone() {
@@ -202,8 +195,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
     }
 
     private boolean isProtocol() {
-        return List.of("nfs", "libiscsi")
-                .contains(jobs.getFirst().options().getOrDefault("ioengine", ""));
+        return List.of("nfs", "libiscsi").contains(jobs.getFirst().options().getOrDefault("ioengine", ""));
     }
 
     /// Of `mixed`, which is not distinguished, both.

@@ -25,10 +25,7 @@ record JmhEntry(
     /// @param scores of the iterations, in the unit; of samples, how often each came is in counts
     /// @param counts by score, of mode `sample`; empty of others
     /// @param secondary means over the iterations of what else was measured, by name
-    record Fork(
-            List<Double> scores,
-            SortedMap<Double, Long> counts,
-            SortedMap<String, Double> secondary) {}
+    record Fork(List<Double> scores, SortedMap<Double, Long> counts, SortedMap<String, Double> secondary) {}
 
     /// The benchmark's name, with class and package.
     String benchmark() {

@@ -26,8 +26,7 @@ import java.util.TreeMap;
 /// @param planText the plan as YAML
 /// @param notes for a person
 /// @param points by number from 1, less 1: the forks of each, in their order
-public record JmhImport(
-        ExperimentPlan plan, String planText, List<String> notes, List<List<Replicate>> points) {
+public record JmhImport(ExperimentPlan plan, String planText, List<String> notes, List<List<Replicate>> points) {
     /// A fork and the entry that it is of.
     record Replicate(JmhEntry entry, JmhEntry.Fork fork) {}
 
@@ -48,26 +47,24 @@ public record JmhImport(
         Map<Map<String, String>, List<Replicate>> byLabels = new LinkedHashMap<>();
         Set<String> notes = new LinkedHashSet<>();
         for (JmhEntry entry : entries) {
-            List<Replicate> replicates =
-                    byLabels.computeIfAbsent(entry.labels(), _ -> new ArrayList<>());
+            List<Replicate> replicates = byLabels.computeIfAbsent(entry.labels(), _ -> new ArrayList<>());
             entry.forks().forEach(fork -> replicates.add(new Replicate(entry, fork)));
         }
         int replicates = byLabels.values().stream().mapToInt(List::size).max().orElse(1);
         if (replicates == 1) {
-            notes.add(
-                    "one fork of each benchmark: no interval, since iterations of one JVM are not"
-                            + " independent; run JMH with -f 3 or more");
+            notes.add("one fork of each benchmark: no interval, since iterations of one JVM are not"
+                    + " independent; run JMH with -f 3 or more");
         }
         boolean rates = entries.stream().anyMatch(entry -> entry.mode() == JmhMode.THROUGHPUT);
         String planName = name.orElseGet(() -> nameOf(entries));
         String text = JmhPlan.text(planName, List.copyOf(byLabels.keySet()), replicates, rates);
         ExperimentPlan plan = PlanReader.parse(text, "the plan of JMH's results", overrides);
-        return new JmhImport(
-                plan, plan.toJson(), List.copyOf(notes), List.copyOf(byLabels.values()));
+        return new JmhImport(plan, plan.toJson(), List.copyOf(notes), List.copyOf(byLabels.values()));
     }
 
     private static String nameOf(List<JmhEntry> entries) {
-        List<String> names = entries.stream().map(JmhEntry::benchmark).distinct().toList();
+        List<String> names =
+                entries.stream().map(JmhEntry::benchmark).distinct().toList();
         return names.size() == 1 ? names.getFirst() : "jmh";
     }
 
@@ -78,8 +75,7 @@ public record JmhImport(
             JmhEntry before = known.put(List.of(entry.labels(), entry.forks()), entry);
             if (before != null) {
                 throw new PlanException(
-                        "%s is there twice: it has the same numbers as %s"
-                                .formatted(entry.place(), before.place()));
+                        "%s is there twice: it has the same numbers as %s".formatted(entry.place(), before.place()));
             }
         }
     }
@@ -90,8 +86,7 @@ public record JmhImport(
     /// @throws IOException when they cannot be kept
     public int write(ResultStore store) throws IOException {
         String environment =
-                store.environment(
-                        new TreeMap<>(Map.of("source", "JMH, which says nothing of its machine")));
+                store.environment(new TreeMap<>(Map.of("source", "JMH, which says nothing of its machine")));
         int added = 0;
         for (TrialSpec spec : plan.trials()) {
             List<Replicate> replicates = points.get(spec.point() - 1);

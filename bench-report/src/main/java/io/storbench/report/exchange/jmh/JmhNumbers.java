@@ -43,14 +43,15 @@ final class JmhNumbers {
 
     private double mean() {
         return entry.unit()
-                .of(fork.scores().stream().mapToDouble(Double::doubleValue).average().orElse(0));
+                .of(fork.scores().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElse(0));
     }
 
     private Optional<Measurement> ofRate() {
         double perSecond = mean();
-        return perSecond > 0
-                ? Optional.of(measurement(perSecond, NO_LATENCY, NO_LATENCY))
-                : Optional.empty();
+        return perSecond > 0 ? Optional.of(measurement(perSecond, NO_LATENCY, NO_LATENCY)) : Optional.empty();
     }
 
     private Optional<Measurement> ofMean() {
@@ -79,16 +80,15 @@ final class JmhNumbers {
             return Optional.empty();
         }
         LatencySummary latency = LatencySummary.of(histogram, sum);
-        return Optional.of(
-                new Measurement(
-                        Math.max(1, Math.round(sum / entry.threads())),
-                        count,
-                        latency,
-                        latency,
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        new CounterSnapshot(Collections.emptyMap(), new TreeMap<>()),
-                        facts()));
+        return Optional.of(new Measurement(
+                Math.max(1, Math.round(sum / entry.threads())),
+                count,
+                latency,
+                latency,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                new CounterSnapshot(Collections.emptyMap(), new TreeMap<>()),
+                facts()));
     }
 
     /// JMH does not tell how many there were.
@@ -97,8 +97,7 @@ final class JmhNumbers {
         return Math.max(1, Math.round(perSecond * seconds));
     }
 
-    private Measurement measurement(
-            double perSecond, LatencySummary service, LatencySummary response) {
+    private Measurement measurement(double perSecond, LatencySummary service, LatencySummary response) {
         long operations = operations(perSecond);
         return new Measurement(
                 Math.max(1, Math.round(operations * 1e9 / perSecond)),
@@ -129,7 +128,8 @@ final class JmhNumbers {
     private String scores() {
         return fork.scores().stream()
                         .limit(SHOWN_SCORES)
-                        .map(score -> String.format(Locale.ROOT, "%.6g", entry.unit().of(score)))
+                        .map(score ->
+                                String.format(Locale.ROOT, "%.6g", entry.unit().of(score)))
                         .collect(Collectors.joining(", "))
                 + (entry.unit().rate() ? " per s" : " ns");
     }

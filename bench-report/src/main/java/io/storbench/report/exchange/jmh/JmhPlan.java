@@ -12,8 +12,9 @@ import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 /// The plan that JMH's entries are results of. It sets nothing of a load, which is in the
 /// benchmarks' own code; what differs among entries are factors that set nothing.
 final class JmhPlan {
-    private static final YAMLMapper YAML =
-            YAMLMapper.builder().disable(YAMLWriteFeature.WRITE_DOC_START_MARKER).build();
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+            .build();
 
     /// What a benchmark without a parameter of others has for it.
     private static final String NONE = "none";
@@ -25,8 +26,7 @@ final class JmhPlan {
     /// @param points the labels of each, in their order, each once
     /// @param replicates of each
     /// @param rates whether some have a throughput and no latency, so that all are judged by it
-    static String text(
-            String name, List<Map<String, String>> points, int replicates, boolean rates) {
+    static String text(String name, List<Map<String, String>> points, int replicates, boolean rates) {
         Map<String, Object> plan = new LinkedHashMap<>();
         plan.put("name", name);
         plan.put("target", Map.of("engine", "null"));

@@ -39,8 +39,9 @@ final class JmhReader {
     private static final List<String> CONFIGURATION =
             List.of("jdkVersion", "vmName", "vmVersion", "jvmArgs", "measurementBatchSize");
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     private JmhReader() {}
 
@@ -91,8 +92,7 @@ final class JmhReader {
         try (InputStream in = PlainFile.openNamed(path)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
-                throw new PlanException(
-                        path + ": longer than 64 MiB; run fewer benchmarks at once");
+                throw new PlanException(path + ": longer than 64 MiB; run fewer benchmarks at once");
             }
             return new String(bytes, StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
@@ -104,19 +104,14 @@ final class JmhReader {
 
     private static JmhEntry entry(String place, JsonFields fields) {
         if (!fields.has("benchmark") || !fields.has("primaryMetric")) {
-            throw new IllegalArgumentException(
-                    "no \"benchmark\" with a \"primaryMetric\", so not a result of JMH");
+            throw new IllegalArgumentException("no \"benchmark\" with a \"primaryMetric\", so not a result of JMH");
         }
-        JmhMode mode =
-                JmhMode.of(fields.text("mode", ""))
-                        .orElseThrow(() ->
-                                fields.mistake("mode", "is none of thrpt, avgt, sample and ss"));
+        JmhMode mode = JmhMode.of(fields.text("mode", ""))
+                .orElseThrow(() -> fields.mistake("mode", "is none of thrpt, avgt, sample and ss"));
         JsonFields metric = fields.object("primaryMetric");
-        JmhUnit unit =
-                JmhUnit.of(metric.text("scoreUnit", ""))
-                        .filter(own -> own.rate() == (mode == JmhMode.THROUGHPUT))
-                        .orElseThrow(() ->
-                                metric.mistake("scoreUnit", "is not a unit of mode " + mode.key()));
+        JmhUnit unit = JmhUnit.of(metric.text("scoreUnit", ""))
+                .filter(own -> own.rate() == (mode == JmhMode.THROUGHPUT))
+                .orElseThrow(() -> metric.mistake("scoreUnit", "is not a unit of mode " + mode.key()));
         int threads = Math.toIntExact(fields.count("threads", 1_000_000));
         if (threads == 0) {
             throw fields.mistake("threads", "must be at least 1");
@@ -140,8 +135,8 @@ final class JmhReader {
             fields.object("params")
                     .node()
                     .properties()
-                    .forEach(param ->
-                            labels.put("params." + param.getKey(), param.getValue().asString("")));
+                    .forEach(param -> labels.put(
+                            "params." + param.getKey(), param.getValue().asString("")));
         }
         for (String key : CONFIGURATION) {
             if (fields.has(key)) {
@@ -158,7 +153,9 @@ final class JmhReader {
         if (parts.length < 2 || !parts[0].matches("[0-9]{1,9}")) {
             return 1;
         }
-        return JmhUnit.time(parts[1]).map(nanos -> nanos * Long.parseLong(parts[0])).orElse(1.0);
+        return JmhUnit.time(parts[1])
+                .map(nanos -> nanos * Long.parseLong(parts[0]))
+                .orElse(1.0);
     }
 
     private static List<JmhEntry.Fork> forks(JsonFields fields, JsonFields metric, JmhUnit unit) {
@@ -175,12 +172,9 @@ final class JmhReader {
             SortedMap<String, Double> secondary = secondary(fields, fork);
             forks.add(
                     sampled
-                            ? new JmhEntry.Fork(
-                                    List.of(), counts(place, iterations, unit), secondary)
+                            ? new JmhEntry.Fork(List.of(), counts(place, iterations, unit), secondary)
                             : new JmhEntry.Fork(
-                                    scores(place, iterations, unit),
-                                    Collections.emptySortedMap(),
-                                    secondary));
+                                    scores(place, iterations, unit), Collections.emptySortedMap(), secondary));
         }
         return forks;
     }
@@ -206,13 +200,11 @@ final class JmhReader {
                 }
                 long count = pair.get(1).asLong(-1);
                 if (count < 0 || count > MAX_COUNT) {
-                    throw new IllegalArgumentException(
-                            own + ": " + shown(pair) + ": no count from 0 to " + MAX_COUNT);
+                    throw new IllegalArgumentException(own + ": " + shown(pair) + ": no count from 0 to " + MAX_COUNT);
                 }
                 counts.merge(score(own, pair.get(0), unit), count, Long::sum);
                 if (counts.size() > MAX_SCORES) {
-                    throw new IllegalArgumentException(
-                            own + ": more than " + MAX_SCORES + " scores");
+                    throw new IllegalArgumentException(own + ": more than " + MAX_SCORES + " scores");
                 }
             }
         }
@@ -221,8 +213,7 @@ final class JmhReader {
 
     private static void requireList(String place, JsonNode iterations) {
         if (!iterations.isArray() || iterations.isEmpty() || iterations.size() > MAX_SCORES) {
-            throw new IllegalArgumentException(
-                    place + " must be a list of 1 to " + MAX_SCORES + " iterations");
+            throw new IllegalArgumentException(place + " must be a list of 1 to " + MAX_SCORES + " iterations");
         }
     }
 
@@ -231,8 +222,7 @@ final class JmhReader {
         double score = node.isNumber() ? node.asDouble() : Double.NaN;
         if (!(score >= 0 && unit.of(score) <= MAX_NANOS)) {
             throw new IllegalArgumentException(
-                    "%s: %s is not a score: a number from 0 on, and not beyond 31 years"
-                            .formatted(place, shown(node)));
+                    "%s: %s is not a score: a number from 0 on, and not beyond 31 years".formatted(place, shown(node)));
         }
         return score;
     }

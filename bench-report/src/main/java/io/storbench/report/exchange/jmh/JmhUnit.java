@@ -10,9 +10,7 @@ import java.util.Optional;
 record JmhUnit(boolean rate, double nanos) {
     /// As JMH abbreviates java.util.concurrent.TimeUnit.
     private static final Map<String, Double> NANOS =
-            Map.of(
-                    "ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3_600e9, "day",
-                    86_400e9);
+            Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3_600e9, "day", 86_400e9);
 
     static Optional<JmhUnit> of(String text) {
         if (text.startsWith("ops/")) {

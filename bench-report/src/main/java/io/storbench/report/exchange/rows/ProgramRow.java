@@ -46,18 +46,17 @@ record ProgramRow(
     private static final int MAX_KEYS = 100;
 
     /// What a row has that is not a key of a plan.
-    private static final Set<String> MEASURED =
-            Set.of(
-                    "replicate",
-                    "operations",
-                    "open_ns",
-                    "calls_ns",
-                    "app_ns",
-                    "durable_ns",
-                    "path_rtt_ns",
-                    "messages",
-                    "frame_bytes_in",
-                    "frame_bytes_out");
+    private static final Set<String> MEASURED = Set.of(
+            "replicate",
+            "operations",
+            "open_ns",
+            "calls_ns",
+            "app_ns",
+            "durable_ns",
+            "path_rtt_ns",
+            "messages",
+            "frame_bytes_in",
+            "frame_bytes_out");
 
     ProgramRow {
         keys = Map.copyOf(keys);
@@ -121,9 +120,7 @@ record ProgramRow(
                 continue;
             }
             if (!field.getValue().isValueNode() || field.getValue().isNull()) {
-                throw row.mistake(
-                        field.getKey(),
-                        "is not a text or number; a key of a plan has its whole path");
+                throw row.mistake(field.getKey(), "is not a text or number; a key of a plan has its whole path");
             }
             keys.put(field.getKey(), field.getValue().asString());
         }
@@ -148,8 +145,7 @@ record ProgramRow(
                 throw row.mistake("messages", "has more than " + MAX_PROCEDURES + " procedures");
             }
             for (String procedure : messages.node().propertyNames()) {
-                procedures.put(
-                        procedure, Map.of(ProcedureCounter.MESSAGES, messages.count(procedure)));
+                procedures.put(procedure, Map.of(ProcedureCounter.MESSAGES, messages.count(procedure)));
             }
         }
         return new CounterSnapshot(totals, procedures);

@@ -31,8 +31,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param planText the plan as YAML
 /// @param trials by point and replicate, from 1
-public record RowImport(
-        ExperimentPlan plan, String planText, SortedMap<Integer, List<ProgramRow>> trials) {
+public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer, List<ProgramRow>> trials) {
     private static final LatencySummary NO_LATENCY = LatencySummary.of(new Histogram(2), 0);
 
     /// Reads files.
@@ -44,8 +43,8 @@ public record RowImport(
         Map<Map<String, String>, List<ProgramRow>> byKeys = new LinkedHashMap<>();
         for (Path file : files) {
             RowReader.read(file)
-                    .forEach(row ->
-                            byKeys.computeIfAbsent(row.keys(), _ -> new ArrayList<>()).add(row));
+                    .forEach(row -> byKeys.computeIfAbsent(row.keys(), _ -> new ArrayList<>())
+                            .add(row));
         }
         Map<Map<String, String>, String> points = new LinkedHashMap<>();
         SortedMap<Integer, List<ProgramRow>> trials = new TreeMap<>();
@@ -55,8 +54,7 @@ public record RowImport(
         });
         int replicates = trials.values().stream().mapToInt(List::size).max().orElse(1);
         ExperimentPlan plan =
-                PlanReader.parse(
-                        RowPlan.text(name, points, replicates), "the plan of the rows", overrides);
+                PlanReader.parse(RowPlan.text(name, points, replicates), "the plan of the rows", overrides);
         return new RowImport(plan, plan.toJson(), trials);
     }
 
@@ -67,9 +65,7 @@ public record RowImport(
             ProgramRow row = rows.get(i);
             ProgramRow before = numbered.put(row.replicate().orElse(i + 1), row);
             if (before != null) {
-                throw new PlanException(
-                        "%s: the same keys and replicate as %s"
-                                .formatted(row.place(), before.place()));
+                throw new PlanException("%s: the same keys and replicate as %s".formatted(row.place(), before.place()));
             }
         }
         return List.copyOf(numbered.values());
@@ -80,9 +76,7 @@ public record RowImport(
     /// @return how many were added
     /// @throws IOException when they cannot be kept
     public int write(ResultStore store) throws IOException {
-        String environment =
-                store.environment(
-                        new TreeMap<>(Map.of("source", "rows, which say nothing of a machine")));
+        String environment = store.environment(new TreeMap<>(Map.of("source", "rows, which say nothing of a machine")));
         int added = 0;
         for (TrialSpec spec : plan.trials()) {
             List<ProgramRow> rows = trials.getOrDefault(spec.point(), List.of());
@@ -102,29 +96,26 @@ public record RowImport(
     private static TrialResult result(TrialHeader header, TrialSpec spec, ProgramRow row) {
         boolean writes = spec.workload().writes();
         if (writes && row.durableNanos().isEmpty()) {
-            throw new PlanException(
-                    "%s: a run that writes needs \"durable_ns\", the time until an fsync returned"
-                            .formatted(row.place()));
+            throw new PlanException("%s: a run that writes needs \"durable_ns\", the time until an fsync returned"
+                    .formatted(row.place()));
         }
         long expected = spec.workload().amountBytes() / spec.workload().blockBytes();
-        Measurement numbers =
-                new Measurement(
-                        row.appNanos(),
-                        row.operations(),
-                        NO_LATENCY,
-                        NO_LATENCY,
-                        OptionalLong.of(row.appNanos()),
-                        writes ? row.durableNanos() : OptionalLong.empty(),
-                        counters(spec, row),
-                        facts(spec, row));
+        Measurement numbers = new Measurement(
+                row.appNanos(),
+                row.operations(),
+                NO_LATENCY,
+                NO_LATENCY,
+                OptionalLong.of(row.appNanos()),
+                writes ? row.durableNanos() : OptionalLong.empty(),
+                counters(spec, row),
+                facts(spec, row));
         return row.operations() == expected
                 ? new TrialResult.Valid(header, numbers)
                 : new TrialResult.Doubtful(
                         header,
                         numbers,
-                        List.of(
-                                "%s has %d operations; its workload has %d"
-                                        .formatted(row.place(), row.operations(), expected)));
+                        List.of("%s has %d operations; its workload has %d"
+                                .formatted(row.place(), row.operations(), expected)));
     }
 
     private static CounterSnapshot counters(TrialSpec spec, ProgramRow row) {

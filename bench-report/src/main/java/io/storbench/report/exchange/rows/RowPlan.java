@@ -14,8 +14,9 @@ import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 /// The plan that rows are results of: what all have in common are its keys, what differs its
 /// factors.
 final class RowPlan {
-    private static final YAMLMapper YAML =
-            YAMLMapper.builder().disable(YAMLWriteFeature.WRITE_DOC_START_MARKER).build();
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+            .build();
 
     /// What a row is without saying so.
     private static final Map<String, String> DEFAULTS =
@@ -85,8 +86,7 @@ final class RowPlan {
         Object child = plan.computeIfAbsent(section, _ -> new LinkedHashMap<>());
         if (!(child instanceof Map)) {
             throw new PlanException(
-                    "rows have both \"%s\" and \"%s\"; name either the section or its keys"
-                            .formatted(section, path));
+                    "rows have both \"%s\" and \"%s\"; name either the section or its keys".formatted(section, path));
         }
         put((Map<String, Object>) Objects.requireNonNull(child), path.substring(dot + 1), value);
     }

@@ -23,8 +23,9 @@ final class RowReader {
 
     private static final int MAX_ROWS = 10_000;
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     private RowReader() {}
 
@@ -61,10 +62,7 @@ final class RowReader {
             return ProgramRow.of(file + ":" + number, node);
         } catch (JacksonException e) {
             throw new PlanException(
-                    place,
-                    "a row "
-                            + JsonMistake.of(e).inLine()
-                            + "; a row is a JSON object in a line of its own");
+                    place, "a row " + JsonMistake.of(e).inLine() + "; a row is a JSON object in a line of its own");
         } catch (IllegalArgumentException e) {
             throw new PlanException(place, String.valueOf(e.getMessage()));
         }

@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FioConversionTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private FioConversion convert(String text) throws IOException {
         return FioConversion.of(Files.writeString(directory.resolve("job.fio"), text));
@@ -55,17 +56,12 @@ class FioConversionTest {
     @ValueSource(strings = {"apart", "together"})
     void theFileIsReadAsFioReadIt(String name) throws IOException {
         List<TrialSpec> converted = FioConversion.of(copy(name + ".fio")).plan().trials();
-        List<TrialSpec> imported =
-                FioImport.read(
-                                List.of(copy(name + ".out")),
-                                name,
-                                new FioImport.Said(
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        name.equals("apart"),
-                                        List.of()))
-                        .plan()
-                        .trials();
+        List<TrialSpec> imported = FioImport.read(
+                        List.of(copy(name + ".out")),
+                        name,
+                        new FioImport.Said(Optional.empty(), Optional.empty(), name.equals("apart"), List.of()))
+                .plan()
+                .trials();
         assertThat(converted).isNotEmpty();
         assertThat(converted)
                 .extracting(TrialSpec::values)
@@ -76,8 +72,7 @@ class FioConversionTest {
     void thePlanIsAPlanWithItsNotesAsComments() throws IOException {
         FioConversion conversion = convert("[a]\nrw=write\nsize=1m\nbsrange=1k-8k\n");
         assertThat(conversion.notes())
-                .containsExactly(
-                        "job.fio:4: bsrange=1k-8k: sizes are drawn from a list; see workload.block");
+                .containsExactly("job.fio:4: bsrange=1k-8k: sizes are drawn from a list; see workload.block");
         assertThat(conversion.planText()).contains("#   job.fio:4: bsrange=1k-8k");
         assertThat(PlanReader.parse(conversion.planText(), "plan", List.of()).hash())
                 .isEqualTo(conversion.plan().hash());
@@ -86,20 +81,18 @@ class FioConversionTest {
 
     @Test
     void globalSectionsHoldForThoseThatFollow() throws IOException {
-        FioConversion conversion =
-                convert(
-                        """
-                        # a comment
-                        [global]
-                        size = 8m  ; another
-                        bs=8k
-                        [first]
-                        rw=randread
-                        [global]
-                        bs=16k
-                        [second]
-                        stonewall
-                        """);
+        FioConversion conversion = convert("""
+            # a comment
+            [global]
+            size = 8m  ; another
+            bs=8k
+            [first]
+            rw=randread
+            [global]
+            bs=16k
+            [second]
+            stonewall
+            """);
         assertThat(conversion.plan().trials())
                 .extracting(trial -> trial.workload().blockBytes())
                 .containsExactlyInAnyOrder(8192, 16384);
@@ -113,8 +106,7 @@ class FioConversionTest {
 
     @Test
     void severalFilesAreADataSetOfMany() throws IOException {
-        FioConversion conversion =
-                convert(MANY + "filesize=64k-256k\nfile_service_type=random:4\niodepth=1\n");
+        FioConversion conversion = convert(MANY + "filesize=64k-256k\nfile_service_type=random:4\niodepth=1\n");
         WorkloadSpec load = conversion.plan().trials().getFirst().workload();
         FilesSpec files = load.files().orElseThrow();
         assertThat(files.count()).isEqualTo(40);
@@ -139,7 +131,8 @@ class FioConversionTest {
     /// fio.1, `size`: the total of all files, which is divided among them without `filesize`.
     @Test
     void theSizeOfAJobIsThatOfAllItsFiles() throws IOException {
-        WorkloadSpec load = convert(MANY + "size=40m\n").plan().trials().getFirst().workload();
+        WorkloadSpec load =
+                convert(MANY + "size=40m\n").plan().trials().getFirst().workload();
         assertThat(load.files().orElseThrow().sizes()).isEqualTo(FileSizes.parse("1m"));
     }
 
@@ -152,11 +145,9 @@ class FioConversionTest {
         "percentage_random=20, sequential or random, true",
         "bssplit=4k/50:8k/50, one block size, true",
     })
-    void whatManyFilesCannotDoIsNamed(String option, String reason, boolean changesLoad)
-            throws IOException {
+    void whatManyFilesCannotDoIsNamed(String option, String reason, boolean changesLoad) throws IOException {
         FioConversion conversion = convert(MANY + "size=40m\n" + option);
-        assertThat(conversion.notes())
-                .anyMatch(note -> note.contains("nrfiles=40: ") && note.contains(reason));
+        assertThat(conversion.notes()).anyMatch(note -> note.contains("nrfiles=40: ") && note.contains(reason));
         assertThat(conversion.changesLoad()).isEqualTo(changesLoad);
         assertThat(conversion.plan().trials().getFirst().workload().files()).isEmpty();
     }
@@ -164,11 +155,9 @@ class FioConversionTest {
     @Test
     void whatBuffersAreMadeOfIsCarriedOver() throws IOException {
         String text = "[a]\nrw=write\nsize=1m\nbs=8k\n";
-        FioConversion conversion =
-                convert(text + "buffer_compress_percentage=50\ndedupe_percentage=30\n");
+        FioConversion conversion = convert(text + "buffer_compress_percentage=50\ndedupe_percentage=30\n");
         assertThat(conversion.notes()).isEmpty();
-        assertThat(conversion.plan().trials().getFirst().data())
-                .isEqualTo(new DataSpec(true, 0.5, 0.3, 8192));
+        assertThat(conversion.plan().trials().getFirst().data()).isEqualTo(new DataSpec(true, 0.5, 0.3, 8192));
         assertThat(convert(text).plan().trials().getFirst().data()).isEqualTo(DataSpec.PLAIN);
         assertThatThrownBy(() -> convert(text + "dedupe_percentage=101"))
                 .isInstanceOf(PlanException.class)
@@ -185,8 +174,7 @@ class FioConversionTest {
         "readwrite, MIXED, SEQUENTIAL, 0.5",
         "randrw, MIXED, RANDOM, 0.5",
     })
-    void kindsOfAccess(
-            String rw, WorkloadSpec.Kind operation, WorkloadSpec.Pattern pattern, double reads)
+    void kindsOfAccess(String rw, WorkloadSpec.Kind operation, WorkloadSpec.Pattern pattern, double reads)
             throws IOException {
         WorkloadSpec load = only("[a]\nsize=1m\nreadwrite=" + rw).workload();
         assertThat(load.operation()).isEqualTo(operation);
@@ -210,11 +198,15 @@ class FioConversionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ioengine=libaio#iodepth=16#direct=1#filename=/mnt/t/f | {engine=file, path=/mnt/t, backend=uring, direct=true} | f | 16",
-                "ioengine=psync#iodepth=16#directory=/mnt/t | {engine=file, path=/mnt/t, backend=psync, direct=false} | storbench.dat | 1",
-                "ioengine=io_uring#buffered=0#filename=/dev/sdz#sync=dsync | {engine=block, path=/dev/sdz, backend=uring, direct=true, sync=dsync} | storbench.dat | 1",
+                "ioengine=libaio#iodepth=16#direct=1#filename=/mnt/t/f | {engine=file, path=/mnt/t, backend=uring,"
+                        + " direct=true} | f | 16",
+                "ioengine=psync#iodepth=16#directory=/mnt/t | {engine=file, path=/mnt/t, backend=psync, direct=false}"
+                        + " | storbench.dat | 1",
+                "ioengine=io_uring#buffered=0#filename=/dev/sdz#sync=dsync | {engine=block, path=/dev/sdz,"
+                        + " backend=uring, direct=true, sync=dsync} | storbench.dat | 1",
                 "ioengine=nfs#nfs_url=nfs://h/e#iodepth=4 | {engine=nfs, uri=nfs://h/e} | storbench.dat | 4",
-                "ioengine=libiscsi#filename=iscsi\\://u%secret@h/t/1 | {engine=iscsi, uri=iscsi://u@h/t/1} | storbench.dat | 1",
+                "ioengine=libiscsi#filename=iscsi\\://u%secret@h/t/1 | {engine=iscsi, uri=iscsi://u@h/t/1} |"
+                        + " storbench.dat | 1",
                 "ioengine=null | {engine=null} | storbench.dat | 1",
             })
     void targets(String options, String target, String path, int depth) throws IOException {
@@ -228,26 +220,23 @@ class FioConversionTest {
 
     @Test
     void sectionsAtTheSameTimeAreGroupsOfHosts() throws IOException {
-        TrialSpec trial =
-                only(
-                        """
-                        [global]
-                        size=1m
-                        runtime=1
-                        time_based
-                        [Readers 1]
-                        rw=randread
-                        numjobs=3
-                        [writer]
-                        rw=write
-                        bs=64k
-                        """);
+        TrialSpec trial = only("""
+            [global]
+            size=1m
+            runtime=1
+            time_based
+            [Readers 1]
+            rw=randread
+            numjobs=3
+            [writer]
+            rw=write
+            bs=64k
+            """);
         assertThat(trial.hostLoads())
                 .extracting(HostLoad::group)
                 .containsExactly("readers-1", "readers-1", "readers-1", "writer");
         assertThat(trial.hostLoads().getLast().load().blockBytes()).isEqualTo(65536);
-        assertThat(trial.hostLoads().getFirst().load().operation())
-                .isEqualTo(WorkloadSpec.Kind.READ);
+        assertThat(trial.hostLoads().getFirst().load().operation()).isEqualTo(WorkloadSpec.Kind.READ);
     }
 
     @ParameterizedTest
@@ -264,7 +253,8 @@ class FioConversionTest {
                 "runtime=5#time_based#bssplit=4k/60:64k/40 | job.fio:5: bssplit=4k/60:64k/40: several sizes need",
                 "runtime=5#time_based#rw=randread#bssplit=4k/60:64k | job.fio:6: bssplit=4k/60:64k: is carried over as",
                 "rw=randread#random_distribution=zipf:1.2 | job.fio:4: random_distribution=zipf:1.2: a load that goes",
-                "runtime=5#time_based#rw=randread#random_distribution=pareto:0.9 | random_distribution=pareto:0.9: there are zipf",
+                "runtime=5#time_based#rw=randread#random_distribution=pareto:0.9 | random_distribution=pareto:0.9:"
+                        + " there are zipf",
                 "offset=1000 | job.fio:3: offset=1000: is carried over in whole blocks",
                 "blocksize=4k,8k#rw=rw | job.fio:3: bs=4k,8k: reads and writes have one size",
                 "filename=$jobname | job.fio:3: filename=$jobname: variables are known when fio runs",
@@ -292,14 +282,17 @@ class FioConversionTest {
                 "[a]#bs=1.5k | job.fio:1: [a]: bs=1.5k is not a size",
                 "[a]#size=1m#ioengine=nfs | job.fio:1: [a]: no nfs_url",
                 "[a]#runtime=soon | runtime=soon is not a time",
-                "[a]#size=1m#rw=randrw#rwmixread=70% | job.fio:1: [a]: rwmixread=70% is not a whole number from 0 to 2147483647, such as 4",
+                "[a]#size=1m#rw=randrw#rwmixread=70% | job.fio:1: [a]: rwmixread=70% is not a whole number from 0 to"
+                        + " 2147483647, such as 4",
                 "[a]#size=1m#iodepth=3x | iodepth=3x is not a whole number",
                 "[a]#size=1m#numjobs=four | numjobs=four is not a whole number",
                 "[a]#size=1m#iodepth=99999999999 | iodepth=99999999999 is not a whole number",
                 "[a]#size=1k | size=1k is less than one block",
                 "[a]#=4k | job.fio:2: \"=4k\" is not an option",
-                "[a]#size=1m#[b]#size=2m | job.fio:3: [b] runs at the same time as [a] and differs in more than operation, pattern, block and depth (workload.file)",
-                "[a]#size=1m#[b]#size=1m#bs=8k#[c]#stonewall | job.fio:3: [b] runs at the same time as [a], and other sections",
+                "[a]#size=1m#[b]#size=2m | job.fio:3: [b] runs at the same time as [a] and differs in more than"
+                        + " operation, pattern, block and depth (workload.file)",
+                "[a]#size=1m#[b]#size=1m#bs=8k#[c]#stonewall | job.fio:3: [b] runs at the same time as [a], and other"
+                        + " sections",
             })
     void whatNoPlanCanSayIsRefused(String text, String message) {
         assertThatThrownBy(() -> convert(text.strip().replace('#', '\n')))
@@ -329,11 +322,7 @@ class FioConversionTest {
                 "offset=1m | range=1m-2m file=2m",
             })
     void theShapeOfALoadIsCarriedOver(String options, String keys) throws IOException {
-        FioConversion conversion =
-                convert(
-                        "[a]\nsize=1m\nruntime=5\ntime_based\n"
-                                + options.replace('#', '\n')
-                                + "\n");
+        FioConversion conversion = convert("[a]\nsize=1m\nruntime=5\ntime_based\n" + options.replace('#', '\n') + "\n");
         Map<String, String> values = conversion.plan().trials().getFirst().values();
         for (String key : keys.strip().split(" ", -1)) {
             String[] pair = key.split("=", 2);
@@ -345,26 +334,24 @@ class FioConversionTest {
     /// Sections with unlike loads are points under their names.
     @Test
     void sectionsOfDifferentShapesAreOnePlan() throws IOException {
-        FioConversion conversion =
-                convert(
-                        """
-                        [global]
-                        size=64m
-                        rw=randrw
-                        time_based
-                        runtime=10
-                        [boot]
-                        bssplit=4k/60:64k/40
-                        [steady]
-                        stonewall
-                        random_distribution=zipf:1.1
-                        rate_iops=70,30
-                        rate_process=poisson
-                        [logout]
-                        stonewall
-                        fsync=4
-                        thinktime=1ms
-                        """);
+        FioConversion conversion = convert("""
+            [global]
+            size=64m
+            rw=randrw
+            time_based
+            runtime=10
+            [boot]
+            bssplit=4k/60:64k/40
+            [steady]
+            stonewall
+            random_distribution=zipf:1.1
+            rate_iops=70,30
+            rate_process=poisson
+            [logout]
+            stonewall
+            fsync=4
+            thinktime=1ms
+            """);
         assertThat(conversion.notes()).hasSize(1); // that the rates decide the mix
         assertThat(conversion.changesLoad()).isFalse();
         assertThat(conversion.plan().trials())
@@ -381,13 +368,10 @@ class FioConversionTest {
     /// storbench would run one load twice and call it two.
     @ParameterizedTest
     @CsvSource({"'', bsrange=1k-8k", "time_based#runtime=5, runtime=5"})
-    void sectionsThatDifferInWhatAPlanCannotSayAreOnePoint(String first, String second)
-            throws IOException {
-        FioConversion conversion =
-                convert(
-                        "[a]#size=1m#%s#[b]#stonewall#size=1m#%s"
-                                .formatted(first, second)
-                                .replace('#', '\n'));
+    void sectionsThatDifferInWhatAPlanCannotSayAreOnePoint(String first, String second) throws IOException {
+        FioConversion conversion = convert("[a]#size=1m#%s#[b]#stonewall#size=1m#%s"
+                .formatted(first, second)
+                .replace('#', '\n'));
         assertThat(conversion.plan().points()).hasSize(1);
         assertThat(conversion.notes()).anyMatch(note -> note.contains("left out"));
         assertThat(conversion.changesLoad()).isTrue();
@@ -395,8 +379,7 @@ class FioConversionTest {
 
     @Test
     void sectionsKeepTheirNames() throws IOException {
-        FioConversion conversion =
-                convert("[boot]\nsize=1m\n[steady]\nstonewall\nsize=1m\nbs=64k\n");
+        FioConversion conversion = convert("[boot]\nsize=1m\n[steady]\nstonewall\nsize=1m\nbs=64k\n");
         assertThat(conversion.changesLoad()).isFalse();
         assertThat(conversion.plan().trials())
                 .extracting(trial -> trial.factors().get("fio.section"))
@@ -405,21 +388,16 @@ class FioConversionTest {
 
     @Test
     void sectionsThatDoTheSameAreOnePoint() throws IOException {
-        FioConversion conversion =
-                convert("[a]\nsize=1m\nrate=1m\n[b]\nstonewall\nsize=1m\nrate=1m\n");
+        FioConversion conversion = convert("[a]\nsize=1m\nrate=1m\n[b]\nstonewall\nsize=1m\nrate=1m\n");
         assertThat(conversion.plan().points()).hasSize(1);
-        assertThat(conversion.notes())
-                .contains("job.fio:4: [b] does the same as another section, and is left out");
+        assertThat(conversion.notes()).contains("job.fio:4: [b] does the same as another section, and is left out");
     }
 
     @Test
     void aHostileFileIsRefusedInASentence() throws IOException {
-        assertThatThrownBy(() -> convert("[a]\n".repeat(2000)))
-                .hasMessageContaining("more than 1000 sections");
-        assertThatThrownBy(() -> convert("x".repeat((1 << 20) + 1)))
-                .hasMessageContaining("longer than 1 MiB");
-        assertThatThrownBy(() -> FioConversion.of(directory.resolve("none")))
-                .hasMessageContaining("no such file");
+        assertThatThrownBy(() -> convert("[a]\n".repeat(2000))).hasMessageContaining("more than 1000 sections");
+        assertThatThrownBy(() -> convert("x".repeat((1 << 20) + 1))).hasMessageContaining("longer than 1 MiB");
+        assertThatThrownBy(() -> FioConversion.of(directory.resolve("none"))).hasMessageContaining("no such file");
         SplittableRandom random = new SplittableRandom(20261122);
         String alphabet = "[]=\n;#%,:-$()\"'{}&*!|>@`ab4krwsize0189\t\u0000";
         int refused = 0;
@@ -441,8 +419,7 @@ class FioConversionTest {
     /// A share of reads belongs to one level of the operation only.
     @Test
     void whatGoesWithALevelIsPartOfIt() throws IOException {
-        FioConversion conversion =
-                convert("[a]\nsize=1m\n[b]\nstonewall\nsize=1m\nrw=rw\nrwmixread=70\n");
+        FioConversion conversion = convert("[a]\nsize=1m\n[b]\nstonewall\nsize=1m\nrw=rw\nrwmixread=70\n");
         assertThat(conversion.plan().trials())
                 .extracting(TrialSpec::factors)
                 .containsExactlyInAnyOrder(

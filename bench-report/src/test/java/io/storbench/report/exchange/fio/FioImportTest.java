@@ -35,7 +35,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The files are fio's own; the README beside them tells how they were made.
 class FioImportTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private static String resource(String name) throws IOException {
         try (InputStream in = FioImportTest.class.getResourceAsStream(name)) {
@@ -53,9 +54,7 @@ class FioImportTest {
 
     private FioImport read(String text, Optional<String> rtt, boolean sections) throws IOException {
         return FioImport.read(
-                List.of(file(text)),
-                "fio",
-                new FioImport.Said(Optional.empty(), rtt, sections, List.of()));
+                List.of(file(text)), "fio", new FioImport.Said(Optional.empty(), rtt, sections, List.of()));
     }
 
     private List<TrialResult> results(FioImport read) throws IOException {
@@ -76,10 +75,8 @@ class FioImportTest {
     /// fio prints latencies here in microseconds, percentiles rounded to whole ones.
     private static void compare(Measurement numbers, String text) {
         LatencySummary service = numbers.service();
-        assertThat(service.meanNanos() / 1e3)
-                .isEqualTo(printed(text, "clat .*avg="), within(0.005));
-        assertThat(service.sdNanos() / 1e3)
-                .isEqualTo(printed(text, "clat .*stdev="), within(0.005));
+        assertThat(service.meanNanos() / 1e3).isEqualTo(printed(text, "clat .*avg="), within(0.005));
+        assertThat(service.sdNanos() / 1e3).isEqualTo(printed(text, "clat .*stdev="), within(0.005));
         assertThat(service.minNanos() / 1e3).isEqualTo(printed(text, "clat .*min="), within(1.0));
         assertThat(service.maxNanos() / 1e3).isEqualTo(printed(text, "clat .*max="), within(1.0));
         assertThat(service.p50Nanos() / 1e3).isEqualTo(printed(text, "50.00th=\\["), within(1.0));
@@ -127,15 +124,14 @@ class FioImportTest {
                 for (FioJob.Direction direction : job.busy()) {
                     for (FioLatency latency : List.of(direction.clat(), direction.lat())) {
                         if (!latency.percentiles().isEmpty()) {
-                            FioLatency bins =
-                                    new FioLatency(
-                                            latency.count(),
-                                            latency.meanNanos(),
-                                            latency.sdNanos(),
-                                            latency.minNanos(),
-                                            latency.maxNanos(),
-                                            new TreeMap<>(),
-                                            latency.bins());
+                            FioLatency bins = new FioLatency(
+                                    latency.count(),
+                                    latency.meanNanos(),
+                                    latency.sdNanos(),
+                                    latency.minNanos(),
+                                    latency.maxNanos(),
+                                    new TreeMap<>(),
+                                    latency.bins());
                             assertThat(bins.summary()).isPresent().isEqualTo(latency.summary());
                             compared++;
                         }
@@ -149,8 +145,7 @@ class FioImportTest {
     @Test
     void workersThatDoTheSameAtTheSameTimeAreOneTrial() throws IOException {
         FioImport read = read(resource("together.out"));
-        assertThat(read.notes())
-                .anyMatch(note -> note.startsWith("not in the plan: ioengine=libaio: "));
+        assertThat(read.notes()).anyMatch(note -> note.startsWith("not in the plan: ioengine=libaio: "));
         TrialResult result = results(read).getFirst();
         assertThat(result).isInstanceOf(TrialResult.Valid.class);
         assertThat(result.header().settings())
@@ -164,20 +159,18 @@ class FioImportTest {
         assertThat(numbers.service().count()).isEqualTo(numbers.operations());
         // "READ: bw=141MiB/s": all bytes over the longest time.
         double perSecond = 1e9 / numbers.durationNanos() / (1 << 20);
-        assertThat(numbers.counters().get(Counter.PAYLOAD_BYTES_IN) * perSecond)
-                .isEqualTo(141, within(0.5));
+        assertThat(numbers.counters().get(Counter.PAYLOAD_BYTES_IN) * perSecond).isEqualTo(141, within(0.5));
         assertThat(numbers.counters().get(Counter.PAYLOAD_BYTES_OUT) * perSecond)
                 .isEqualTo(62.3, within(0.05));
         // The four means that fio prints, weighed by hand.
         assertThat(numbers.service().meanNanos() / 1e3)
-                .isEqualTo(
-                        (4534 * 235.20 + 2019 * 216.82 + 4522 * 233.24 + 1974 * 225.72) / 13049,
-                        within(0.01));
+                .isEqualTo((4534 * 235.20 + 2019 * 216.82 + 4522 * 233.24 + 1974 * 225.72) / 13049, within(0.01));
         assertThat(numbers.service().minNanos() / 1000).isEqualTo(4);
         assertThat(numbers.service().maxNanos() / 1000).isEqualTo(38891);
         // With lat_percentiles=1 there is a distribution of lat, too.
         assertThat(numbers.facts()).containsEntry("source.response", "lat");
-        assertThat(numbers.response().meanNanos()).isGreaterThan(numbers.service().meanNanos());
+        assertThat(numbers.response().meanNanos())
+                .isGreaterThan(numbers.service().meanNanos());
     }
 
     /// Read by HdrHistogram's own reader.
@@ -217,14 +210,12 @@ class FioImportTest {
     void withoutBinsPercentilesOfSeveralAreNotMadeUp() throws IOException {
         FioImport read = read(resource("plain.json"));
         assertThat(read.notes())
-                .anyMatch(note ->
-                        note.startsWith("fio.json: jobs[1] \"mixed\": imported without latencies"))
+                .anyMatch(note -> note.startsWith("fio.json: jobs[1] \"mixed\": imported without latencies"))
                 .noneMatch(note -> note.contains("jobs[0]"));
         List<TrialResult> results = results(read);
         // numjobs is carried by hosts, and is not a factor beside it.
         assertThat(results.get(0).header().factors().keySet())
-                .containsExactlyInAnyOrder(
-                        "fio.workload.operation", "workload.pattern", "workload.block", "hosts");
+                .containsExactlyInAnyOrder("fio.workload.operation", "workload.pattern", "workload.block", "hosts");
         Measurement once = results.get(0).measurement().orElseThrow();
         assertThat(once.service().count()).isEqualTo(128);
         assertThat(once.appNanos()).hasValue(12_000_000);
@@ -244,11 +235,8 @@ class FioImportTest {
                 .extracting(result -> result.header().runOrder())
                 .containsExactly(0, 0);
         Path later = directory.resolve("later");
-        String started =
-                text.replace("\"groupid\" : 0", "\"groupid\" : 0, \"job_start\" : 1795337671900")
-                        .replace(
-                                "\"groupid\" : 1",
-                                "\"groupid\" : 1, \"job_start\" : 1795337671000");
+        String started = text.replace("\"groupid\" : 0", "\"groupid\" : 0, \"job_start\" : 1795337671900")
+                .replace("\"groupid\" : 1", "\"groupid\" : 1, \"job_start\" : 1795337671000");
         FioImport read = read(started);
         try (ResultStore store = ResultStore.open(later, read.plan())) {
             read.write(store);
@@ -270,15 +258,14 @@ class FioImportTest {
 
     @Test
     void aGivenTargetTakesThePlaceOfThatOfTheOptions() throws IOException {
-        FioImport read =
-                FioImport.read(
-                        List.of(file(resource("apart.out"))),
-                        "fio",
-                        new FioImport.Said(
-                                Optional.of("{engine: nfs, uri: \"nfs://s/e\", version: 4.2}"),
-                                Optional.empty(),
-                                false,
-                                List.of("network.rtt=2ms")));
+        FioImport read = FioImport.read(
+                List.of(file(resource("apart.out"))),
+                "fio",
+                new FioImport.Said(
+                        Optional.of("{engine: nfs, uri: \"nfs://s/e\", version: 4.2}"),
+                        Optional.empty(),
+                        false,
+                        List.of("network.rtt=2ms")));
         assertThat(read.plan().trials().getFirst().engine()).isEqualTo("nfs");
         assertThat(read.planText()).doesNotContain("psync").contains("nfs://s/e", "2ms");
     }
@@ -286,12 +273,9 @@ class FioImportTest {
     /// Without `time_based` fio stops when the file is done; the first job moved 18485248 bytes.
     @Test
     void aRunThatEndedWithItsFileIsACompletionTrial() throws IOException {
-        String text =
-                resource("apart.out")
-                        .replace("\"runtime\" : \"500ms\"", "\"runtime\" : \"300\"")
-                        .replace(
-                                "\"size\" : \"16m\"",
-                                "\"size\" : \"18485248\", \"nrfiles\" : \"1\"");
+        String text = resource("apart.out")
+                .replace("\"runtime\" : \"500ms\"", "\"runtime\" : \"300\"")
+                .replace("\"size\" : \"16m\"", "\"size\" : \"18485248\", \"nrfiles\" : \"1\"");
         FioImport read = read(text);
         assertThat(read.notes()).isEmpty();
         List<TrialResult> results = results(read);
@@ -306,11 +290,10 @@ class FioImportTest {
         String text = resource("apart.out");
         Path other = Files.createDirectory(directory.resolve("other")).resolve("fio.json");
         Files.writeString(other, text.replace("1795337672", "1795337999"));
-        FioImport read =
-                FioImport.read(
-                        List.of(file(text), other),
-                        "fio",
-                        new FioImport.Said(Optional.empty(), Optional.empty(), false, List.of()));
+        FioImport read = FioImport.read(
+                List.of(file(text), other),
+                "fio",
+                new FioImport.Said(Optional.empty(), Optional.empty(), false, List.of()));
         assertThat(results(read)).hasSize(4).allMatch(TrialResult.Valid.class::isInstance);
     }
 
@@ -338,8 +321,7 @@ class FioImportTest {
         long before = text.substring(0, text.indexOf("\"N\" : 4513")).lines().count();
         long line = text.lines().count() + before;
         String second = text.replace("\"N\" : 4513", "\"N\" : nan");
-        assertThatThrownBy(() -> read(text + second))
-                .hasMessageContaining("fio.json:" + line + ": not JSON");
+        assertThatThrownBy(() -> read(text + second)).hasMessageContaining("fio.json:" + line + ": not JSON");
     }
 
     @ParameterizedTest
@@ -350,20 +332,22 @@ class FioImportTest {
                 "\"fio-3.33\" | \"fio-2.99\" | fio is read from 3.0 on",
                 "\"fio version\" | \"version\" | not a result of fio",
                 "\"jobs\" : [ | \"client_stats\" : [ | fio's client",
-                "\"total_ios\" : 4513 | \"total_ios\" : -1 | jobs[0] \"read4k\": \"read.total_ios\" is -1, which is below 0",
+                "\"total_ios\" : 4513 | \"total_ios\" : -1 | jobs[0] \"read4k\": \"read.total_ios\" is -1, which is"
+                        + " below 0",
                 "\"total_ios\" : 4513 | \"total_ios\" : 1e300 | is not a whole number",
                 "\"total_ios\" : 4513 | \"total\" : 4513 | \"read.total_ios\" is missing",
-                "\"total_ios\" : 4513 | \"total_ios\" : nan | fio.json:36: not JSON as fio writes it: the result is not JSON; run fio again",
+                "\"total_ios\" : 4513 | \"total_ios\" : nan | fio.json:36: not JSON as fio writes it: the result is"
+                        + " not JSON; run fio again",
                 "\"N\" : 4513 | \"N\" : 4514 | the bins hold 4513 operations of 4514",
                 "\"mean\" : 108160 | \"mean\" : 908160000 | is not between min and max",
                 "\"rw\" : \"randread\" | \"rw\" : \"trim\" | rw=trim has no counterpart",
                 "\"bs\" : \"4k\" | \"bs\" : \"4x\" | bs=4x is not a size",
-                "\"rw\" : \"randread\" | \"rw\" : \"randread\", \"iodepth\" : \"3x\" | iodepth=3x is not a whole number",
+                "\"rw\" : \"randread\" | \"rw\" : \"randread\", \"iodepth\" : \"3x\" | iodepth=3x is not a whole"
+                        + " number",
                 "\"runtime\" : \"500ms\" | \"runtime\" : \"soon\" | runtime=soon is not a time",
                 "\"groupid\" : 1 | \"groupid\" : 0 | ran at the same time as \"read4k\"",
             })
-    void whatIsWrongIsReportedWithItsPlace(String from, String to, String message)
-            throws IOException {
+    void whatIsWrongIsReportedWithItsPlace(String from, String to, String message) throws IOException {
         String text = resource("apart.out");
         assertThat(text).contains(from.strip());
         assertThatThrownBy(() -> read(text.replace(from.strip(), to.strip())))
@@ -379,8 +363,7 @@ class FioImportTest {
         String half = text.substring(0, text.length() / 2);
         String deep = text.replaceFirst("\"total_ios\" : ", "$0" + "[".repeat(5_000));
         String digits = text.replaceFirst("\"total_ios\" : ", "$0" + "9".repeat(5_000));
-        String limits =
-                "the result is nested deeper, or has a longer number or name, than any result; ";
+        String limits = "the result is nested deeper, or has a longer number or name, than any result; ";
         String remedy = "run fio again, or import a whole copy of its output";
         assertThatThrownBy(() -> read(half))
                 .hasMessageMatching("fio\\.json:[0-9]+: not JSON as fio writes it: .*; " + remedy);
@@ -388,9 +371,7 @@ class FioImportTest {
         assertThatThrownBy(() -> read(digits)).hasMessageEndingWith(limits + remedy);
         for (String none : new String[] {"", "\u0000\u0001\uFFFD", "SQLite format 3\u0000"}) {
             assertThatThrownBy(() -> read(none))
-                    .hasMessage(
-                            "fio.json: no results of fio in it; run fio with"
-                                    + " --output-format=json or json+");
+                    .hasMessage("fio.json: no results of fio in it; run fio with" + " --output-format=json or json+");
         }
     }
 
@@ -406,10 +387,7 @@ class FioImportTest {
         assertThat(text).contains(from);
         TrialResult result = results(read(text.replace(from, to))).getFirst();
         assertThat(result)
-                .isInstanceOf(
-                        status.equals("failed")
-                                ? TrialResult.Failed.class
-                                : TrialResult.Doubtful.class);
+                .isInstanceOf(status.equals("failed") ? TrialResult.Failed.class : TrialResult.Doubtful.class);
     }
 
     @Test
@@ -466,14 +444,13 @@ class FioImportTest {
     @Test
     void theDistanceThatFioHadStandsInPlanAndResults() throws IOException {
         FioImport read = read(resource("synced.json"), Optional.of("10ms"), false);
-        assertThat(read.plan().trials())
-                .allSatisfy(spec -> {
-                    assertThat(spec.network().isRecorded()).isTrue();
-                    assertThat(spec.network().rttNanos()).isEqualTo(10_000_000);
-                });
+        assertThat(read.plan().trials()).allSatisfy(spec -> {
+            assertThat(spec.network().isRecorded()).isTrue();
+            assertThat(spec.network().rttNanos()).isEqualTo(10_000_000);
+        });
         assertThat(results(read))
-                .allSatisfy(result ->
-                        assertThat(result.measurement().orElseThrow().facts())
+                .allSatisfy(
+                        result -> assertThat(result.measurement().orElseThrow().facts())
                                 .containsEntry("network.apply", "recorded")
                                 .containsEntry("network.rtt_ns", 10_000_000L)
                                 .containsEntry("path_rtt_ns", 10_000_000L));
@@ -489,11 +466,10 @@ class FioImportTest {
                 .allSatisfy(spec -> assertThat(spec.factors()).containsOnlyKeys("fio.section"));
         FioImport byKeys = read(resource("apart.out"));
         assertThat(read.plan().trials().stream().map(TrialSpec::workload).distinct())
-                .containsExactlyInAnyOrderElementsOf(
-                        byKeys.plan().trials().stream()
-                                .map(TrialSpec::workload)
-                                .distinct()
-                                .toList());
+                .containsExactlyInAnyOrderElementsOf(byKeys.plan().trials().stream()
+                        .map(TrialSpec::workload)
+                        .distinct()
+                        .toList());
     }
 
     @Test

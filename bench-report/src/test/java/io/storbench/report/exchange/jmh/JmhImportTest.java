@@ -28,7 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// The files are JMH's own; the README beside them tells how they were made. JMH's own scores and
 /// percentiles are what is expected.
 class JmhImportTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private static String resource(String name) throws IOException {
         try (InputStream in = JmhImportTest.class.getResourceAsStream("../" + name)) {
@@ -50,9 +51,9 @@ class JmhImportTest {
             read.write(store);
         }
         return ResultStore.read(results).stream()
-                .sorted(
-                        Comparator.comparingInt((TrialResult trial) -> trial.header().key().point())
-                                .thenComparingInt(trial -> trial.header().key().replicate()))
+                .sorted(Comparator.comparingInt(
+                                (TrialResult trial) -> trial.header().key().point())
+                        .thenComparingInt(trial -> trial.header().key().replicate()))
                 .toList();
     }
 
@@ -92,14 +93,13 @@ class JmhImportTest {
             Measurement one = numbers(results.get(2 * entry));
             Measurement two = numbers(results.get(2 * entry + 1));
             double operations = (double) one.operations() + two.operations();
-            double mean =
-                    (one.service().meanNanos() * one.operations()
-                                    + two.service().meanNanos() * two.operations())
-                            / operations;
+            double mean = (one.service().meanNanos() * one.operations()
+                            + two.service().meanNanos() * two.operations())
+                    / operations;
             switch (entries.get(entry).path("mode").asString()) {
                 case "thrpt" ->
-                        assertThat((one.operationsPerSecond() + two.operationsPerSecond()) / 2)
-                                .isCloseTo(1e6 * score, within(1e-4 * 1e6 * score));
+                    assertThat((one.operationsPerSecond() + two.operationsPerSecond()) / 2)
+                            .isCloseTo(1e6 * score, within(1e-4 * 1e6 * score));
                 case "avgt" -> {
                     assertThat((one.service().meanNanos() + two.service().meanNanos()) / 2)
                             .isCloseTo(1e3 * score, within(1.0));
@@ -110,7 +110,8 @@ class JmhImportTest {
                 case "sample" -> {
                     assertThat(operations).isEqualTo(3976);
                     assertThat(mean).isCloseTo(1e3 * score, within(1.0));
-                    double longest = metric.path("scorePercentiles").path("100.0").asDouble();
+                    double longest =
+                            metric.path("scorePercentiles").path("100.0").asDouble();
                     assertThat(Math.max(one.service().maxNanos(), two.service().maxNanos()))
                             .isCloseTo(Math.round(1e3 * longest), within(10_000L));
                 }
@@ -163,8 +164,7 @@ class JmhImportTest {
                 "\"primaryMetric\"|\"metric\"|so not a result of JMH",
                 "\"benchmark\": \"t|\"mode\": \"t|0.json:5:9"
             })
-    void whatIsDamagedIsRefusedWithItsPlace(String found, String put, String message)
-            throws IOException {
+    void whatIsDamagedIsRefusedWithItsPlace(String found, String put, String message) throws IOException {
         String text = resource("jmh-1.37.json");
         assertThatThrownBy(() -> read(text.replace(found, put)))
                 .isInstanceOf(PlanException.class)

@@ -58,17 +58,13 @@ public final class Baselines {
                     parameter.quantity().exact(fitted.fit().estimates().get(i).value()));
         }
         Simulated simulated = new Simulated(stop);
-        List<Optional<Measurement>> numbers =
-                fitted.trials().points().parallelStream()
-                        .map(point ->
-                                simulated.run(
-                                        Simulated.with(point.spec(), values), point.network()))
-                        .toList();
+        List<Optional<Measurement>> numbers = fitted.trials().points().parallelStream()
+                .map(point -> simulated.run(Simulated.with(point.spec(), values), point.network()))
+                .toList();
         Engines engines = new Engines();
-        List<Optional<Measurement>> bare =
-                fitted.trials().points().stream()
-                        .map(point -> withoutCache(point, engines, values, simulated))
-                        .toList();
+        List<Optional<Measurement>> bare = fitted.trials().points().stream()
+                .map(point -> withoutCache(point, engines, values, simulated))
+                .toList();
         List<Result> results = new ArrayList<>();
         judge("round-trip time x messages", Baselines::roundTrips, numbers, fitted, results);
         judge(
@@ -89,17 +85,14 @@ public final class Baselines {
 
     private static Optional<Measurement> withoutCache(
             MeasuredPoint point, Engines engines, Map<String, String> values, Simulated simulated) {
-        boolean cached =
-                engines.parameters(point.spec()).stream()
-                        .anyMatch(read ->
-                                read.path().equals("target.cache.mode")
-                                        && !read.value().equals("none"));
+        boolean cached = engines.parameters(point.spec()).stream()
+                .anyMatch(read ->
+                        read.path().equals("target.cache.mode") && !read.value().equals("none"));
         if (!cached) {
             return Optional.empty();
         }
         PlanNode none = new PlanNode.Scalar(point.spec().tree().place(), "none");
-        TrialSpec bare =
-                Simulated.with(point.spec(), point.spec().tree().with("simulate.cache.mode", none));
+        TrialSpec bare = Simulated.with(point.spec(), point.spec().tree().with("simulate.cache.mode", none));
         return simulated.run(Simulated.with(bare, values), point.network());
     }
 
@@ -121,25 +114,21 @@ public final class Baselines {
                 Fit.Comparison comparison = comparisons.get(all);
                 all++;
                 if (numbers.get(i).isPresent()) {
-                    double nanos =
-                            thought.nanos(point, point.figures().get(j), numbers.get(i).get());
+                    double nanos = thought.nanos(
+                            point, point.figures().get(j), numbers.get(i).get());
                     if (nanos > 0) {
                         double measured = observations.get(j).logMiddle();
                         sum += Math.abs(StrictMath.log(nanos) - measured);
-                        heldOut +=
-                                Math.abs(
-                                        StrictMath.log(comparison.heldOut().orElse(Double.NaN))
-                                                - measured);
+                        heldOut += Math.abs(StrictMath.log(comparison.heldOut().orElse(Double.NaN)) - measured);
                         said++;
                     }
                 }
             }
         }
         if (said > 0) {
-            OptionalDouble model =
-                    Double.isNaN(heldOut)
-                            ? OptionalDouble.empty()
-                            : OptionalDouble.of(StrictMath.expm1(heldOut / said));
+            OptionalDouble model = Double.isNaN(heldOut)
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(StrictMath.expm1(heldOut / said));
             results.add(new Result(name, StrictMath.expm1(sum / said), said, all, model));
         }
     }
@@ -153,21 +142,19 @@ public final class Baselines {
     /// What the same scenario took at the two largest other distances, continued as a straight line
     /// over the round trip: what a ruler makes of the measurements. 0 with fewer than two.
     private static double line(List<MeasuredPoint> points, MeasuredPoint asked, Figure figure) {
-        List<MeasuredPoint> others =
-                points.stream()
-                        .filter(each -> each.scenario().equals(asked.scenario()))
-                        .filter(each -> each.network().rttNanos() != asked.network().rttNanos())
-                        .sorted(Comparator.comparingLong(each -> -each.network().rttNanos()))
-                        .toList();
+        List<MeasuredPoint> others = points.stream()
+                .filter(each -> each.scenario().equals(asked.scenario()))
+                .filter(each -> each.network().rttNanos() != asked.network().rttNanos())
+                .sorted(Comparator.comparingLong(each -> -each.network().rttNanos()))
+                .toList();
         if (others.size() < 2) {
             return 0;
         }
         MeasuredPoint far = others.get(0);
         MeasuredPoint near = others.get(1);
         double farNanos = measured(far, figure);
-        double slope =
-                (farNanos - measured(near, figure))
-                        / (far.network().rttNanos() - near.network().rttNanos());
+        double slope = (farNanos - measured(near, figure))
+                / (far.network().rttNanos() - near.network().rttNanos());
         return farNanos + slope * (asked.network().rttNanos() - far.network().rttNanos());
     }
 
@@ -179,17 +166,13 @@ public final class Baselines {
     /// Each byte waits for the one before it, and for nothing else.
     private static double transfer(MeasuredPoint point, Figure figure, Measurement numbers) {
         NetworkSpec network = point.network();
-        double bytes =
-                (double) numbers.counters().get(Counter.FRAME_BYTES_IN)
-                        + numbers.counters().get(Counter.FRAME_BYTES_OUT);
-        double linkBytesPerSecond =
-                numbers.facts().get("link.rate_bytes_per_s") instanceof Long rate
-                        ? (double) rate
-                        : Double.POSITIVE_INFINITY;
+        double bytes = (double) numbers.counters().get(Counter.FRAME_BYTES_IN)
+                + numbers.counters().get(Counter.FRAME_BYTES_OUT);
+        double linkBytesPerSecond = numbers.facts().get("link.rate_bytes_per_s") instanceof Long rate
+                ? (double) rate
+                : Double.POSITIVE_INFINITY;
         double bytesPerSecond = network.limitedTo(linkBytesPerSecond).bytesPerSecond();
-        return Double.isInfinite(bytesPerSecond)
-                ? 0
-                : bytes * perFigure(point, figure, numbers) * 1e9 / bytesPerSecond;
+        return Double.isInfinite(bytesPerSecond) ? 0 : bytes * perFigure(point, figure, numbers) * 1e9 / bytesPerSecond;
     }
 
     /// The share of what a trial exchanges that an actor's figure waits for: one operation's, or

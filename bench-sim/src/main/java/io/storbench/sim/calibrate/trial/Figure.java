@@ -42,14 +42,11 @@ public enum Figure {
     /// The figures that a trial has.
     static List<Figure> of(TrialSpec spec) {
         return switch (spec.protocol()) {
-            case Protocol.Timed _ ->
-                    writesInALoop(spec) ? List.of(SERVICE, CYCLE) : List.of(SERVICE);
+            case Protocol.Timed _ -> writesInALoop(spec) ? List.of(SERVICE, CYCLE) : List.of(SERVICE);
             case Protocol.Completion _ ->
-                    !spec.hostLoads().stream().allMatch(host -> endsWithFlush(host.load()))
-                            ? List.of(APP)
-                            : isProgram(spec)
-                                    ? List.of(SERVICE, APP, DURABLE)
-                                    : List.of(APP, DURABLE);
+                !spec.hostLoads().stream().allMatch(host -> endsWithFlush(host.load()))
+                        ? List.of(APP)
+                        : isProgram(spec) ? List.of(SERVICE, APP, DURABLE) : List.of(APP, DURABLE);
         };
     }
 
@@ -57,10 +54,9 @@ public enum Figure {
         return KernelPath.isOf(spec.engine())
                 && spec.hostLoads().stream()
                         .map(HostLoad::load)
-                        .allMatch(load ->
-                                load.writes()
-                                        && !load.usesNames()
-                                        && load.arrivals().equals(Arrivals.Closed.PLAIN));
+                        .allMatch(load -> load.writes()
+                                && !load.usesNames()
+                                && load.arrivals().equals(Arrivals.Closed.PLAIN));
     }
 
     /// Loads about names flush what they want to, and nothing at their end.
@@ -88,10 +84,7 @@ public enum Figure {
     public double nanos(TrialSpec spec, Measurement numbers) {
         return switch (this) {
             case SERVICE -> numbers.service().meanNanos();
-            case CYCLE ->
-                    numbers.operations() == 0
-                            ? 0
-                            : actors(spec) * 1e9 / numbers.operationsPerSecond();
+            case CYCLE -> numbers.operations() == 0 ? 0 : actors(spec) * 1e9 / numbers.operationsPerSecond();
             case APP -> (double) numbers.appNanos().orElse(0);
             case DURABLE -> (double) numbers.durableNanos().orElse(0);
         };

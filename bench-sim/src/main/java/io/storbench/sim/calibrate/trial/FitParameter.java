@@ -20,12 +20,7 @@ import java.util.Optional;
 /// @param range where its value is looked for, in nanoseconds or bits per second
 /// @param before its value in the profile, or the model's default
 /// @param isStated whether the range is the profile's or the user's, so that it counts as knowledge
-public record FitParameter(
-        String key,
-        ParameterKind quantity,
-        FittedParameter range,
-        String before,
-        boolean isStated) {
+public record FitParameter(String key, ParameterKind quantity, FittedParameter range, String before, boolean isStated) {
     /// What a user asks to be fitted.
     ///
     /// @param key of a parameter
@@ -43,8 +38,7 @@ public record FitParameter(
             String[] ends = parts[1].split("\\.\\.", -1);
             if (ends.length != 2 || ends[0].isBlank() || ends[1].isBlank()) {
                 throw new PlanException(
-                        "--fit %s: needs KEY or KEY=LOW..HIGH, such as client.send=1us..1ms"
-                                .formatted(text));
+                        "--fit %s: needs KEY or KEY=LOW..HIGH, such as client.send=1us..1ms".formatted(text));
             }
             return new Wanted(parts[0], Optional.of(new Range(ends[0], ends[1])));
         }
@@ -70,15 +64,12 @@ public record FitParameter(
 
     /// Those with a range that the plan leaves to the profile.
     private static List<Wanted> ofProfile(MeasuredTrials trials) {
-        List<Wanted> keys =
-                trials.profile().parameters().values().stream()
-                        .filter(parameter -> parameter.range().isPresent())
-                        .map(Parameter::key)
-                        .filter(key ->
-                                trials.points().stream()
-                                        .noneMatch(point -> isOfThePlan(point.spec(), key)))
-                        .map(key -> new Wanted(key, Optional.empty()))
-                        .toList();
+        List<Wanted> keys = trials.profile().parameters().values().stream()
+                .filter(parameter -> parameter.range().isPresent())
+                .map(Parameter::key)
+                .filter(key -> trials.points().stream().noneMatch(point -> isOfThePlan(point.spec(), key)))
+                .map(key -> new Wanted(key, Optional.empty()))
+                .toList();
         if (keys.isEmpty()) {
             throw new PlanException(
                     "profile %s has a range for no parameter that the plan leaves to it; name what is to be fitted, such as --fit client.send=1us..1ms"
@@ -94,23 +85,16 @@ public record FitParameter(
         for (MeasuredPoint point : trials.points()) {
             if (isOfThePlan(point.spec(), key)) {
                 throw new PlanException(
-                        "--fit %s: the plan sets it at %s, and goes before every profile"
-                                .formatted(key, point.name()));
+                        "--fit %s: the plan sets it at %s, and goes before every profile".formatted(key, point.name()));
             }
         }
-        Optional<Range> stated =
-                wanted.range()
-                        .or(() ->
-                                Optional.ofNullable(trials.profile().parameters().get(key))
-                                        .flatMap(Parameter::range));
-        FitParameter parameter =
-                of(key, stated.orElseGet(() -> around(key, before)), before, stated.isPresent());
+        Optional<Range> stated = wanted.range()
+                .or(() -> Optional.ofNullable(trials.profile().parameters().get(key))
+                        .flatMap(Parameter::range));
+        FitParameter parameter = of(key, stated.orElseGet(() -> around(key, before)), before, stated.isPresent());
         for (MeasuredPoint point : trials.points()) {
             for (double end : new double[] {parameter.range.low(), parameter.range.high()}) {
-                new Engines()
-                        .parameters(
-                                Simulated.with(
-                                        point.spec(), Map.of(key, parameter.quantity.exact(end))));
+                new Engines().parameters(Simulated.with(point.spec(), Map.of(key, parameter.quantity.exact(end))));
             }
         }
         return parameter;
@@ -121,18 +105,15 @@ public record FitParameter(
         Optional<ParameterKind> quantity = ParameterKind.of(range.low());
         if (quantity.isEmpty() || !quantity.equals(ParameterKind.of(range.high()))) {
             throw new PlanException(
-                    "--fit %s: %s is not a range of times (1us..1ms) or rates (100mbit..10gbit)"
-                            .formatted(key, range));
+                    "--fit %s: %s is not a range of times (1us..1ms) or rates (100mbit..10gbit)".formatted(key, range));
         }
         try {
             return new FitParameter(
                     key,
                     quantity.get(),
                     expecting(
-                            new FittedParameter(
-                                    key,
-                                    (double) quantity.get().read(range.low()),
-                                    (double) quantity.get().read(range.high())),
+                            new FittedParameter(key, (double) quantity.get().read(range.low()), (double)
+                                    quantity.get().read(range.high())),
                             quantity.get(),
                             before),
                     before,
@@ -144,16 +125,12 @@ public record FitParameter(
 
     /// The same with the value before as the expected one; a value of 0, or of another kind, tells
     /// nothing of where in the range to expect it.
-    private static FittedParameter expecting(
-            FittedParameter range, ParameterKind quantity, String before) {
-        double value =
-                ParameterKind.of(before)
-                        .filter(quantity::equals)
-                        .map(kind -> (double) kind.read(before))
-                        .orElse(0.0);
-        return value > 0
-                ? new FittedParameter(range.name(), range.low(), range.high(), value)
-                : range;
+    private static FittedParameter expecting(FittedParameter range, ParameterKind quantity, String before) {
+        double value = ParameterKind.of(before)
+                .filter(quantity::equals)
+                .map(kind -> (double) kind.read(before))
+                .orElse(0.0);
+        return value > 0 ? new FittedParameter(range.name(), range.low(), range.high(), value) : range;
     }
 
     /// A parameter that is drawn from what a profile says of it, and not fitted.
@@ -163,15 +140,12 @@ public record FitParameter(
     static FitParameter drawn(Parameter parameter, Range prior) {
         Optional<ParameterKind> quantity = ParameterKind.drawn(parameter.value().text());
         try {
-            ParameterKind kind =
-                    quantity.orElseThrow(() -> new IllegalArgumentException("no kind"));
+            ParameterKind kind = quantity.orElseThrow(() -> new IllegalArgumentException("no kind"));
             return new FitParameter(
                     parameter.key(),
                     kind,
                     new FittedParameter(
-                            parameter.key(),
-                            (double) kind.read(prior.low()),
-                            (double) kind.read(prior.high())),
+                            parameter.key(), (double) kind.read(prior.low()), (double) kind.read(prior.high())),
                     parameter.value().text(),
                     true);
         } catch (IllegalArgumentException e) {
@@ -183,32 +157,26 @@ public record FitParameter(
     }
 
     private static Range around(String key, String before) {
-        ParameterKind quantity =
-                ParameterKind.of(before)
-                        .filter(known -> known.read(before) > 0)
-                        .orElseThrow(() ->
-                                new PlanException(
-                                        "--fit %s: its value, %s, is not a time or rate above 0; say where to look: --fit %s=1us..1ms"
-                                                .formatted(key, before, key)));
+        ParameterKind quantity = ParameterKind.of(before)
+                .filter(known -> known.read(before) > 0)
+                .orElseThrow(() -> new PlanException(
+                        "--fit %s: its value, %s, is not a time or rate above 0; say where to look: --fit %s=1us..1ms"
+                                .formatted(key, before, key)));
         double value = (double) quantity.read(before);
         return new Range(quantity.exact(value / SPAN), quantity.exact(value * SPAN));
     }
 
     private static String before(TrialSpec spec, String key) {
         List<Settings.Read> reads = new Engines().parameters(spec);
-        List<String> known =
-                reads.stream().map(read -> read.path().substring("target.".length())).toList();
+        List<String> known = reads.stream()
+                .map(read -> read.path().substring("target.".length()))
+                .toList();
         return reads.stream()
                 .filter(read -> read.path().equals("target." + key))
                 .map(Settings.Read::value)
                 .findFirst()
-                .orElseThrow(() ->
-                        new PlanException(
-                                "--fit %s: the model has no such parameter%s; it has: %s"
-                                        .formatted(
-                                                key,
-                                                Nearest.hint(key, known),
-                                                String.join(", ", known))));
+                .orElseThrow(() -> new PlanException("--fit %s: the model has no such parameter%s; it has: %s"
+                        .formatted(key, Nearest.hint(key, known), String.join(", ", known))));
     }
 
     /// Whether a plan says a key itself, which goes before every profile.

@@ -16,11 +16,7 @@ import java.util.stream.Collectors;
 /// @param network between client and server, the path's own round-trip time included
 /// @param trials at least one
 public record MeasuredPoint(
-        ExperimentPlan plan,
-        String source,
-        TrialSpec spec,
-        NetworkSpec network,
-        List<TrialResult.Valid> trials) {
+        ExperimentPlan plan, String source, TrialSpec spec, NetworkSpec network, List<TrialResult.Valid> trials) {
     /// Copies.
     public MeasuredPoint {
         trials = List.copyOf(trials);
@@ -29,10 +25,9 @@ public record MeasuredPoint(
     /// The point by its number and levels: `point 3 (network.rtt=1ms)`, and by its results where
     /// there are several.
     public String name() {
-        String levels =
-                spec.factors().entrySet().stream()
-                        .map(factor -> factor.getKey() + "=" + factor.getValue())
-                        .collect(Collectors.joining(" "));
+        String levels = spec.factors().entrySet().stream()
+                .map(factor -> factor.getKey() + "=" + factor.getValue())
+                .collect(Collectors.joining(" "));
         return (source.isEmpty() ? "" : source + ", ")
                 + "point "
                 + spec.point()
@@ -53,8 +48,7 @@ public record MeasuredPoint(
     /// The figures that are fitted to.
     List<Figure> figures() {
         return Figure.of(spec).stream()
-                .filter(figure ->
-                        trials.stream().noneMatch(trial -> figure.isUnknown(spec, trial.numbers())))
+                .filter(figure -> trials.stream().noneMatch(trial -> figure.isUnknown(spec, trial.numbers())))
                 .toList();
     }
 
@@ -63,13 +57,12 @@ public record MeasuredPoint(
     /// @throws IllegalArgumentException when a figure cannot be
     List<Observation> observations() {
         return figures().stream()
-                .map(figure ->
-                        new Observation(
-                                name(),
-                                figure.words(),
-                                trials.stream()
-                                        .map(trial -> figure.nanos(spec, trial.numbers()))
-                                        .toList()))
+                .map(figure -> new Observation(
+                        name(),
+                        figure.words(),
+                        trials.stream()
+                                .map(trial -> figure.nanos(spec, trial.numbers()))
+                                .toList()))
                 .toList();
     }
 }

@@ -58,47 +58,45 @@ public record MeasuredTrials(
     ///   for several, or trials have numbers that cannot be
     /// @throws IOException when one holds no results, or damaged ones
     public static MeasuredTrials read(List<Path> directories, String profile) throws IOException {
-        if (directories.stream().map(Path::toAbsolutePath).map(Path::normalize).distinct().count()
+        if (directories.stream()
+                        .map(Path::toAbsolutePath)
+                        .map(Path::normalize)
+                        .distinct()
+                        .count()
                 < directories.size()) {
             throw new PlanException("a directory of results is named twice");
         }
         List<MeasuredTrials> each = new ArrayList<>();
         for (Path directory : directories) {
             String source = directories.size() == 1 ? "" : directory.toString();
-            each.add(
-                    new Reading(directory, source, PlannedResults.read(directory), profile).read());
+            each.add(new Reading(directory, source, PlannedResults.read(directory), profile).read());
         }
-        List<String> profiles = each.stream().map(one -> one.profile.name()).distinct().toList();
+        List<String> profiles =
+                each.stream().map(one -> one.profile.name()).distinct().toList();
         if (profiles.size() > 1) {
             throw severalProfiles(profile, profiles);
         }
-        MeasuredTrials all =
-                new MeasuredTrials(
-                        each.stream().flatMap(one -> one.plans.stream()).toList(),
-                        each.getFirst().profile,
-                        each.stream().flatMap(one -> one.points.stream()).toList(),
-                        each.stream().flatMap(one -> one.leftOut.stream()).toList(),
-                        each.stream().flatMap(one -> one.doubts.stream()).distinct().toList());
+        MeasuredTrials all = new MeasuredTrials(
+                each.stream().flatMap(one -> one.plans.stream()).toList(),
+                each.getFirst().profile,
+                each.stream().flatMap(one -> one.points.stream()).toList(),
+                each.stream().flatMap(one -> one.leftOut.stream()).toList(),
+                each.stream().flatMap(one -> one.doubts.stream()).distinct().toList());
         if (all.trials() > MAX_TRIALS) {
-            throw new PlanException(
-                    "these directories hold %d measured trials; a profile is fitted to at most %d"
-                            .formatted(all.trials(), MAX_TRIALS));
+            throw new PlanException("these directories hold %d measured trials; a profile is fitted to at most %d"
+                    .formatted(all.trials(), MAX_TRIALS));
         }
         return all;
     }
 
     private static PlanException severalProfiles(String named, Collection<String> profiles) {
-        return new PlanException(
-                "--profile %s: at these points it stands for %s; name one of them"
-                        .formatted(named, String.join(" and ", profiles)));
+        return new PlanException("--profile %s: at these points it stands for %s; name one of them"
+                .formatted(named, String.join(" and ", profiles)));
     }
 
     /// The names of the plans.
     public String experiments() {
-        return plans.stream()
-                .map(ExperimentPlan::name)
-                .distinct()
-                .collect(Collectors.joining(", "));
+        return plans.stream().map(ExperimentPlan::name).distinct().collect(Collectors.joining(", "));
     }
 
     /// Their hashes.
@@ -166,18 +164,14 @@ public record MeasuredTrials(
             if (points.isEmpty()) {
                 throw refused.getFirst();
             }
-            refusedPoints.forEach((why, numbers) ->
-                    leftOut.add(prefix() + "point " + String.join(", ", numbers) + ": " + why));
+            refusedPoints.forEach(
+                    (why, numbers) -> leftOut.add(prefix() + "point " + String.join(", ", numbers) + ": " + why));
             if (profiles.size() > 1) {
                 throw severalProfiles(profile.text(), profiles.keySet());
             }
             points.forEach(Reading::refuseImpossible);
             return new MeasuredTrials(
-                    List.of(plan),
-                    profiles.values().iterator().next(),
-                    points,
-                    leftOut,
-                    List.copyOf(otherClients));
+                    List.of(plan), profiles.values().iterator().next(), points, leftOut, List.copyOf(otherClients));
         }
 
         private String prefix() {
@@ -196,12 +190,8 @@ public record MeasuredTrials(
                 }
             }
             if (latest.isEmpty()) {
-                throw new PlanException(
-                        "%s holds %s; calibration needs measured ones: storbench run PLAN -o %s"
-                                .formatted(
-                                        directory,
-                                        simulated ? "simulated trials only" : "no finished trial",
-                                        directory));
+                throw new PlanException("%s holds %s; calibration needs measured ones: storbench run PLAN -o %s"
+                        .formatted(directory, simulated ? "simulated trials only" : "no finished trial", directory));
             }
             return List.copyOf(latest.values());
         }
@@ -210,27 +200,23 @@ public record MeasuredTrials(
             SortedMap<Integer, List<TrialResult.Valid>> valid = new TreeMap<>();
             for (TrialResult result : results) {
                 TrialKey key = result.header().key();
-                String name =
-                        prefix() + "point " + key.point() + ", replicate " + key.replicate() + ": ";
+                String name = prefix() + "point " + key.point() + ", replicate " + key.replicate() + ": ";
                 switch (result) {
                     case TrialResult.Valid trial ->
-                            valid.computeIfAbsent(key.point(), _ -> new ArrayList<>()).add(trial);
+                        valid.computeIfAbsent(key.point(), _ -> new ArrayList<>())
+                                .add(trial);
                     case TrialResult.Doubtful doubtful ->
-                            leftOut.add(
-                                    name + "doubtful: " + String.join("; ", doubtful.reasons()));
-                    case TrialResult.Failed failed ->
-                            leftOut.add(name + "failed: " + failed.reason());
+                        leftOut.add(name + "doubtful: " + String.join("; ", doubtful.reasons()));
+                    case TrialResult.Failed failed -> leftOut.add(name + "failed: " + failed.reason());
                 }
             }
             if (valid.isEmpty()) {
-                throw new PlanException(
-                        "%s holds no valid trial, only %d that failed or are doubtful; the first: %s"
-                                .formatted(directory, leftOut.size(), leftOut.getFirst()));
+                throw new PlanException("%s holds no valid trial, only %d that failed or are doubtful; the first: %s"
+                        .formatted(directory, leftOut.size(), leftOut.getFirst()));
             }
             if (results.size() > MAX_TRIALS) {
-                throw new PlanException(
-                        "%s holds %d measured trials; a profile is fitted to at most %d"
-                                .formatted(directory, results.size(), MAX_TRIALS));
+                throw new PlanException("%s holds %d measured trials; a profile is fitted to at most %d"
+                        .formatted(directory, results.size(), MAX_TRIALS));
             }
             return valid;
         }
@@ -243,8 +229,7 @@ public record MeasuredTrials(
                     ? Optional.empty()
                     : Optional.of(
                             kernel
-                                    ? "the profile has storbench's own client, and the"
-                                            + " kernel's made these trials"
+                                    ? "the profile has storbench's own client, and the" + " kernel's made these trials"
                                     : "the profile has the kernel's client, and storbench's"
                                             + " own made these trials: the fitted costs are those of"
                                             + " neither");
@@ -256,15 +241,10 @@ public record MeasuredTrials(
 
         private static void refuseImpossible(MeasuredPoint point) {
             for (TrialResult.Valid trial : point.trials()) {
-                Plausibility.contradiction(point.spec(), trial.numbers())
-                        .ifPresent(what -> {
-                            throw new PlanException(
-                                    "%s, replicate %d has %s; the results are damaged or edited"
-                                            .formatted(
-                                                    point.name(),
-                                                    trial.header().key().replicate(),
-                                                    what));
-                        });
+                Plausibility.contradiction(point.spec(), trial.numbers()).ifPresent(what -> {
+                    throw new PlanException("%s, replicate %d has %s; the results are damaged or edited"
+                            .formatted(point.name(), trial.header().key().replicate(), what));
+                });
             }
         }
     }

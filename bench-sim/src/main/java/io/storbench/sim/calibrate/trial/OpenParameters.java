@@ -27,27 +27,27 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
     static OpenParameters of(Profile profile) {
         Map<String, List<Double>> spreadByKey =
                 profile.calibrated().map(Calibrated::spreadByKey).orElse(Map.of());
-        List<Map.Entry<String, List<Double>>> spread =
-                spreadByKey.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
+        List<Map.Entry<String, List<Double>>> spread = spreadByKey.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .toList();
         List<FitParameter> fitted =
                 spread.stream().map(entry -> parameter(profile, entry.getKey())).toList();
         List<Parameter> priors = priors(profile, spreadByKey.keySet());
-        List<FitParameter> drawn =
-                priors.stream()
-                        .map(each -> FitParameter.drawn(each, each.prior().orElseThrow()))
-                        .toList();
-        List<FitParameter> parameters = Stream.concat(fitted.stream(), drawn.stream()).toList();
-        Uncertainty uncertainty =
-                new Uncertainty(
-                        parameters.stream().map(FitParameter::range).toList(),
-                        parameters.stream()
-                                .map(each -> (double) each.quantity().read(each.before()))
-                                .toList(),
-                        factor(
-                                spread.stream().map(Map.Entry::getValue).toList(),
-                                drawn,
-                                priors.stream().map(OpenParameters::source).toList()),
-                        profile.calibrated().map(Calibrated::heldOut).orElse(List.of()));
+        List<FitParameter> drawn = priors.stream()
+                .map(each -> FitParameter.drawn(each, each.prior().orElseThrow()))
+                .toList();
+        List<FitParameter> parameters =
+                Stream.concat(fitted.stream(), drawn.stream()).toList();
+        Uncertainty uncertainty = new Uncertainty(
+                parameters.stream().map(FitParameter::range).toList(),
+                parameters.stream()
+                        .map(each -> (double) each.quantity().read(each.before()))
+                        .toList(),
+                factor(
+                        spread.stream().map(Map.Entry::getValue).toList(),
+                        drawn,
+                        priors.stream().map(OpenParameters::source).toList()),
+                profile.calibrated().map(Calibrated::heldOut).orElse(List.of()));
         return new OpenParameters(parameters, uncertainty, basis(profile, parameters, uncertainty));
     }
 
@@ -75,9 +75,10 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
             factor.add(longer);
         }
         for (int i = 0; i < drawn.size(); i++) {
-            List<Double> row =
-                    new ArrayList<>(Collections.nCopies(normals + different.size(), 0.0));
-            row.set(normals + different.indexOf(sources.get(i)), drawn.get(i).range().deviation());
+            List<Double> row = new ArrayList<>(Collections.nCopies(normals + different.size(), 0.0));
+            row.set(
+                    normals + different.indexOf(sources.get(i)),
+                    drawn.get(i).range().deviation());
             factor.add(row);
         }
         return factor;
@@ -86,9 +87,8 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
     private static FitParameter parameter(Profile profile, String key) {
         Parameter parameter = profile.parameters().get(key);
         if (parameter == null || parameter.range().isEmpty()) {
-            throw new PlanException(
-                    "profile %s: calibration.spread names %s, which is not a parameter with a range"
-                            .formatted(profile.name(), key));
+            throw new PlanException("profile %s: calibration.spread names %s, which is not a parameter with a range"
+                    .formatted(profile.name(), key));
         }
         String value = parameter.value().text();
         Range range = parameter.range().get();
@@ -110,12 +110,10 @@ record OpenParameters(List<FitParameter> parameters, Uncertainty uncertainty, St
         return drawn;
     }
 
-    private static String basis(
-            Profile profile, List<FitParameter> parameters, Uncertainty uncertainty) {
-        List<String> values =
-                profile.parameters().values().stream()
-                        .map(each -> each.key() + "=" + each.value().text())
-                        .toList();
+    private static String basis(Profile profile, List<FitParameter> parameters, Uncertainty uncertainty) {
+        List<String> values = profile.parameters().values().stream()
+                .map(each -> each.key() + "=" + each.value().text())
+                .toList();
         return HexFormat.of()
                 .toHexDigits(List.of(values, parameters, uncertainty).toString().hashCode());
     }

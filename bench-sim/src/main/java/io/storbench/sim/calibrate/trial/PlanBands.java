@@ -42,13 +42,12 @@ public final class PlanBands {
     private static final int PRIOR_DRAWS = 15;
 
     /// By the keys of the report's metrics.
-    private static final Map<String, ToDoubleFunction<Measurement>> METRICS =
-            Map.of(
-                    "service_mean_ns", numbers -> numbers.service().meanNanos(),
-                    "response_mean_ns", numbers -> numbers.response().meanNanos(),
-                    "operations_per_s", Measurement::operationsPerSecond,
-                    "app_ns", numbers -> (double) numbers.appNanos().orElse(0),
-                    "durable_ns", numbers -> (double) numbers.durableNanos().orElse(0));
+    private static final Map<String, ToDoubleFunction<Measurement>> METRICS = Map.of(
+            "service_mean_ns", numbers -> numbers.service().meanNanos(),
+            "response_mean_ns", numbers -> numbers.response().meanNanos(),
+            "operations_per_s", Measurement::operationsPerSecond,
+            "app_ns", numbers -> (double) numbers.appNanos().orElse(0),
+            "durable_ns", numbers -> (double) numbers.durableNanos().orElse(0));
 
     /// A path that is measured again differs by a few per cent.
     private static final double BEYOND = 1.1;
@@ -77,14 +76,11 @@ public final class PlanBands {
             Profile.of(Simulated.target(spec))
                     .filter(PlanBands::isOpen)
                     .map(profile -> profiles.computeIfAbsent(profile.name(), _ -> profile))
-                    .ifPresent(profile ->
-                            pointsByProfile
-                                    .computeIfAbsent(profile, _ -> new ArrayList<>())
-                                    .add(spec));
+                    .ifPresent(profile -> pointsByProfile
+                            .computeIfAbsent(profile, _ -> new ArrayList<>())
+                            .add(spec));
         }
-        pointsByProfile
-                .keySet()
-                .forEach(profile -> openByProfile.put(profile, OpenParameters.of(profile)));
+        pointsByProfile.keySet().forEach(profile -> openByProfile.put(profile, OpenParameters.of(profile)));
     }
 
     /// Whether anything in it is known within a range only.
@@ -100,24 +96,22 @@ public final class PlanBands {
         List<String> lines = new ArrayList<>();
         withoutBands()
                 .calibrations()
-                .forEach((profile, calibration) ->
-                        calibration
-                                .extrapolation()
-                                .map(each -> each.sentence(profile, calibration.heldOutError()))
-                                .ifPresent(lines::add));
+                .forEach((profile, calibration) -> calibration
+                        .extrapolation()
+                        .map(each -> each.sentence(profile, calibration.heldOutError()))
+                        .ifPresent(lines::add));
         return lines;
     }
 
-    private Optional<Predictions.Extrapolation> extrapolation(
-            Calibrated calibrated, List<TrialSpec> specs) {
-        long longestNanos =
-                specs.stream().mapToLong(spec -> pathRtt.network(spec).rttNanos()).max().orElse(0);
+    private Optional<Predictions.Extrapolation> extrapolation(Calibrated calibrated, List<TrialSpec> specs) {
+        long longestNanos = specs.stream()
+                .mapToLong(spec -> pathRtt.network(spec).rttNanos())
+                .max()
+                .orElse(0);
         return calibrated
                 .rtt()
                 .filter(rtt -> longestNanos > BEYOND * rtt.mostNanos())
-                .map(rtt ->
-                        new Predictions.Extrapolation(
-                                rtt.leastNanos(), rtt.mostNanos(), longestNanos));
+                .map(rtt -> new Predictions.Extrapolation(rtt.leastNanos(), rtt.mostNanos(), longestNanos));
     }
 
     private OpenParameters open(Profile profile) {
@@ -132,11 +126,8 @@ public final class PlanBands {
             calibrations.put(
                     profile.name(),
                     profile.calibrated()
-                            .map(each ->
-                                    new Predictions.Calibration(
-                                            each.trials(),
-                                            each.heldOutError(),
-                                            extrapolation(each, specs)))
+                            .map(each -> new Predictions.Calibration(
+                                    each.trials(), each.heldOutError(), extrapolation(each, specs)))
                             .orElse(Predictions.Calibration.NONE));
             specs.forEach(spec -> points.add(prediction(profile, spec, false, new TreeMap<>())));
         });
@@ -144,10 +135,7 @@ public final class PlanBands {
     }
 
     private Predictions.PointPrediction prediction(
-            Profile profile,
-            TrialSpec spec,
-            boolean discrepancyKnown,
-            SortedMap<String, Predictions.Band> bands) {
+            Profile profile, TrialSpec spec, boolean discrepancyKnown, SortedMap<String, Predictions.Band> bands) {
         return new Predictions.PointPrediction(
                 spec.point(),
                 new Engines().model(spec, pathRtt),
@@ -164,8 +152,7 @@ public final class PlanBands {
     /// @param known of an earlier simulation
     /// @param stop ends it early
     /// @throws java.util.concurrent.CancellationException when it was stopped
-    public Predictions withBands(
-            Predictions known, StopSignal stop, IdentifiableFit.Listener listener) {
+    public Predictions withBands(Predictions known, StopSignal stop, IdentifiableFit.Listener listener) {
         List<Predictions.PointPrediction> points = new ArrayList<>();
         Predictions bare = withoutBands().withBandsOf(known);
         pointsByProfile.forEach((profile, specs) -> {
@@ -181,10 +168,7 @@ public final class PlanBands {
     }
 
     private List<Predictions.PointPrediction> banded(
-            Profile profile,
-            List<TrialSpec> specs,
-            StopSignal stop,
-            IdentifiableFit.Listener listener) {
+            Profile profile, List<TrialSpec> specs, StopSignal stop, IdentifiableFit.Listener listener) {
         if (specs.isEmpty()) {
             return List.of();
         }
@@ -194,17 +178,16 @@ public final class PlanBands {
         listener.begins("prediction bands of " + specs.size() + " points");
         AtomicInteger done = new AtomicInteger();
         List<String> metrics = METRICS.keySet().stream().sorted().toList();
-        PredictionBands.Band[] bands =
-                new PredictionBands(uncertainty, plan.design().seed())
-                        .of(
-                                (values, draw) -> {
-                                    double[] figures =
-                                            figures(specs, open.parameters(), values, draw, stop);
-                                    listener.predicted(done.incrementAndGet(), draws);
-                                    return figures;
-                                },
-                                COVERAGE,
-                                draws);
+        PredictionBands.Band[] bands = new PredictionBands(
+                        uncertainty, plan.design().seed())
+                .of(
+                        (values, draw) -> {
+                            double[] figures = figures(specs, open.parameters(), values, draw, stop);
+                            listener.predicted(done.incrementAndGet(), draws);
+                            return figures;
+                        },
+                        COVERAGE,
+                        draws);
         return IntStream.range(0, specs.size())
                 .mapToObj(i -> {
                     SortedMap<String, Predictions.Band> own = new TreeMap<>();
@@ -220,11 +203,7 @@ public final class PlanBands {
     }
 
     private double[] figures(
-            List<TrialSpec> specs,
-            List<FitParameter> parameters,
-            double[] values,
-            int draw,
-            StopSignal stop) {
+            List<TrialSpec> specs, List<FitParameter> parameters, double[] values, int draw, StopSignal stop) {
         Simulated simulated = new Simulated(stop);
         return IntStream.range(0, specs.size())
                 .parallel()
@@ -239,10 +218,7 @@ public final class PlanBands {
                                     parameters.get(k).quantity().exact(values[k]));
                         }
                     }
-                    TrialSpec drawn =
-                            Simulated.with(
-                                    Simulated.resolved(plan.further(spec.point(), draw + 1)),
-                                    texts);
+                    TrialSpec drawn = Simulated.with(Simulated.resolved(plan.further(spec.point(), draw + 1)), texts);
                     Optional<Measurement> numbers = simulated.run(drawn, pathRtt.network(spec));
                     return METRICS.keySet().stream()
                             .sorted()

@@ -21,25 +21,21 @@ final class PlanPredictor implements Predictor {
     private final Simulated simulated;
 
     /// @param replicates of each point that are simulated; 1 is enough where nothing is random
-    PlanPredictor(
-            MeasuredTrials trials, List<FitParameter> parameters, int replicates, StopSignal stop) {
+    PlanPredictor(MeasuredTrials trials, List<FitParameter> parameters, int replicates, StopSignal stop) {
         this.parameters = parameters;
         this.points = trials.points();
         this.simulated = new Simulated(stop);
-        this.replicates =
-                points.stream()
-                        .map(point ->
-                                IntStream.rangeClosed(1, replicates)
-                                        .mapToObj(replicate -> replicate(point, replicate))
-                                        .toList())
-                        .toList();
+        this.replicates = points.stream()
+                .map(point -> IntStream.rangeClosed(1, replicates)
+                        .mapToObj(replicate -> replicate(point, replicate))
+                        .toList())
+                .toList();
     }
 
     private static TrialSpec replicate(MeasuredPoint point, int replicate) {
-        return Simulated.resolved(
-                Simulated.with(
-                        point.plan().further(point.spec().point(), replicate),
-                        point.spec().tree()));
+        return Simulated.resolved(Simulated.with(
+                point.plan().further(point.spec().point(), replicate),
+                point.spec().tree()));
     }
 
     @Override
@@ -66,7 +62,9 @@ final class PlanPredictor implements Predictor {
                 logs[i] += StrictMath.log(nanos > 0 ? nanos : longest(spec));
             }
         }
-        return Arrays.stream(logs).map(log -> StrictMath.exp(log / specs.size())).toArray();
+        return Arrays.stream(logs)
+                .map(log -> StrictMath.exp(log / specs.size()))
+                .toArray();
     }
 
     private static double longest(TrialSpec spec) {

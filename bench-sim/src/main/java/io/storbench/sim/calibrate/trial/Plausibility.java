@@ -23,39 +23,32 @@ final class Plausibility {
             boolean known = !figure.isUnknown(spec, numbers);
             if (known && !(nanos > 0 && Double.isFinite(nanos))) {
                 return Optional.of(
-                        String.format(
-                                Locale.ROOT,
-                                "a %s of %s ns: it has to be above 0",
-                                figure.words(),
-                                nanos));
+                        String.format(Locale.ROOT, "a %s of %s ns: it has to be above 0", figure.words(), nanos));
             }
         }
         if (numbers.operations() <= 0 || numbers.durationNanos() <= 0) {
-            return Optional.of(
-                    String.format(
-                            Locale.ROOT,
-                            "%d operations in %d ns: both have to be above 0",
-                            numbers.operations(),
-                            numbers.durationNanos()));
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "%d operations in %d ns: both have to be above 0",
+                    numbers.operations(),
+                    numbers.durationNanos()));
         }
         if (mean * RESOLUTION < service.minNanos() || mean > service.maxNanos() * RESOLUTION) {
-            return Optional.of(
-                    String.format(
-                            Locale.ROOT,
-                            "a mean latency of %.0f ns outside of its own extremes, %d to %d ns",
-                            mean,
-                            service.minNanos(),
-                            service.maxNanos()));
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "a mean latency of %.0f ns outside of its own extremes, %d to %d ns",
+                    mean,
+                    service.minNanos(),
+                    service.maxNanos()));
         }
         if (numbers.durableNanos().isPresent()
                 && numbers.appNanos().isPresent()
                 && numbers.durableNanos().getAsLong() < numbers.appNanos().getAsLong()) {
-            return Optional.of(
-                    String.format(
-                            Locale.ROOT,
-                            "durable after %d ns, before it was complete after %d ns",
-                            numbers.durableNanos().getAsLong(),
-                            numbers.appNanos().getAsLong()));
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "durable after %d ns, before it was complete after %d ns",
+                    numbers.durableNanos().getAsLong(),
+                    numbers.appNanos().getAsLong()));
         }
         return Optional.empty();
     }

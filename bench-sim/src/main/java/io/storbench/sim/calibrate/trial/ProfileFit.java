@@ -56,11 +56,8 @@ public record ProfileFit(
             if (!isFitted()) {
                 return "which moves no figure";
             }
-            String effect =
-                    "twice as much of it moves the figures by %s, and their noise is %s"
-                            .formatted(
-                                    percent(estimate.effect() * StrictMath.log(2)),
-                                    percent(estimate.noise()));
+            String effect = "twice as much of it moves the figures by %s, and their noise is %s"
+                    .formatted(percent(estimate.effect() * StrictMath.log(2)), percent(estimate.noise()));
             double factor = estimate.intervalFactor();
             return Double.isInfinite(factor)
                     ? "which nothing bounds: " + effect
@@ -101,9 +98,7 @@ public record ProfileFit(
         if (unidentified.stream().noneMatch(each -> each.parameter().equals(parameter))) {
             return Evidence.IDENTIFIED;
         }
-        return IdentifiableFit.isIdentifiedInPart(fit.estimates().get(index))
-                ? Evidence.IN_PART
-                : Evidence.HARDLY;
+        return IdentifiableFit.isIdentifiedInPart(fit.estimates().get(index)) ? Evidence.IN_PART : Evidence.HARDLY;
     }
 
     /// The trials tell nothing of any parameter.
@@ -114,10 +109,9 @@ public record ProfileFit(
         private final String reasons;
 
         NothingIdentified(List<Unidentified> unidentified) {
-            this(
-                    unidentified.stream()
-                            .map(each -> each.parameter().key() + ", " + each.why())
-                            .collect(Collectors.joining("; ")));
+            this(unidentified.stream()
+                    .map(each -> each.parameter().key() + ", " + each.why())
+                    .collect(Collectors.joining("; ")));
         }
 
         private NothingIdentified(String reasons) {
@@ -140,43 +134,32 @@ public record ProfileFit(
     /// @throws NothingIdentified when the trials identify no parameter
     /// @throws java.util.concurrent.CancellationException when it was stopped
     public static ProfileFit of(
-            MeasuredTrials trials,
-            List<FitParameter> wanted,
-            StopSignal stop,
-            IdentifiableFit.Listener listener) {
+            MeasuredTrials trials, List<FitParameter> wanted, StopSignal stop, IdentifiableFit.Listener listener) {
         long seed = trials.plans().getFirst().design().seed();
-        List<Observation> observations =
-                trials.points().stream().flatMap(point -> point.observations().stream()).toList();
+        List<Observation> observations = trials.points().stream()
+                .flatMap(point -> point.observations().stream())
+                .toList();
         int replicates = isRandom(trials, stop) ? REPLICATES : 1;
-        IdentifiableFit found =
-                IdentifiableFit.of(
-                        open -> new PlanPredictor(trials, chosen(wanted, open), replicates, stop),
-                        wanted.stream().map(FitParameter::range).toList(),
-                        observations,
-                        seed,
-                        listener);
-        List<Unidentified> unidentified =
-                found.unidentified().stream()
-                        .map(each ->
-                                new Unidentified(
-                                        chosen(wanted, List.of(each.parameter())).getFirst(),
-                                        each,
-                                        observations.size()))
-                        .toList();
+        IdentifiableFit found = IdentifiableFit.of(
+                open -> new PlanPredictor(trials, chosen(wanted, open), replicates, stop),
+                wanted.stream().map(FitParameter::range).toList(),
+                observations,
+                seed,
+                listener);
+        List<Unidentified> unidentified = found.unidentified().stream()
+                .map(each -> new Unidentified(
+                        chosen(wanted, List.of(each.parameter())).getFirst(), each, observations.size()))
+                .toList();
         Fit fit = found.fit().orElseThrow(() -> new NothingIdentified(unidentified));
-        List<Double> before =
-                DoubleStream.of(
-                                new PlanPredictor(trials, List.of(), replicates, stop)
-                                        .predict(new double[0]))
-                        .boxed()
-                        .toList();
-        return new ProfileFit(
-                trials, chosen(wanted, found.fitted()), unidentified, fit, before, seed);
+        List<Double> before = DoubleStream.of(
+                        new PlanPredictor(trials, List.of(), replicates, stop).predict(new double[0]))
+                .boxed()
+                .toList();
+        return new ProfileFit(trials, chosen(wanted, found.fitted()), unidentified, fit, before, seed);
     }
 
     /// The parameters of these ranges, in their order.
-    private static List<FitParameter> chosen(
-            List<FitParameter> wanted, List<FittedParameter> ranges) {
+    private static List<FitParameter> chosen(List<FitParameter> wanted, List<FittedParameter> ranges) {
         return ranges.stream()
                 .flatMap(range -> wanted.stream().filter(each -> each.range().equals(range)))
                 .toList();

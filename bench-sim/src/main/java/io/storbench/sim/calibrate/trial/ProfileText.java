@@ -19,29 +19,19 @@ public final class ProfileText {
     /// @param base what the profile extends: a built-in name, or a path from the file's folder
     public static String of(ProfileFit fitted, String base) {
         MeasuredTrials trials = fitted.trials();
-        String on =
-                "%d trials at %d points of %s (plan %s)"
-                        .formatted(
-                                trials.trials(),
-                                trials.points().size(),
-                                trials.experiments(),
-                                trials.planHashes());
+        String on = "%d trials at %d points of %s (plan %s)"
+                .formatted(trials.trials(), trials.points().size(), trials.experiments(), trials.planHashes());
         StringBuilder text = new StringBuilder();
         line(text, "# Written by storbench calibrate.");
         line(
                 text,
                 "title: "
-                        + quoted(
-                                "%s, calibrated on %s"
-                                        .formatted(trials.profile().name(), trials.experiments())));
+                        + quoted("%s, calibrated on %s"
+                                .formatted(trials.profile().name(), trials.experiments())));
         line(text, "extends: " + quoted(base));
         line(text, "parameters:");
         for (int i = 0; i < fitted.fitted().size(); i++) {
-            putParameter(
-                    text,
-                    fitted.fitted().get(i),
-                    fitted.fit().estimates().get(i),
-                    source(fitted.evidence(i), on));
+            putParameter(text, fitted.fitted().get(i), fitted.fit().estimates().get(i), source(fitted.evidence(i), on));
         }
         fitted.unidentified().stream()
                 .filter(each -> !each.isFitted() && each.parameter().isStated())
@@ -79,8 +69,7 @@ public final class ProfileText {
                                 quantity.exact(parameter.range().high())));
     }
 
-    private static void putParameter(
-            StringBuilder text, FitParameter parameter, Fit.Estimate estimate, String source) {
+    private static void putParameter(StringBuilder text, FitParameter parameter, Fit.Estimate estimate, String source) {
         ParameterKind quantity = parameter.quantity();
         double factor = estimate.intervalFactor();
         line(text, "  " + parameter.key() + ":");

@@ -47,11 +47,9 @@ final class Simulated {
     static TrialSpec with(TrialSpec spec, Map<String, String> valuesByKey) {
         PlanNode.Mapping tree = spec.tree();
         for (Map.Entry<String, String> value : valuesByKey.entrySet()) {
-            tree =
-                    tree.with(
-                            "simulate." + value.getKey(),
-                            new PlanNode.Scalar(
-                                    new Place("--fit " + value.getKey(), 0), value.getValue()));
+            tree = tree.with(
+                    "simulate." + value.getKey(),
+                    new PlanNode.Scalar(new Place("--fit " + value.getKey(), 0), value.getValue()));
         }
         return with(spec, tree);
     }
@@ -64,10 +62,7 @@ final class Simulated {
         }
         PlanNode.Mapping keys = completed(spec).mapping().without("profile");
         return with(
-                spec,
-                spec.tree()
-                        .with("target", keys)
-                        .with("simulate", new PlanNode.Mapping(keys.place(), Map.of())));
+                spec, spec.tree().with("target", keys).with("simulate", new PlanNode.Mapping(keys.place(), Map.of())));
     }
 
     /// The target with all that stands behind the plan's keys.
@@ -88,21 +83,18 @@ final class Simulated {
     ///
     /// @throws CancellationException when a stop was asked for
     Optional<Measurement> run(TrialSpec spec, NetworkSpec network) {
-        TrialHeader header =
-                new TrialHeader(
-                        new TrialKey(
-                                spec.planHash(), Origin.SIMULATED, spec.point(), spec.replicate()),
-                        spec.planName(),
-                        spec.factors(),
-                        Map.of(),
-                        spec.runOrder(),
-                        spec.seed(),
-                        "",
-                        "");
+        TrialHeader header = new TrialHeader(
+                new TrialKey(spec.planHash(), Origin.SIMULATED, spec.point(), spec.replicate()),
+                spec.planName(),
+                spec.factors(),
+                Map.of(),
+                spec.runOrder(),
+                spec.seed(),
+                "",
+                "");
         try {
-            var finished =
-                    new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), stop)
-                            .run(spec, network, header);
+            var finished = new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), stop)
+                    .run(spec, network, header);
             if (stop.isRequested()) {
                 throw new CancellationException("stopped");
             }

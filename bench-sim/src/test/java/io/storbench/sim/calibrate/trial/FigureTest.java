@@ -19,13 +19,11 @@ class FigureTest {
                 "load: postmark    | completion time",
             })
     void onlyLoadsThatEndWithAFlushHaveATimeUntilDurable(String load, String figures) {
-        String plan =
-                """
-                target: {engine: file, path: /mnt}
-                workload: {%s}
-                protocol: {run: completion}
-                """
-                        .formatted(load);
+        String plan = """
+            target: {engine: file, path: /mnt}
+            workload: {%s}
+            protocol: {run: completion}
+            """.formatted(load);
         assertThat(Figure.of(PlanReader.parse(plan, "plan", List.of()).trials().getFirst()))
                 .extracting(Figure::words)
                 .containsExactly(figures.split(", "));
@@ -42,8 +40,7 @@ class FigureTest {
                 "engine: file, path: /mnt             | operation: write, rate: 500 | mean latency",
                 "engine: nfs, uri: \"nfs://server/e\" | operation: write            | mean latency",
             })
-    void aClosedLoopThatWritesThroughTheKernelHasATimePerOperation(
-            String target, String load, String figures) {
+    void aClosedLoopThatWritesThroughTheKernelHasATimePerOperation(String target, String load, String figures) {
         String plan = "{target: {%s}, workload: {%s}}".formatted(target, load);
         assertThat(Figure.of(PlanReader.parse(plan, "plan", List.of()).trials().getFirst()))
                 .extracting(Figure::words)

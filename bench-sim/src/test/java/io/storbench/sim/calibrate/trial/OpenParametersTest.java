@@ -19,29 +19,27 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What bands draw, of a profile with a fitted time and a threshold that no fit settles.
 class OpenParametersTest {
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     private OpenParameters open(String prior) throws IOException {
         Path file = directory.resolve("fitted.yaml");
-        Files.writeString(
-                file,
-                """
-                title: fitted
-                parameters:
-                  cache.copy: {value: 10us, kind: fitted, range: [2us, 100us], source: here}
-                  tcp.threshold: {value: 40, kind: fitted, prior: %s, source: there}
-                calibration:
-                  experiment: near
-                  plan: "0123456789ab"
-                  fitted_error: 0.01
-                  held_out_error: 0.02
-                  noise_floor: 0.01
-                  held_out: [0.01, -0.01, 0.02, 0.03, -0.02]
-                  spread:
-                    cache.copy: [0.1]
-                  trials: ["0123456789abcdef"]
-                """
-                        .formatted(prior));
+        Files.writeString(file, """
+            title: fitted
+            parameters:
+              cache.copy: {value: 10us, kind: fitted, range: [2us, 100us], source: here}
+              tcp.threshold: {value: 40, kind: fitted, prior: %s, source: there}
+            calibration:
+              experiment: near
+              plan: "0123456789ab"
+              fitted_error: 0.01
+              held_out_error: 0.02
+              noise_floor: 0.01
+              held_out: [0.01, -0.01, 0.02, 0.03, -0.02]
+              spread:
+                cache.copy: [0.1]
+              trials: ["0123456789abcdef"]
+            """.formatted(prior));
         Path plan = directory.resolve("plan.yaml");
         Files.writeString(plan, "{engine: nfs, profile: \"%s\"}".formatted(file));
         Settings target = new Settings((PlanNode.Mapping) YamlReader.read(plan, "plan"), "target");
@@ -55,9 +53,7 @@ class OpenParametersTest {
     @Test
     void aThresholdIsDrawnBesideWhatWasFitted() throws IOException {
         OpenParameters open = open("[\"20\", \"80\"]");
-        assertThat(open.parameters())
-                .extracting(FitParameter::key)
-                .containsExactly("cache.copy", "tcp.threshold");
+        assertThat(open.parameters()).extracting(FitParameter::key).containsExactly("cache.copy", "tcp.threshold");
         Uncertainty uncertainty = open.uncertainty();
         assertThat(uncertainty.values()).containsExactly(10_000.0, 40.0);
         assertThat(uncertainty.factor().get(0)).containsExactly(0.1, 0.0);
@@ -72,15 +68,13 @@ class OpenParametersTest {
     @Test
     void costsOfOneProcessorAreDrawnTogether() throws IOException {
         Path file = directory.resolve("drawn.yaml");
-        Files.writeString(
-                file,
-                """
-                title: drawn
-                parameters:
-                  client.send: {value: 4us, kind: assumed, prior: [2us, 8us], drawn_with: processor, source: a}
-                  client.page: {value: 1us, kind: assumed, prior: [500ns, 2us], drawn_with: processor, source: b}
-                  server.service: {value: 90us, kind: assumed, prior: [9us, 900us], source: c}
-                """);
+        Files.writeString(file, """
+            title: drawn
+            parameters:
+              client.send: {value: 4us, kind: assumed, prior: [2us, 8us], drawn_with: processor, source: a}
+              client.page: {value: 1us, kind: assumed, prior: [500ns, 2us], drawn_with: processor, source: b}
+              server.service: {value: 90us, kind: assumed, prior: [9us, 900us], source: c}
+            """);
         Path plan = directory.resolve("plan.yaml");
         Files.writeString(plan, "{engine: nfs, profile: \"%s\"}".formatted(file));
         Settings target = new Settings((PlanNode.Mapping) YamlReader.read(plan, "plan"), "target");
@@ -91,8 +85,7 @@ class OpenParametersTest {
         double deviation = Math.log(4) / (2 * 1.96);
         assertThat(open.uncertainty().factor().get(0)).containsExactly(deviation, 0.0);
         assertThat(open.uncertainty().factor().get(1)).containsExactly(deviation, 0.0);
-        assertThat(open.uncertainty().factor().get(2))
-                .containsExactly(0.0, Math.log(100) / (2 * 1.96));
+        assertThat(open.uncertainty().factor().get(2)).containsExactly(0.0, Math.log(100) / (2 * 1.96));
         assertThat(open.uncertainty().knowsDiscrepancy()).isFalse();
     }
 
@@ -100,8 +93,7 @@ class OpenParametersTest {
     void aPriorOfAnotherKindIsRefused() {
         assertThatThrownBy(() -> open("[20us, 80us]"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining(
-                        "tcp.threshold: its prior, 20us to 80us, is not one of whole");
+                .hasMessageContaining("tcp.threshold: its prior, 20us to 80us, is not one of whole");
         assertThatThrownBy(() -> open("[\"80\", \"20\"]"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("the lower first");

@@ -25,19 +25,19 @@ import org.junit.jupiter.api.io.TempDir;
 class ProfileFitTest {
     /// Depth 1 tells what an operation costs one after the other, depth 16 what the server's one
     /// thread takes.
-    static final String PLAN =
-            """
-            name: known
-            target: {engine: nfs, uri: "nfs://server/export", server: {threads: 1}}
-            workload: {operation: read, block: 16k, file: 512k}
-            network: {rtt: 200us}
-            design:
-              factors: {workload.depth: [1, 2, 16]}
-              replicates: 2
-            protocol: {run: completion}
-            """;
+    static final String PLAN = """
+        name: known
+        target: {engine: nfs, uri: "nfs://server/export", server: {threads: 1}}
+        workload: {operation: read, block: 16k, file: 512k}
+        network: {rtt: 200us}
+        design:
+          factors: {workload.depth: [1, 2, 16]}
+          replicates: 2
+        protocol: {run: completion}
+        """;
 
-    @TempDir private Path directory = Path.of("");
+    @TempDir
+    private Path directory = Path.of("");
 
     static ExperimentPlan plan(String text) {
         return PlanReader.parse(text, "plan.yaml", List.of());
@@ -51,7 +51,9 @@ class ProfileFitTest {
     static ProfileFit fit(MeasuredTrials trials, String... wanted) {
         return ProfileFit.of(
                 trials,
-                FitParameter.of(trials, Stream.of(wanted).map(FitParameter.Wanted::parse).toList()),
+                FitParameter.of(
+                        trials,
+                        Stream.of(wanted).map(FitParameter.Wanted::parse).toList()),
                 new StopSignal(),
                 new Silent());
     }
@@ -76,8 +78,7 @@ class ProfileFitTest {
         // More points than parameters, or the intervals tell nothing.
         String wide = PLAN.replace("[1, 2, 16]", "[1, 2, 4, 8, 16, 32]");
         new SyntheticRun(plan(wide), truth, 0, 0.01, 1).into(directory);
-        ProfileFit fitted =
-                fit("server.service=10us..2ms", "client.send=2us..500us", "client.receive");
+        ProfileFit fitted = fit("server.service=10us..2ms", "client.send=2us..500us", "client.receive");
         assertThat(fitted.fitted())
                 .extracting(FitParameter::key)
                 .containsExactly("server.service", "client.send", "client.receive");
@@ -90,8 +91,7 @@ class ProfileFitTest {
         ProfileFit.Unidentified receive = fitted.unidentified().getFirst();
         assertThat(receive.estimate().intervalFactor()).isGreaterThan(2);
         assertThat(receive.estimate().noise()).isBetween(0.001, 0.03);
-        assertThat(receive.why())
-                .containsPattern("twice as much of it moves the figures by [0-9.]+ %");
+        assertThat(receive.why()).containsPattern("twice as much of it moves the figures by [0-9.]+ %");
         List<Fit.Estimate> estimates = fitted.fit().estimates();
         assertThat(estimates.get(0).value() / 150_000).isCloseTo(1, within(0.05));
         assertThat(estimates.get(1).value() / 30_000).isCloseTo(1, within(0.15));
@@ -102,15 +102,14 @@ class ProfileFitTest {
     /// What a program does between its calls, and in them: the mean of a call separates the two.
     @Test
     void theTimeOfAProgramIsToldApartFromThatOfItsCalls() throws IOException {
-        String program =
-                """
-                name: program
-                target: {engine: nfs, uri: "nfs://server/export", cache: {memory: 256m}}
-                workload: {operation: write, block: 16k, file: 256k, open: program}
-                network: {rtt: 200us}
-                design: {factors: {workload.file: [256k, 512k, 1m]}, replicates: 2}
-                protocol: {run: completion}
-                """;
+        String program = """
+            name: program
+            target: {engine: nfs, uri: "nfs://server/export", cache: {memory: 256m}}
+            workload: {operation: write, block: 16k, file: 256k, open: program}
+            network: {rtt: 200us}
+            design: {factors: {workload.file: [256k, 512k, 1m]}, replicates: 2}
+            protocol: {run: completion}
+            """;
         Map<String, String> truth = Map.of("cache.generate", "150us", "cache.copy_write", "25us");
         new SyntheticRun(plan(program), truth, 0, 0.01, 1).into(directory);
         ProfileFit fitted = fit("cache.generate=1us..1ms", "cache.copy_write=1us..1ms");
@@ -123,15 +122,14 @@ class ProfileFitTest {
     /// Past the cache, the time between two calls is in the time per operation, not in the latency.
     @Test
     void theTimeBetweenDirectWritesIsToldApartFromThatOfThem() throws IOException {
-        String direct =
-                """
-                name: direct
-                target: {engine: file, path: /mnt, direct: true}
-                simulate: {as: nfs, version: 3, profile: linux-6.1-nfs3}
-                workload: {operation: write, file: 1m}
-                design: {factors: {workload.block: [4k, 32k]}, replicates: 2}
-                protocol: {warmup: 10ms, measure: 100ms}
-                """;
+        String direct = """
+            name: direct
+            target: {engine: file, path: /mnt, direct: true}
+            simulate: {as: nfs, version: 3, profile: linux-6.1-nfs3}
+            workload: {operation: write, file: 1m}
+            design: {factors: {workload.block: [4k, 32k]}, replicates: 2}
+            protocol: {warmup: 10ms, measure: 100ms}
+            """;
         Map<String, String> truth = Map.of("cache.generate", "150us", "client.page", "90us");
         new SyntheticRun(plan(direct), truth, 0, 0.01, 1).into(directory);
         MeasuredTrials trials = MeasuredTrials.read(List.of(directory), "linux-6.1-nfs3");
@@ -152,8 +150,8 @@ class ProfileFitTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("not identifiable from this data: client.send, known from")
                 .hasMessageMatching(
-                        "(?s).* figures within a factor of over 1000 either way; 2 would identify it: twice as much of it"
-                                + " moves the figures by [0-9.]+ %, and their noise is [0-9.]+ %.*")
+                        "(?s).* figures within a factor of over 1000 either way; 2 would identify it: twice as much of"
+                                + " it moves the figures by [0-9.]+ %, and their noise is [0-9.]+ %.*")
                 .hasMessageContaining("--fit");
     }
 
@@ -163,8 +161,7 @@ class ProfileFitTest {
         MeasuredTrials trials = MeasuredTrials.read(List.of(directory), "storbench-nfs");
         StopSignal stop = new StopSignal();
         stop.request();
-        List<FitParameter> parameters =
-                FitParameter.of(trials, List.of(FitParameter.Wanted.parse("client.send")));
+        List<FitParameter> parameters = FitParameter.of(trials, List.of(FitParameter.Wanted.parse("client.send")));
         assertThatThrownBy(() -> ProfileFit.of(trials, parameters, stop, new Silent()))
                 .isInstanceOf(CancellationException.class);
     }
@@ -181,8 +178,7 @@ class ProfileFitTest {
     @Test
     void timesUntilDurableAreThoseOfTrialsThatHaveThem() {
         String mixed = PLAN.replace("operation: read", "operation: mixed, reads: 50%");
-        assertThat(Figure.of(plan(mixed).trials().getFirst()))
-                .containsExactly(Figure.APP, Figure.DURABLE);
+        assertThat(Figure.of(plan(mixed).trials().getFirst())).containsExactly(Figure.APP, Figure.DURABLE);
         assertThat(Figure.of(plan(PLAN).trials().getFirst())).containsExactly(Figure.APP);
     }
 }

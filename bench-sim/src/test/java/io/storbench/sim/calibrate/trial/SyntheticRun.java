@@ -25,11 +25,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /// @param deviation of the logarithms, each replicate's own
 /// @param seed of the noise
 record SyntheticRun(
-        ExperimentPlan plan,
-        Map<String, String> truth,
-        double pointDeviation,
-        double deviation,
-        long seed) {
+        ExperimentPlan plan, Map<String, String> truth, double pointDeviation, double deviation, long seed) {
     /// Measures every trial of the plan, and keeps the results.
     void into(Path directory) throws IOException {
         Simulated system = new Simulated(new StopSignal());
@@ -57,9 +53,8 @@ record SyntheticRun(
     }
 
     private double factor(TrialSpec spec) {
-        double own =
-                pointDeviation * normal("point/" + spec.point())
-                        + deviation * normal("trial/" + spec.point() + "/" + spec.replicate());
+        double own = pointDeviation * normal("point/" + spec.point())
+                + deviation * normal("trial/" + spec.point() + "/" + spec.replicate());
         return StrictMath.exp(own);
     }
 

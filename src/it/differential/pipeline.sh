@@ -12,8 +12,8 @@ set -euo pipefail
 replications=${1:-10} requests=${2:-20000}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
-classes=$root/bench-jmh/target/test-classes:$root/bench-sim/target/classes
-classes=$classes:$root/bench-core/target/classes:$(cat "$root/bench-jmh/target/classpath")
+classes=$root/bench-jmh/target/test-classes$(printf ':%s' "$root"/bench-*/target/classes)
+classes=$classes:$(cat "$root/bench-jmh/target/classpath")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -1,6 +1,7 @@
 package io.storbench.cli;
 
 import io.storbench.gate.Consent;
+import io.storbench.plan.PlanException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -32,7 +33,14 @@ final class ConsentOptions {
         return words;
     }
 
+    /// What is allowed.
+    ///
+    /// @throws PlanException for a name that may be another device's tomorrow
     Consent consent() {
-        return Consent.of(devices, overwriteData);
+        try {
+            return Consent.of(devices, overwriteData);
+        } catch (IllegalArgumentException e) {
+            throw new PlanException(String.valueOf(e.getMessage()));
+        }
     }
 }

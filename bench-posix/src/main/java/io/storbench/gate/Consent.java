@@ -1,7 +1,6 @@
 package io.storbench.gate;
 
 import io.storbench.file.ShellText;
-import io.storbench.plan.PlanException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
@@ -24,12 +23,12 @@ public record Consent(List<String> devices, boolean overwriteData) {
 
     /// What the user gave on the command line.
     ///
-    /// @throws PlanException for a name that may be another device's tomorrow, with those that stay
+    /// @throws IllegalArgumentException for a name that may be another device's tomorrow, with those that stay
     public static Consent of(List<String> devices, boolean overwriteData) {
         try {
             devices.forEach(name -> requireStable(SystemTree.REAL, name));
         } catch (UncheckedIOException e) {
-            throw new PlanException(
+            throw new IllegalArgumentException(
                     "--allow-device-write: this system's devices cannot be listed (" + e.getMessage() + ")");
         }
         return new Consent(devices, overwriteData);
@@ -42,7 +41,7 @@ public record Consent(List<String> devices, boolean overwriteData) {
             return;
         }
         List<String> names = DeviceNames.of(device.get());
-        throw new PlanException("--allow-device-write %s: such a name may be another device's after the next start; %s"
+        throw new IllegalArgumentException("--allow-device-write %s: such a name may be another device's after the next start; %s"
                 .formatted(
                         ShellText.escape(name),
                         names.isEmpty()

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -122,7 +121,7 @@ class DeviceNamesTest {
         system.disk("sda", "8:0").byId("ata-Disk_1", "sda");
         system.write("dev/disk/by-path/pci-0", "8:0");
         assertThatThrownBy(() -> Consent.requireStable(system.tree(), name))
-                .isInstanceOf(PlanException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(name, "/dev/disk/by-id/ata-Disk_1");
     }
 
@@ -137,7 +136,7 @@ class DeviceNamesTest {
     void aDeviceWithoutStableNamesCannotBeAllowed() throws IOException {
         system.disk("sda", "8:0");
         assertThatThrownBy(() -> Consent.requireStable(system.tree(), "/dev/sda"))
-                .isInstanceOf(PlanException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no stable name");
     }
 

@@ -41,13 +41,14 @@ public record Consent(List<String> devices, boolean overwriteData) {
             return;
         }
         List<String> names = DeviceNames.of(device.get());
-        throw new IllegalArgumentException("--allow-device-write %s: such a name may be another device's after the next start; %s"
-                .formatted(
-                        ShellText.escape(name),
-                        names.isEmpty()
-                                ? "this one has no stable name (a serial number, a link in"
-                                        + " /dev/disk/by-id), so it cannot be allowed"
-                                : "this one's stable names are " + ShellText.escape(String.join(", ", names))));
+        throw new IllegalArgumentException(
+                "--allow-device-write %s: such a name may be another device's after the next start; %s"
+                        .formatted(
+                                ShellText.escape(name),
+                                names.isEmpty()
+                                        ? "this one has no stable name (a serial number, a link in"
+                                                + " /dev/disk/by-id), so it cannot be allowed"
+                                        : "this one's stable names are " + ShellText.escape(String.join(", ", names))));
     }
 
     /// Whether a device goes by one of the names that were given.

@@ -48,7 +48,7 @@ final class BufferedWrites {
 
     /// Begins to copy a WRITE's pages, if nothing has to be waited for.
     ///
-    /// @return whether it need not be looked at again
+    /// @return whether it need not be checked again
     boolean write(Pending asker, CachedFile file, long nowNanos) {
         if (!hasEdges(asker, file)) {
             return false;
@@ -105,10 +105,10 @@ final class BufferedWrites {
         return false;
     }
 
-    /// Copies as many pages as may be copied before the writer is looked at.
+    /// Copies as many pages as may be copied before the writer is checked.
     private void writeNext(Pending asker, CachedFile file) {
         int from = asker.nextPage;
-        int end = from + (int) Math.min(asker.end - from, writeBack.untilLook(asker.dirtier));
+        int end = from + (int) Math.min(asker.end - from, writeBack.pagesUntilCheck(asker.dirtier));
         int added = file.pages().wouldAdd(from, end);
         for (int page = from; page < end; page++) {
             if (file.pages().write(page, asker.request.generation())) {

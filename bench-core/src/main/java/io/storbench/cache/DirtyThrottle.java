@@ -2,7 +2,7 @@ package io.storbench.cache;
 
 /// Slows whoever dirties pages, as Linux has done since 3.2, so that the pages stay between the end
 /// of the free run and the hard limit: Linux 6.1, mm/page-writeback.c, `balance_dirty_pages`. A
-/// writer is looked at after some pages, and sleeps as long as these pages ought to have taken at
+/// writer is checked after some pages, and sleeps as long as these pages ought to have taken at
 /// its rate, less what they took; near the hard limit the rate is 0, and it sleeps until that has
 /// changed.
 ///
@@ -12,14 +12,14 @@ final class DirtyThrottle {
     /// CONFIG_HZ of Debian and others.
     static final long TICK_NANOS = 1_000_000_000 / WritebackRates.HZ;
 
-    /// Each processor counts so many pages, dirtied or cleaned, before it adds them to the number
+    /// Each processor counts this many pages, dirtied or cleaned, before it adds them to the number
     /// that everybody sees (mm/vmstat.c): of one processor and 2 to 4 GiB of memory.
     private static final long BATCH_PAGES = 13;
 
     /// The longest sleep (`MAX_PAUSE`).
     private static final long MOST_TICKS = WritebackRates.HZ / 5;
 
-    /// Down to how many pages a writer is looked at (`DIRTY_POLL_THRESH`).
+    /// Down to how many pages a writer is checked (`DIRTY_POLL_THRESH`).
     private static final long POLL_PAGES = 32;
 
     /// A power of two not below the ticks of an eighth of a second, and of a second.
@@ -33,11 +33,11 @@ final class DirtyThrottle {
 
     private final DirtyLimits limits;
     private final WritebackRates rates = new WritebackRates();
-    private final long lookAfter;
+    private final long checkAfter;
     private double elsewhere;
     private double recent;
     private long shareTicks = SHARE_TICKS;
-    private long sinceLook;
+    private long sinceCheck;
     private long dirtied;
     private long written;
     private boolean exceeded;
@@ -45,14 +45,14 @@ final class DirtyThrottle {
     /// What is shorter is not slept.
     private long leastTicks;
 
-    /// After how many pages a task that sleeps is looked at again.
+    /// After how many pages a task that sleeps is checked again.
     private long nextPages;
 
     /// @param elsewherePages written to other devices in the seconds before
     DirtyThrottle(DirtyLimits limits, long elsewherePages) {
         this.limits = limits;
         this.elsewhere = elsewherePages;
-        this.lookAfter = Math.max(16, limits.hard() / 32);
+        this.checkAfter = Math.max(16, limits.hard() / 32);
     }
 
     /// A number of pages as the throttle sees it.
@@ -64,7 +64,7 @@ final class DirtyThrottle {
     void dirtied(Dirtier task, long pages) {
         task.dirtied += pages;
         dirtied += pages;
-        sinceLook += pages;
+        sinceCheck += pages;
     }
 
     /// The device has written pages.
@@ -109,29 +109,29 @@ final class DirtyThrottle {
         return recent == 0 ? 0 : (long) (limit * (recent / (recent + elsewhere)));
     }
 
-    /// How many pages a task may dirty before it is looked at; at least one.
-    long untilLook(Dirtier task) {
+    /// How many pages a task may dirty before it is checked; at least one.
+    long pagesUntilCheck(Dirtier task) {
         long after = exceeded ? Math.min(task.pauseAfter, 8) : task.pauseAfter;
-        return Math.max(1, Math.min(after - task.dirtied, lookAfter - sinceLook));
+        return Math.max(1, Math.min(after - task.dirtied, checkAfter - sinceCheck));
     }
 
-    /// Whether a task is to be looked at.
+    /// Whether a task is to be checked.
     boolean isDue(Dirtier task) {
         long after = exceeded ? Math.min(task.pauseAfter, 8) : task.pauseAfter;
-        return task.dirtied >= after || sinceLook >= lookAfter;
+        return task.dirtied >= after || sinceCheck >= checkAfter;
     }
 
-    /// Whether so many dirty pages wake the flusher.
+    /// Whether this many dirty pages wake the flusher.
     boolean wakes(long dirty, long waiting) {
         return seen(waiting) > limits.background() || dirty > limits.freeRun();
     }
 
-    /// Looks at a task that has dirtied pages.
+    /// Checks a task that has dirtied pages.
     ///
     /// @param dirty pages, those on their way included
     /// @return how many ticks it sleeps; 0 if it goes on at once
     long balance(Dirtier task, long dirty, long nowTicks) {
-        sinceLook = 0;
+        sinceCheck = 0;
         if (dirty <= limits.freeRun()) {
             task.stopped = false;
             task.pausedTicks = nowTicks;

@@ -4,7 +4,7 @@ import io.storbench.engine.EventLoop;
 import java.util.function.LongSupplier;
 
 /// The thread by which Linux writes dirty pages in the background: Linux 6.1, fs/fs-writeback.c,
-/// `wb_check_background_flush` and `wb_writeback`. Once woken it writes in passes, each of so many
+/// `wb_check_background_flush` and `wb_writeback`. Once woken it writes in passes, each of a number of
 /// pages or to the end of the file, and looks whether there is too much only between them; so it
 /// sends everything that is dirty, not only what is beyond the limit.
 ///

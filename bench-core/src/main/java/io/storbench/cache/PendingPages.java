@@ -1,6 +1,6 @@
 package io.storbench.cache;
 
-/// The pages for which a client keeps a request of its own, of which a mount may have so many:
+/// The pages for which a client keeps a request of its own, of which a mount may have this many:
 /// being read, dirty, being written, and written but not yet known to be durable. So it is with the
 /// NFS client of Linux 2.4 (`include/linux/nfs_flushd.h`, MAX_REQUEST_HARD, and
 /// `fs/nfs/pagelist.c`).
@@ -16,19 +16,19 @@ final class PendingPages {
         this.limit = limit;
     }
 
-    /// Whether so many more may be pending. If not, room is to be made.
+    /// Whether this many more may be pending. If not, room is to be made.
     boolean hasRoom(int more) {
         boolean room = pages + more <= limit;
         wanted |= !room;
         return room;
     }
 
-    /// So many more are.
+    /// This many more are.
     void add(int more) {
         pages += more;
     }
 
-    /// So many are not any more. Whoever still lacks room asks again.
+    /// This many are not any more. Whoever still lacks room asks again.
     void remove(int fewer) {
         pages -= fewer;
         wanted = false;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// is written when a FLUSH asks for it, when it has got old, or when a WRITE waits for room, in the
 /// file's order, so that neighbours merge.
 ///
-/// Where a mount may have so many pages pending and no more, room is made as Linux 2.4's
+/// Where a mount may have this many pages pending and no more, room is made as Linux 2.4's
 /// `nfs_try_to_free_pages` makes it: by waiting for whatever is in flight; else by a COMMIT; else
 /// by writing what is dirty.
 ///
@@ -110,7 +110,7 @@ final class WriteBack {
         return failure;
     }
 
-    /// Whether so many pages more may be dirty.
+    /// Whether this many pages more may be dirty.
     boolean hasRoom(int pages) {
         boolean limited = !linux.throttles() && dirtyPages() + pages > limitPages;
         return !limited && pending.hasRoom(pages);
@@ -135,9 +135,9 @@ final class WriteBack {
         return linux.throttles();
     }
 
-    /// How many pages a task may dirty before it is to be looked at.
-    long untilLook(Dirtier task) {
-        return linux.throttles() ? throttle.untilLook(task) : Long.MAX_VALUE;
+    /// How many pages a task may dirty before it is to be checked.
+    long pagesUntilCheck(Dirtier task) {
+        return linux.throttles() ? throttle.pagesUntilCheck(task) : Long.MAX_VALUE;
     }
 
     /// A task has dirtied pages.
@@ -145,7 +145,7 @@ final class WriteBack {
         throttle.dirtied(task, pages);
     }
 
-    /// Looks at a task that has dirtied pages, and has them written if they are too many.
+    /// Checks a task that has dirtied pages, and has them written if they are too many.
     ///
     /// @return until when it sleeps, in the loop's time; 0 if it goes on at once
     long balance(Dirtier task) {

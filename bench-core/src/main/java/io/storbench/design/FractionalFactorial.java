@@ -170,7 +170,7 @@ public final class FractionalFactorial {
         return aliases(effect, columns.size());
     }
 
-    /// An effect's aliases of up to so many factors.
+    /// An effect's aliases of up to this many factors.
     List<Word> aliases(Word effect, int maxOrder) {
         return definingWords.stream()
                 .map(effect::times)

@@ -58,7 +58,7 @@ public record Layout(
         return !replicatesAreBlocks && blocksPerReplicate() == 1 + followUps.steps();
     }
 
-    /// How many blocks so many replicates have.
+    /// How many blocks this many replicates have.
     public int blocks(int replicates) {
         return blocked() && !blocksAreSteps() ? blocksPerReplicate() * replicates : blocksPerReplicate();
     }

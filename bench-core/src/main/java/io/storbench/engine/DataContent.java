@@ -23,12 +23,12 @@ public final class DataContent {
     /// The same of places that units share ("storbset" in ASCII).
     private static final long SHARED = 0x73746f7262736574L;
 
-    /// Of so many units that follow each other, those that repeat others are of [#MOST_KINDS].
+    /// Of this many units that follow each other, those that repeat others are of [#MOST_KINDS].
     private static final int GROUP_UNITS = 256;
 
     private static final int GROUP_SHIFT = Integer.numberOfTrailingZeros(GROUP_UNITS);
 
-    /// Units of one kind are so many apart at least: further than the 64 KiB in which compressors
+    /// Units of one kind are this many apart at least: further than the 64 KiB in which compressors
     /// look for repetitions, which would count them a second time.
     private static final int MOST_KINDS = 16;
 

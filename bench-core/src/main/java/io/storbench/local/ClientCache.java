@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Brings the operating system's cache of the data files into the state that a plan asks for, and
-/// tells what came of it.
+/// reports the result.
 ///
 /// @param wanted by the plan
 /// @param direct whether the trial goes past the cache

@@ -29,7 +29,7 @@ public record WriteUnits(DataSet dataSet, int granuleBytes, int callBytes, int r
         return Math.toIntExact(longCount(file));
     }
 
-    /// Whether a file has more units than so many.
+    /// Whether a file has more units than this many.
     ///
     /// @param file [DataSet#DATA] or [DataSet#SCRATCH]
     public boolean areMoreThan(int most, int file) {

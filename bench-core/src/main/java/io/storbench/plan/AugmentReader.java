@@ -126,7 +126,7 @@ final class AugmentReader {
         return numbers(0);
     }
 
-    /// The corners of the first design and of so many steps.
+    /// The corners of the first design and of this many steps.
     private List<List<Integer>> numbers(int lastStep) {
         return corners(lastStep).mapToObj(this::number).toList();
     }

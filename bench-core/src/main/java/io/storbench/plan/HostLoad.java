@@ -17,7 +17,7 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
         phases = List.copyOf(phases);
     }
 
-    /// The hosts of a plan, in its order: so many that do what `workload` says, or groups by name,
+    /// The hosts of a plan, in its order: this many that do what `workload` says, or groups by name,
     /// whose keys are laid over `workload`.
     static List<HostLoad> of(Settings plan, Protocol protocol) {
         Settings workload = plan.child(WorkloadKeys.WORKLOAD);

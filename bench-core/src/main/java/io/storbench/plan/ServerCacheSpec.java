@@ -21,7 +21,7 @@ public record ServerCacheSpec(State state, Optional<Long> memoryBytes) {
         }
     }
 
-    /// So many times the server's memory, the data leave most of themselves outside of it.
+    /// This many times the server's memory, the data leave most of themselves outside of it.
     public static final int LEAST_TIMES = 2;
 
     /// Reads the keys of `workload.cache`.

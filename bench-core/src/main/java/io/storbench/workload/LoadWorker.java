@@ -94,7 +94,7 @@ public final class LoadWorker implements TrialWorker {
                 submissions,
                 new Window(loop, session, recorder, job.threadCpuNanos()),
                 new MeasurementInterval(job, loop),
-                new Phases(job, steps, loop, recorder, submissions, this::goOnWhenIdle));
+                new Phases(job, steps, loop, recorder, submissions, this::advanceWhenIdle));
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
                 stage = Stage.WARMUP;
@@ -111,7 +111,7 @@ public final class LoadWorker implements TrialWorker {
 
     private void beginLoad() {
         running().phases.begin();
-        goOnWhenIdle();
+        advanceWhenIdle();
     }
 
     /// Begins what is not the load: its exercise, or the reading back.
@@ -119,7 +119,7 @@ public final class LoadWorker implements TrialWorker {
         for (int slot = 0; slot < slots; slot++) {
             nextBesideLoad(slot, now);
         }
-        goOnWhenIdle();
+        advanceWhenIdle();
     }
 
     private boolean isLoad() {
@@ -146,7 +146,7 @@ public final class LoadWorker implements TrialWorker {
             submissions.completed();
             goOn(request.slot(), doneNanos);
         }
-        goOnWhenIdle();
+        advanceWhenIdle();
     }
 
     /// Calls that block, and what else keeps the loop, may let an operation be reported before the
@@ -267,7 +267,7 @@ public final class LoadWorker implements TrialWorker {
     }
 
     /// Goes on to the next stage once nothing is outstanding.
-    private void goOnWhenIdle() {
+    private void advanceWhenIdle() {
         if (!running().submissions.isIdle() || isWaitingForOperations()) {
             return;
         }
@@ -342,7 +342,7 @@ public final class LoadWorker implements TrialWorker {
         if (stage == Stage.MEASURE) {
             running().phases.enterNext(nextNanos());
             scheduleNext();
-            goOnWhenIdle();
+            advanceWhenIdle();
         }
     }
 
@@ -368,7 +368,7 @@ public final class LoadWorker implements TrialWorker {
         }
         stage = Stage.MEASURE;
         running().phases.enterNext(running().loop.nowNanos());
-        goOnWhenIdle();
+        advanceWhenIdle();
     }
 
     private void endMeasurement() {
@@ -384,7 +384,7 @@ public final class LoadWorker implements TrialWorker {
         }
         running().phases.endMeasurement(running().window.endNanos());
         running().edges.end();
-        goOnWhenIdle();
+        advanceWhenIdle();
     }
 
     private void flushOrFinish() {

@@ -133,7 +133,7 @@ final class OpenLoop {
         return ended;
     }
 
-    /// What came of it; to be called after the end.
+    /// Its result; to be called after the end.
     LoadResult.Begun result() {
         return new LoadResult.Begun(arrivals, begun, counted, late, waited, mostWaiting);
     }

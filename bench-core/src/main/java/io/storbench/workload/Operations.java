@@ -14,7 +14,7 @@ import io.storbench.plan.WorkloadSpec;
 /// n-th operation depends on the seed, the actor and n alone; where operations arrive at a host,
 /// its n-th operation depends on the seed and n.
 final class Operations {
-    /// A completion trial's exercise ends after so many operations or so much time.
+    /// A completion trial's exercise ends after this many operations or this much time.
     private static final int SCRATCH_OPERATIONS = 512;
 
     private static final long SCRATCH_NANOS = 250_000_000;
@@ -104,7 +104,7 @@ final class Operations {
     }
 
     private long thinkNanosAt(long index) {
-        return thinkTimes.areNone() ? 0 : thinkTimes.nanos(index);
+        return thinkTimes.areZero() ? 0 : thinkTimes.nanos(index);
     }
 
     /// Makes the slot's next operation of the load.

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// The program by which papers compare file access: each actor opens the file, does its share of
-/// the blocks, and closes it, as so many processes would. What was written is then opened again,
+/// the blocks, and closes it, as separate processes would. What was written is then opened again,
 /// synced and closed; a verified writer reads everything back.
 ///
 /// Nothing runs before the open: no exercise of code paths, and no message on the session's

@@ -58,7 +58,7 @@ public final class StreamWorker implements TrialWorker {
     private final int[] awaits;
 
     private int awaiting;
-    private final Runnable looks = this::goOnIfOpen;
+    private final Runnable looks = this::resumeIfOpen;
     private final Runnable measureBegins = this::beginWhenAllAreReady;
     private final Runnable measureEnds = this::endMeasurement;
 
@@ -197,7 +197,7 @@ public final class StreamWorker implements TrialWorker {
         }
     }
 
-    private void goOnIfOpen() {
+    private void resumeIfOpen() {
         ActorLine line = streams.line();
         EventLoop loop = running().loop;
         for (int slot = 0; slot < awaits.length; slot++) {

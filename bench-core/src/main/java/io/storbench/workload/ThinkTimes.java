@@ -23,7 +23,7 @@ final class ThinkTimes {
                 : (long) meanNanos;
     }
 
-    boolean areNone() {
+    boolean areZero() {
         return meanNanos == 0;
     }
 }

@@ -27,11 +27,11 @@ class DirtyThrottleTest {
     /// A new task after 128 KiB; then after 1 << (log2(limit - dirty) / 2) pages.
     @Test
     void aWriterIsLookedAtMoreOftenTheLessIsLeft() {
-        assertThat(throttle.untilLook(task)).isEqualTo(32);
+        assertThat(throttle.pagesUntilCheck(task)).isEqualTo(32);
         assertThat(dirty(32, 32, 1)).isZero();
-        assertThat(throttle.untilLook(task)).isEqualTo(1 << 5);
+        assertThat(throttle.pagesUntilCheck(task)).isEqualTo(1 << 5);
         assertThat(dirty(32, 1_030, 2)).isZero();
-        assertThat(throttle.untilLook(task)).isEqualTo(1 << 4);
+        assertThat(throttle.pagesUntilCheck(task)).isEqualTo(1 << 4);
     }
 
     /// Half of the way from the set point to the limit the ratio is 1 - 1/8, the rate 22,400

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A target with room for so many requests, which notes what it was asked.
+/// A target with room for this many requests, which notes what it was asked.
 final class FakeTarget implements Session {
     private final ManualLoop time;
     private final int room;

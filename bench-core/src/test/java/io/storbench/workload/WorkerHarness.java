@@ -20,7 +20,7 @@ final class WorkerHarness {
     final ManualLoop time = new ManualLoop();
     final StopSignal stop = new StopSignal();
 
-    /// A target with room for so many requests, each of which takes 1 ms.
+    /// A target with room for this many requests, each of which takes 1 ms.
     FakeTarget target(int room) {
         return target(room, OPERATION_NANOS);
     }

@@ -39,7 +39,7 @@ final class Burst {
     }
 
     /// Whether the task still waits for it.
-    boolean isOwed() {
+    boolean isPending() {
         return task.tag == tag && task.stage == Task.Stage.SENT;
     }
 }

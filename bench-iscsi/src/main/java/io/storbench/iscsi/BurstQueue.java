@@ -1,6 +1,6 @@
 package io.storbench.iscsi;
 
-/// Bursts that wait to be sent on one link, in their order.
+/// Bursts that wait to be sent on one session, in their order.
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class BurstQueue {

@@ -72,7 +72,7 @@ final class Bursts {
 
     /// Gives a burst back.
     void free(Burst burst) {
-        reserved -= burst.isOwed() ? 0 : 1;
+        reserved -= burst.isPending() ? 0 : 1;
         free[freeCount++] = burst.number;
     }
 }

@@ -28,7 +28,7 @@ final class Flushes {
         void ended(Request request, Outcome outcome, long nowNanos);
     }
 
-    private final IscsiTransport wire;
+    private final IscsiTransport transport;
     private final Counters counters;
     private final @Nullable VolatileCache cache;
     private final long[] fileOffsets;
@@ -44,9 +44,9 @@ final class Flushes {
     /// @param cache what the unit may lose; nothing where it has no write cache
     /// @param fileOffsets where files begin on the unit
     /// @param depth how many requests there are
-    Flushes(IscsiTransport wire, @Nullable VolatileCache cache, long[] fileOffsets, int depth, Ends ends) {
-        this.wire = wire;
-        this.counters = wire.counters();
+    Flushes(IscsiTransport transport, @Nullable VolatileCache cache, long[] fileOffsets, int depth, Ends ends) {
+        this.transport = transport;
+        this.counters = transport.counters();
         this.cache = cache;
         this.fileOffsets = fileOffsets;
         this.ends = ends;
@@ -72,11 +72,11 @@ final class Flushes {
     }
 
     private void synchronize(Request request) {
-        Task task = wire.tasks().take();
+        Task task = transport.tasks().take();
         task.request = request;
         task.set(Task.Kind.SYNCHRONIZE_CACHE, 0, 0);
         task.flush = cache == null ? 0 : cache.beginFlush();
-        wire.submit(task);
+        transport.submit(task);
     }
 
     /// Whether a SYNCHRONIZE CACHE is not the end of its flush, however it was answered.
@@ -88,7 +88,7 @@ final class Flushes {
     void goOn(Task task, long nowNanos) {
         Request request = task.request;
         task.request = null;
-        wire.tasks().free(task);
+        transport.tasks().free(task);
         if (request == null) {
             throw new IllegalStateException("a flush that no one requested");
         }
@@ -108,8 +108,8 @@ final class Flushes {
 
     /// Whether there are WRITEs in flight of a range: rewrites, or those of requests.
     private boolean isInFlight(boolean again, int ofFile, long fromOffset, long toOffset) {
-        for (int slot = 0; slot < wire.tasks().size(); slot++) {
-            Task task = wire.tasks().get(slot);
+        for (int slot = 0; slot < transport.tasks().size(); slot++) {
+            Task task = transport.tasks().get(slot);
             if (task.kind == Task.Kind.WRITE
                     && (again ? task.rewrite : task.request != null)
                     && task.file == ofFile
@@ -133,16 +133,16 @@ final class Flushes {
                 cursor = 0;
                 continue;
             }
-            Task task = wire.tasks().take();
+            Task task = transport.tasks().take();
             cursor = losing.rewrite(task, file, unit);
             if (isInFlight(false, file, task.offset, task.offset + task.lengthBytes)) {
-                wire.tasks().free(task); // what comes then is newer
+                transport.tasks().free(task); // what comes then is newer
             } else {
                 task.set(Task.Kind.WRITE, fileOffsets[file] + task.offset, task.lengthBytes);
                 task.rewrite = true;
                 rewrites++;
                 counters.add(Counter.REWRITTEN_BYTES, task.lengthBytes);
-                wire.submit(task);
+                transport.submit(task);
             }
         }
     }

@@ -20,13 +20,13 @@ import io.storbench.net.TcpConnection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// Reads the PDUs of one link where they lie in its connection's buffer, and counts them. Payload
+/// Reads the PDUs of one session where they lie in its connection's buffer, and counts them. Payload
 /// is checked in place, or passed over; it is never copied.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
 final class Incoming {
-    private final InitiatorSession link;
-    private final PendingDataOut owed;
+    private final InitiatorSession session;
+    private final PendingDataOut pendingData;
     private final Outgoing outgoing;
     private final TaskTable tasks;
     private final Counters counters;
@@ -34,13 +34,18 @@ final class Incoming {
     private final TcpConnection tcp;
     private final PduReader pdus = new PduReader(0);
 
-    Incoming(InitiatorSession link, IscsiTransport wire, PendingDataOut owed, Outgoing outgoing, TcpConnection tcp) {
-        this.link = link;
-        this.owed = owed;
+    Incoming(
+            InitiatorSession session,
+            IscsiTransport transport,
+            PendingDataOut pendingData,
+            Outgoing outgoing,
+            TcpConnection tcp) {
+        this.session = session;
+        this.pendingData = pendingData;
         this.outgoing = outgoing;
-        this.tasks = wire.tasks();
-        this.counters = wire.counters();
-        this.content = wire.unit().content();
+        this.tasks = transport.tasks();
+        this.counters = transport.counters();
+        this.content = transport.unit().content();
         this.tcp = tcp;
     }
 
@@ -62,11 +67,11 @@ final class Incoming {
     /// @throws IOException when whoever is notified of an answer fails
     int read(long nowNanos) throws IOException {
         int largestBytes = 0;
-        while (link.isUp() && isThere()) {
+        while (session.isUp() && isThere()) {
             int messageBytes = pdus.next() - tcp.consumed();
             largestBytes = Math.max(largestBytes, messageBytes);
             take(tcp.in(), pdus.headerAt(), messageBytes, nowNanos);
-            if (link.isUp()) {
+            if (session.isUp()) {
                 tcp.consumeTo(pdus.next());
             }
         }
@@ -83,7 +88,7 @@ final class Incoming {
     }
 
     private void take(ByteBuffer in, int at, int messageBytes, long nowNanos) throws IOException {
-        link.updateWindow(Header.expCmdSn(in, at), Header.maxCmdSn(in, at));
+        session.updateWindow(Header.expCmdSn(in, at), Header.maxCmdSn(in, at));
         switch (Header.opcode(in, at)) {
             case DATA_IN -> {
                 counters.pduIn(CommandNames.DATA_IN, messageBytes);
@@ -112,7 +117,7 @@ final class Incoming {
             case ASYNC_MESSAGE -> {
                 counters.pduIn(CommandNames.ASYNC_MESSAGE, messageBytes);
                 outgoing.acknowledge(Header.statSn(in, at));
-                link.vigil().received(AsyncMessage.decode(in, at), nowNanos);
+                session.watchdog().received(AsyncMessage.decode(in, at), nowNanos);
             }
             case REJECT -> {
                 counters.pduIn(CommandNames.REJECT, messageBytes);
@@ -124,7 +129,7 @@ final class Incoming {
     }
 
     private void dataIn(ByteBuffer in, int at, int messageBytes, long nowNanos) throws IOException {
-        Task task = tasks.awaited(Header.taskTag(in, at), link);
+        Task task = tasks.awaited(Header.taskTag(in, at), session);
         boolean ends = DataIn.hasStatus(in, at);
         if (ends) {
             outgoing.acknowledge(Header.statSn(in, at));
@@ -137,7 +142,7 @@ final class Incoming {
         task.answerBytes += messageBytes;
         if (ends) {
             end(task, DataIn.status(in, at), Residual.get(in, at));
-            link.arrived(task, nowNanos);
+            session.arrived(task, nowNanos);
         }
     }
 
@@ -184,7 +189,7 @@ final class Incoming {
 
     private void response(ByteBuffer in, int at, int messageBytes, long nowNanos) throws IOException {
         outgoing.acknowledge(Header.statSn(in, at));
-        Task task = tasks.awaited(Header.taskTag(in, at), link);
+        Task task = tasks.awaited(Header.taskTag(in, at), session);
         if (task == null || !task.kind.isCommand()) {
             counters.add(Counter.LATE_REPLIES, 1);
             return;
@@ -193,7 +198,7 @@ final class Incoming {
         task.sense = sense(in);
         boolean completed = ScsiResponse.response(in, at) == ScsiResponse.COMPLETED;
         end(task, completed ? ScsiResponse.status(in, at) : StatusReaction.TARGET_FAILURE, Residual.get(in, at));
-        link.arrived(task, nowNanos);
+        session.arrived(task, nowNanos);
     }
 
     private Sense sense(ByteBuffer in) throws IOException {
@@ -221,7 +226,7 @@ final class Incoming {
     }
 
     private void readyToTransfer(ByteBuffer in, int at, int messageBytes) throws PduException {
-        Task task = tasks.awaited(Header.taskTag(in, at), link);
+        Task task = tasks.awaited(Header.taskTag(in, at), session);
         if (task == null) {
             counters.add(Counter.LATE_REPLIES, 1);
             return; // aborted meanwhile: no data are owed any more
@@ -230,7 +235,7 @@ final class Incoming {
             throw new PduException("R2T %d, and %d is due of %s"
                     .formatted(ReadyToTransfer.number(in, at), task.nextR2tSn - 1, CommandNames.describe(task)));
         }
-        owed.requested(
+        pendingData.requested(
                 task,
                 Header.transferTag(in, at),
                 ReadyToTransfer.offset(in, at),
@@ -242,18 +247,18 @@ final class Incoming {
         if (Header.taskTag(in, at) != Header.NO_TAG) {
             own(in, at, 0, nowNanos);
         } else if (Header.transferTag(in, at) != Header.NO_TAG) {
-            link.vigil().asked(Header.transferTag(in, at), Header.lun(in, at));
+            session.watchdog().asked(Header.transferTag(in, at), Header.lun(in, at));
         }
     }
 
-    /// An answer to something of the link's own.
+    /// An answer to something of the session's own.
     private void own(ByteBuffer in, int at, int answer, long nowNanos) {
         outgoing.acknowledge(Header.statSn(in, at));
-        Task task = tasks.awaited(Header.taskTag(in, at), link);
+        Task task = tasks.awaited(Header.taskTag(in, at), session);
         if (task == null || task.kind.isCommand()) {
             counters.add(Counter.LATE_REPLIES, 1);
         } else {
-            link.vigil().answered(task, answer, nowNanos);
+            session.watchdog().answered(task, answer, nowNanos);
         }
     }
 }

@@ -34,16 +34,16 @@ final class InitiatorSession implements AutoCloseable {
     private static final int MIN_BUFFER_BYTES = 1 << 20;
 
     private final EventLoop loop;
-    private final IscsiTransport wire;
+    private final IscsiTransport transport;
     private final TaskTable tasks;
     private final SessionLogin login;
     private final Counters counters;
     private final TaskQueue queue;
-    private final PendingDataOut owed;
+    private final PendingDataOut pendingData;
     private final CommandWindow window = new CommandWindow();
     private final Outgoing outgoing;
     private final Incoming incoming;
-    private final SessionWatchdog vigil;
+    private final SessionWatchdog watchdog;
     private final LossBudget losses;
     private final Reinstatement reinstatement;
     private final TcpConnection tcp;
@@ -58,26 +58,26 @@ final class InitiatorSession implements AutoCloseable {
 
     /// Connects and logs in; blocks meanwhile.
     ///
-    /// @param wire is notified of answers
+    /// @param transport is notified of answers
     /// @param selector tells by the connection's key, whose attachment it is, of what is readable
-    InitiatorSession(SessionLogin login, IscsiTransport wire, ExactSelector selector) throws IOException {
-        this.loop = wire.loop();
-        this.wire = wire;
+    InitiatorSession(SessionLogin login, IscsiTransport transport, ExactSelector selector) throws IOException {
+        this.loop = transport.loop();
+        this.transport = transport;
         this.login = login;
-        this.tasks = wire.tasks();
-        this.counters = wire.counters();
+        this.tasks = transport.tasks();
+        this.counters = transport.counters();
         this.queue = new TaskQueue(tasks);
         Dialer dialer = new Dialer(login.portal(), false, selector, counters);
         this.reinstatement = new Reinstatement(login, dialer);
-        this.vigil = new SessionWatchdog(this, wire);
+        this.watchdog = new SessionWatchdog(this, transport);
         this.losses = new LossBudget(this, tasks);
         SessionLogin.Begun begun = login.begin(dialer);
         int bufferBytes = Math.max(MIN_BUFFER_BYTES, 2 * login.maxPduBytes());
         this.tcp = new TcpConnection(begun.channel(), selector, bufferBytes, bufferBytes);
         tcp.key().attach(this);
-        this.outgoing = new Outgoing(wire.unit(), tcp, counters);
-        this.owed = new PendingDataOut(wire, outgoing);
-        this.incoming = new Incoming(this, wire, owed, outgoing, tcp);
+        this.outgoing = new Outgoing(transport.unit(), tcp, counters);
+        this.pendingData = new PendingDataOut(transport, outgoing);
+        this.incoming = new Incoming(this, transport, pendingData, outgoing, tcp);
         begin(begun.session());
     }
 
@@ -86,7 +86,7 @@ final class InitiatorSession implements AutoCloseable {
         outgoing.begin(begun.terms(), begun.nextStatSn());
         incoming.begin(begun.terms());
         answeredSinceConnect = false;
-        vigil.begin(loop.nowNanos());
+        watchdog.begin(loop.nowNanos());
     }
 
     /// Whether there is a session.
@@ -111,7 +111,7 @@ final class InitiatorSession implements AutoCloseable {
 
     /// Whether something may arrive.
     boolean isExpecting() {
-        return sent > 0 || queue.size() > 0 || vigil.isExpecting() || reinstatement.isDialing();
+        return sent > 0 || queue.size() > 0 || watchdog.isExpecting() || reinstatement.isDialing();
     }
 
     /// Whether there is anything to send, or the connection to make.
@@ -121,7 +121,7 @@ final class InitiatorSession implements AutoCloseable {
 
     /// When [#maintain] has something to do of itself.
     long nextDueNanos() {
-        return up ? vigil.nextDueNanos() : reinstatement.nextDueNanos();
+        return up ? watchdog.nextDueNanos() : reinstatement.nextDueNanos();
     }
 
     /// Why there is no connection, or what became of the one before if this one brought no answer.
@@ -136,7 +136,7 @@ final class InitiatorSession implements AutoCloseable {
 
     /// A task will come, when it has crossed the emulated path.
     void expect(Task task) {
-        task.link = this;
+        task.connection = this;
         load++;
     }
 
@@ -156,13 +156,13 @@ final class InitiatorSession implements AutoCloseable {
         task.waitingSinceNanos = window.room() <= queue.size() ? nowNanos : 0;
         queue.add(task);
         if (queue.size() == 1 && isShut()) {
-            vigil.expects(nowNanos);
+            watchdog.expects(nowNanos);
         }
     }
 
     /// Takes a burst, to be sent by [#send].
     void enqueue(Burst burst) {
-        owed.add(burst);
+        pendingData.add(burst);
     }
 
     /// The selector has found something to receive.
@@ -173,13 +173,13 @@ final class InitiatorSession implements AutoCloseable {
     /// Re-establishes the session if it is broken, and looks whether the target is alive.
     void maintain(long nowNanos) throws IOException {
         if (up) {
-            vigil.maintain(nowNanos);
+            watchdog.maintain(nowNanos);
             return;
         }
         Task lost = losses.takeHopeless();
         if (lost != null) {
             load--;
-            wire.arrived(lost, nowNanos);
+            transport.arrived(lost, nowNanos);
         }
         SessionLogin.Begun again = reinstatement.tryAgain(nowNanos);
         if (again != null) {
@@ -193,12 +193,12 @@ final class InitiatorSession implements AutoCloseable {
         begin(again.session());
         up = true;
         if (!again.session().cacheKept()) {
-            wire.cacheLost();
+            transport.cacheLost();
         }
         long doneNanos = loop.nowNanos();
         counters.add(Counter.RECOVERIES, 1);
         counters.add(Counter.DISTURBED_NANOS, doneNanos - nowNanos);
-        wire.restartTimers(this, doneNanos);
+        transport.restartTimers(this, doneNanos);
     }
 
     /// Sends as much as the target's window, the buffer and the system take.
@@ -224,21 +224,21 @@ final class InitiatorSession implements AutoCloseable {
     }
 
     private boolean mayEncode() {
-        boolean mayAsk = owed.size() > 0 || mayBegin();
-        return vigil.hasWork() || (mayAsk && !vigil.isLeaving());
+        boolean mayAsk = pendingData.size() > 0 || mayBegin();
+        return watchdog.hasWork() || (mayAsk && !watchdog.isLeaving());
     }
 
     private boolean mayBegin() {
-        return queue.size() > 0 && window.isOpen() && wire.bursts().haveRoom(queue.first());
+        return queue.size() > 0 && window.isOpen() && transport.bursts().haveRoom(queue.first());
     }
 
     private void encode(long nowNanos) {
-        if (!vigil.send(outgoing, window) || vigil.isLeaving()) {
+        if (!watchdog.send(outgoing, window) || watchdog.isLeaving()) {
             return;
         }
         // Data go first: the target waits for them, and unsolicited ones have to follow in the
         // order of their commands (RFC 7143, section 4.2.5.2).
-        while (owed.send() && mayBegin()) {
+        while (pendingData.send() && mayBegin()) {
             Task task = queue.first();
             if (!outgoing.hasRoom(task)) {
                 return;
@@ -254,7 +254,7 @@ final class InitiatorSession implements AutoCloseable {
             task.waitingSinceNanos = 0;
         }
         task.restart();
-        wire.bursts().begin(task);
+        transport.bursts().begin(task);
         task.cmdSn = window.take();
         task.startBytes = tcp.writtenBytes();
         if (task.again) {
@@ -266,15 +266,15 @@ final class InitiatorSession implements AutoCloseable {
         task.counted = false;
         task.stage = Task.Stage.SENT;
         if (sent++ == 0) {
-            vigil.expects(nowNanos);
+            watchdog.expects(nowNanos);
         }
         outgoing.command(task);
-        owed.addUnsolicited(task);
+        pendingData.addUnsolicited(task);
     }
 
-    /// What the link does besides its commands.
-    SessionWatchdog vigil() {
-        return vigil;
+    /// What the session does besides its commands.
+    SessionWatchdog watchdog() {
+        return watchdog;
     }
 
     /// The target has said which commands it takes.
@@ -300,7 +300,7 @@ final class InitiatorSession implements AutoCloseable {
             countedReads = tcp.reads();
         }
         long nowNanos = loop.nowNanos();
-        vigil.heard(nowNanos);
+        watchdog.heard(nowNanos);
         try {
             int largestBytes = incoming.read(nowNanos);
             if (up) {
@@ -315,10 +315,10 @@ final class InitiatorSession implements AutoCloseable {
     void arrived(Task task, long nowNanos) throws IOException {
         sent--;
         load--;
-        wire.bursts().end(task);
+        transport.bursts().end(task);
         switch (task.reaction) {
             case RESET -> {
-                wire.cacheLost();
+                transport.cacheLost();
                 tellOfAnother(task, nowNanos);
             }
             case IDENTIFY -> tellOfAnother(task, nowNanos);
@@ -328,13 +328,13 @@ final class InitiatorSession implements AutoCloseable {
             }
             case DONE, AGAIN, LATER, FAIL -> {
                 answeredSinceConnect = true;
-                wire.arrived(task, nowNanos);
+                transport.arrived(task, nowNanos);
             }
         }
     }
 
     private void tellOfAnother(Task task, long nowNanos) throws IOException {
-        wire.arrived(task, nowNanos);
+        transport.arrived(task, nowNanos);
         doubt(task.sense.describe(), nowNanos);
     }
 
@@ -349,22 +349,22 @@ final class InitiatorSession implements AutoCloseable {
     /// A task's timer has run out.
     void overdue(Task task, long nowNanos) {
         if (!task.kind.isCommand()) {
-            vigil.overdue(task, nowNanos);
+            watchdog.overdue(task, nowNanos);
             return;
         }
         if (up && task.stage == Task.Stage.SENT) {
             task.overdue = true;
-            vigil.abort(task, nowNanos);
+            watchdog.abort(task, nowNanos);
         }
-        wire.startTimer(task, nowNanos + wire.timeoutNanos());
+        transport.startTimer(task, nowNanos + transport.timeoutNanos());
     }
 
     /// Gets rid of the next command whose timer has run out: one that was lost is seldom alone.
     void abortOverdue(long nowNanos) {
         for (int slot = 0; slot < tasks.size(); slot++) {
             Task task = tasks.get(slot);
-            if (task.stage == Task.Stage.SENT && task.link == this && task.overdue) {
-                vigil.abort(task, nowNanos);
+            if (task.stage == Task.Stage.SENT && task.connection == this && task.overdue) {
+                watchdog.abort(task, nowNanos);
                 return;
             }
         }
@@ -373,10 +373,10 @@ final class InitiatorSession implements AutoCloseable {
     /// The target has dropped a task, which is sent again.
     void dropped(Task task, long nowNanos) {
         sent--;
-        wire.bursts().end(task);
+        transport.bursts().end(task);
         task.again = true;
         tasks.renew(task);
-        wire.startTimer(task, nowNanos + wire.timeoutNanos());
+        transport.startTimer(task, nowNanos + transport.timeoutNanos());
         enqueue(task, nowNanos);
     }
 
@@ -387,7 +387,7 @@ final class InitiatorSession implements AutoCloseable {
             Task task = tasks.get(slot);
             boolean sentBefore =
                     task.kind.isCommand() && task.stage == Task.Stage.SENT && SerialNumbers.isBefore(task.cmdSn, cmdSn);
-            if (sentBefore && task.link == this) {
+            if (sentBefore && task.connection == this) {
                 dropped(task, nowNanos);
             }
         }
@@ -409,7 +409,7 @@ final class InitiatorSession implements AutoCloseable {
         readable = false;
         readBound.reset();
         sent = 0;
-        vigil.end();
+        watchdog.end();
         endAll();
         try {
             tcp.abort();
@@ -418,15 +418,15 @@ final class InitiatorSession implements AutoCloseable {
         }
         boolean lostAgain = blaming && losses.note(cause, tcp.sentBytes());
         queue.requeue(this, tcp.sentBytes());
-        owed.clear();
+        pendingData.clear();
         reinstatement.begin(answeredSinceConnect, lostAgain, cause, nowNanos);
     }
 
     private void endAll() {
         for (int slot = 0; slot < tasks.size(); slot++) {
             Task task = tasks.get(slot);
-            if (task.stage == Task.Stage.SENT && task.link == this) {
-                wire.bursts().end(task);
+            if (task.stage == Task.Stage.SENT && task.connection == this) {
+                transport.bursts().end(task);
             }
         }
     }
@@ -439,8 +439,8 @@ final class InitiatorSession implements AutoCloseable {
             if (up && login.isDoubted()) {
                 tcp.abort();
             } else if (up) {
-                vigil.logOut(loop.nowNanos());
-                boolean _ = vigil.send(outgoing, window);
+                watchdog.logOut(loop.nowNanos());
+                boolean _ = watchdog.send(outgoing, window);
                 sayGoodbye();
             }
         } finally {

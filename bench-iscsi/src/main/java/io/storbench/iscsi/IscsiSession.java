@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One worker's links to a target: turns requests into tasks, and answers into completions.
+/// One worker's sessions to a target: turns requests into tasks, and answers into completions.
 final class IscsiSession implements Session, IscsiTransport.Answers {
     /// Answers that ask to try again, in a row and for one task, before its request fails. At 100
     /// ms each, a unit that is busy for some minutes is waited for.
@@ -26,7 +26,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
     private final EventLoop loop;
     private final Worker worker;
     private final Counters counters;
-    private final IscsiTransport wire;
+    private final IscsiTransport transport;
     private final Backoff backoff;
     private final Spec spec;
     private final long[] fileOffsets;
@@ -41,7 +41,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
     /// What a session needs of its target.
     ///
     /// @param path how tasks travel
-    /// @param logins how its links come to be, one for each
+    /// @param logins how its sessions come to be, one for each
     /// @param unit what it works on
     /// @param layout where files begin on the unit
     /// @param cached how files are cut for what the unit's write cache may lose; nothing where it
@@ -59,7 +59,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         /// How many commands can be in flight: all parts of all requests, as far as tasks can be
         /// distinguished; a request that finds no room waits.
         ///
-        /// @param sessions how many links there are
+        /// @param sessions how many sessions there are
         /// @throws IOException when not even one request has room
         static int commands(int depth, int parts, int sessions) throws IOException {
             int most = TaskTable.MAX_SLOTS - Flushes.WINDOW - sessions * InitiatorSession.OWN_TASKS;
@@ -77,11 +77,11 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         this.worker = worker;
         this.spec = spec;
         this.counters = CommandNames.counters(spec.unit.wide());
-        this.wire = new IscsiTransport(loop, spec.path, spec.unit, counters, this);
-        this.backoff = new Backoff(loop, wire.tasks().size(), this::submitAgain);
+        this.transport = new IscsiTransport(loop, spec.path, spec.unit, counters, this);
+        this.backoff = new Backoff(loop, transport.tasks().size(), this::submitAgain);
         this.fileOffsets = fileOffsets(spec);
         this.cache = spec.cached.map(VolatileCache::new).orElse(null);
-        this.flushes = new Flushes(wire, cache, fileOffsets, spec.depth, this::endPart);
+        this.flushes = new Flushes(transport, cache, fileOffsets, spec.depth, this::endPart);
         this.freeCommands = spec.path.commands();
         this.doneAlready = new Request[spec.depth];
         this.partsLeft = new int[spec.depth];
@@ -100,11 +100,11 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
     private void connect() throws IOException {
         try {
             for (SessionLogin login : spec.logins) {
-                wire.connect(login);
+                transport.connect(login);
             }
         } catch (IOException e) {
             try {
-                wire.close();
+                transport.close();
             } catch (IOException late) {
                 e.addSuppressed(late);
             }
@@ -141,14 +141,14 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         begin(request, parts);
         long fileOffset = fileOffsets[request.file()];
         for (int done = 0; done < request.lengthBytes(); done += commandBytes) {
-            Task task = wire.tasks().take();
+            Task task = transport.tasks().take();
             task.request = request;
             task.file = request.file();
             task.offset = request.offset() + done;
             task.generation = request.generation();
             task.verified = request.verified();
             task.set(kind, fileOffset + task.offset, Math.min(commandBytes, request.lengthBytes() - done));
-            wire.submit(task);
+            transport.submit(task);
         }
         return true;
     }
@@ -178,7 +178,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         while (doneAlreadyCount > 0) {
             worker.onComplete(doneAlready[--doneAlreadyCount], Outcome.DONE, loop.nowNanos());
         }
-        wire.poll();
+        transport.poll();
     }
 
     @Override
@@ -186,7 +186,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         if (doneAlreadyCount > 0) {
             return;
         }
-        wire.await(deadlineNanos);
+        transport.await(deadlineNanos);
     }
 
     @Override
@@ -222,7 +222,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
                     counters.add(Counter.DELAYS, 1);
                     backoff.postpone(task.slot, task.attempts - 1, Backoff.LONGEST_NANOS, nowNanos);
                 } else {
-                    wire.submit(task);
+                    transport.submit(task);
                 }
             }
             case FAIL, GONE -> fail(task, nowNanos);
@@ -230,7 +230,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
     }
 
     private void submitAgain(int slot) {
-        wire.submit(wire.tasks().get(slot));
+        transport.submit(transport.tasks().get(slot));
     }
 
     private void done(Task task, long nowNanos) {
@@ -271,7 +271,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         boolean rewrite = task.rewrite;
         task.request = null;
         task.rewrite = false;
-        wire.tasks().free(task);
+        transport.tasks().free(task);
         if (request != null) {
             endPart(request, outcome, nowNanos);
         }
@@ -294,7 +294,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
 
     @Override
     public Optional<String> trouble() {
-        return wire.trouble();
+        return transport.trouble();
     }
 
     @Override
@@ -304,6 +304,6 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
 
     @Override
     public void close() throws IOException {
-        wire.close();
+        transport.close();
     }
 }

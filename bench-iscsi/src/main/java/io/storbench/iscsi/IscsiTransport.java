@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Tasks on their way: numbers them, deals them to the worker's links, and holds what is sent for
-/// them, and what comes back, on the emulated path, which all links share.
+/// Tasks on their way: numbers them, deals them to the worker's sessions, and holds what is sent for
+/// them, and what comes back, on the emulated path, which all sessions share.
 ///
 /// The emulation delays messages, not bytes: a command with its immediate and unsolicited data is
 /// held before the socket's write, and so is the data that an R2T asked for; an R2T, and the answer
@@ -35,7 +35,7 @@ final class IscsiTransport implements AutoCloseable {
     /// @param emulation what to add to the path
     /// @param commands how many SCSI commands are in flight at most
     /// @param rewrites how many WRITEs of what was lost, besides
-    /// @param sessions how many links there are at most
+    /// @param sessions how many sessions there are at most
     /// @param maxOutstandingR2t how many bursts a target may ask for at a time for one task
     /// @param timeoutNanos how long to wait for a response
     record Path(
@@ -78,11 +78,11 @@ final class IscsiTransport implements AutoCloseable {
     private final DelayLine outbound;
     private final DelayLine inbound;
     private final ExactSelector selector;
-    private final List<InitiatorSession> links = new ArrayList<>();
+    private final List<InitiatorSession> sessions = new ArrayList<>();
     private final Consumer<SelectionKey> ready = IscsiTransport::ready;
     private final SlotTimers timers;
 
-    /// A wire without links.
+    /// A transport without sessions.
     IscsiTransport(EventLoop loop, Path path, UnitShape unit, Counters counters, Answers answers) throws IOException {
         this.loop = loop;
         this.path = path;
@@ -101,9 +101,9 @@ final class IscsiTransport implements AutoCloseable {
         this.selector = new ExactSelector(loop);
     }
 
-    /// Adds a link; logs in, and blocks meanwhile.
+    /// Adds a session; logs in, and blocks meanwhile.
     void connect(SessionLogin login) throws IOException {
-        links.add(new InitiatorSession(login, this, selector));
+        sessions.add(new InitiatorSession(login, this, selector));
     }
 
     EventLoop loop() {
@@ -164,15 +164,15 @@ final class IscsiTransport implements AutoCloseable {
 
     private long nextDueNanos() {
         long dueNanos = Math.min(inbound.nextDueNanos(), outbound.nextDueNanos());
-        for (int i = 0; i < links.size(); i++) {
-            dueNanos = Math.min(dueNanos, links.get(i).nextDueNanos());
+        for (int i = 0; i < sessions.size(); i++) {
+            dueNanos = Math.min(dueNanos, sessions.get(i).nextDueNanos());
         }
         return Math.min(dueNanos, timers.nextDueNanos());
     }
 
     private boolean isExpecting() {
-        for (int i = 0; i < links.size(); i++) {
-            if (links.get(i).isExpecting()) {
+        for (int i = 0; i < sessions.size(); i++) {
+            if (sessions.get(i).isExpecting()) {
                 return true;
             }
         }
@@ -181,18 +181,18 @@ final class IscsiTransport implements AutoCloseable {
 
     /// Why there is no progress, if that is known.
     Optional<String> trouble() {
-        return links.stream().flatMap(each -> each.trouble().stream()).findFirst();
+        return sessions.stream().flatMap(each -> each.trouble().stream()).findFirst();
     }
 
     private static void ready(SelectionKey key) {
-        if (key.isReadable() && key.attachment() instanceof InitiatorSession link) {
-            link.noteReadable();
+        if (key.isReadable() && key.attachment() instanceof InitiatorSession session) {
+            session.noteReadable();
         }
     }
 
     private void turn() throws IOException {
-        for (int i = 0; i < links.size(); i++) {
-            links.get(i).receive();
+        for (int i = 0; i < sessions.size(); i++) {
+            sessions.get(i).receive();
         }
         tell();
         send();
@@ -212,16 +212,16 @@ final class IscsiTransport implements AutoCloseable {
             if (item < tasks.size()) {
                 Task task = tasks.get(item);
                 task.lateNanos = lateNanos;
-                linkOf(task).enqueue(task, nowNanos);
+                sessionOf(task).enqueue(task, nowNanos);
             } else {
                 Burst burst = bursts.get(item - tasks.size());
                 burst.lateNanos = lateNanos;
                 enqueue(burst);
             }
         }
-        for (int i = 0; i < links.size(); i++) {
-            links.get(i).maintain(nowNanos);
-            links.get(i).send(nowNanos);
+        for (int i = 0; i < sessions.size(); i++) {
+            sessions.get(i).maintain(nowNanos);
+            sessions.get(i).send(nowNanos);
         }
     }
 
@@ -231,17 +231,17 @@ final class IscsiTransport implements AutoCloseable {
             task.request.issuedAt(nowNanos);
         }
         task.fresh = false;
-        InitiatorSession link = leastLoaded();
-        link.expect(task);
+        InitiatorSession session = leastLoaded();
+        session.expect(task);
         task.stage = Task.Stage.LEAVING;
         startTimer(task, nowNanos + path.timeoutNanos());
-        int messageBytes = emulated ? link.messageBytes(task) : 0;
+        int messageBytes = emulated ? session.messageBytes(task) : 0;
         countStall(outbound.enter(task.slot, messageBytes, nowNanos));
     }
 
     private void enqueue(Burst burst) {
-        if (burst.isOwed()) {
-            linkOf(burst.task).enqueue(burst);
+        if (burst.isPending()) {
+            sessionOf(burst.task).enqueue(burst);
         } else {
             bursts.free(burst);
         }
@@ -254,26 +254,26 @@ final class IscsiTransport implements AutoCloseable {
     }
 
     private boolean isIdle() {
-        for (int i = 0; i < links.size(); i++) {
-            if (links.get(i).hasWork()) {
+        for (int i = 0; i < sessions.size(); i++) {
+            if (sessions.get(i).hasWork()) {
                 return false;
             }
         }
         return true;
     }
 
-    private static InitiatorSession linkOf(Task task) {
-        InitiatorSession link = task.link;
-        if (link == null) {
+    private static InitiatorSession sessionOf(Task task) {
+        InitiatorSession session = task.connection;
+        if (session == null) {
             throw new IllegalStateException("the task was not submitted");
         }
-        return link;
+        return session;
     }
 
     private InitiatorSession leastLoaded() {
-        InitiatorSession least = links.get(0);
-        for (int i = 1; i < links.size(); i++) {
-            InitiatorSession other = links.get(i);
+        InitiatorSession least = sessions.get(0);
+        for (int i = 1; i < sessions.size(); i++) {
+            InitiatorSession other = sessions.get(i);
             if (other.load() < least.load()) {
                 least = other;
             }
@@ -338,8 +338,8 @@ final class IscsiTransport implements AutoCloseable {
 
     /// Puts the data that an R2T asked for on the emulated way out.
     private void follow(Burst burst, long nowNanos) {
-        if (burst.isOwed()) {
-            int messageBytes = linkOf(burst.task).messageBytes(burst);
+        if (burst.isPending()) {
+            int messageBytes = sessionOf(burst.task).messageBytes(burst);
             countStall(outbound.enter(tasks.size() + burst.number, messageBytes, nowNanos));
         } else {
             bursts.free(burst);
@@ -349,27 +349,27 @@ final class IscsiTransport implements AutoCloseable {
     private void expired(int slot, long nowNanos) {
         Task task = tasks.get(slot);
         counters.add(CommandNames.number(task), ProcedureCounter.TIMEOUTS, 1);
-        linkOf(task).overdue(task, nowNanos);
+        sessionOf(task).overdue(task, nowNanos);
     }
 
     /// A session was re-established, and all that was outstanding is sent again.
-    void restartTimers(InitiatorSession link, long nowNanos) {
+    void restartTimers(InitiatorSession session, long nowNanos) {
         for (int slot = 0; slot < tasks.size(); slot++) {
             Task task = tasks.get(slot);
-            if (task.stage != Task.Stage.IDLE && task.link == link) {
+            if (task.stage != Task.Stage.IDLE && task.connection == session) {
                 startTimer(task, nowNanos + path.timeoutNanos());
             }
         }
     }
 
-    /// Closes links and selector; tasks in flight are dropped.
+    /// Closes sessions and selector; tasks in flight are dropped.
     @Override
     public void close() throws IOException {
         IOException failure = null;
         try (selector) {
-            for (InitiatorSession link : links) {
+            for (InitiatorSession session : sessions) {
                 try {
-                    link.close();
+                    session.close();
                 } catch (IOException e) {
                     failure = e; // the others have to be closed all the same
                 }

@@ -3,7 +3,7 @@ package io.storbench.iscsi;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// The commands of one link that are lost in session after session though the target speaks. Of
+/// The commands of one session that are lost in session after session though the target speaks. Of
 /// those that were it too often, the one sent first is the likely reason, as targets deal with
 /// commands in their order: it fails, and is not sent again.
 ///
@@ -12,12 +12,12 @@ final class LossBudget {
     /// Sessions in a row that a command is lost in before it is taken for the reason.
     private static final int MAX_LOSSES = 8;
 
-    private final InitiatorSession link;
+    private final InitiatorSession session;
     private final TaskTable tasks;
     private @Nullable Task hopeless;
 
-    LossBudget(InitiatorSession link, TaskTable tasks) {
-        this.link = link;
+    LossBudget(InitiatorSession session, TaskTable tasks) {
+        this.session = session;
         this.tasks = tasks;
     }
 
@@ -51,7 +51,7 @@ final class LossBudget {
     private boolean isLost(Task task, long sentBytes) {
         return task.kind.isCommand()
                 && task.stage == Task.Stage.SENT
-                && task.link == link
+                && task.connection == session
                 && task.startBytes < sentBytes;
     }
 

@@ -12,7 +12,7 @@ import io.storbench.iscsi.pdu.TaskManagement;
 import io.storbench.net.TcpConnection;
 import java.nio.ByteBuffer;
 
-/// Writes the PDUs of one link where its connection's buffer stands, and counts them. Payload is
+/// Writes the PDUs of one session where its connection's buffer stands, and counts them. Payload is
 /// made in place.
 ///
 /// Used by the session's thread. Allocates nothing after construction.
@@ -157,7 +157,7 @@ final class Outgoing {
         }
     }
 
-    /// Writes a PDU of the link's own, which is immediate: an abort, a reset, a ping, a logout.
+    /// Writes a PDU of the session's own, which is immediate: an abort, a reset, a ping, a logout.
     void immediate(Task task) {
         ByteBuffer out = tcp.out();
         int at = out.position();

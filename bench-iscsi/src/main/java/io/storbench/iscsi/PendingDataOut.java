@@ -3,19 +3,19 @@ package io.storbench.iscsi;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.PduException;
 
-/// The data that the WRITEs of one link owe the target, unasked for or by R2Ts, in the order in
+/// The data that the WRITEs of one session owe the target, unasked for or by R2Ts, in the order in
 /// which they are sent.
 ///
 /// Used by the session's thread. Allocates nothing in steady state.
 final class PendingDataOut {
-    private final IscsiTransport wire;
+    private final IscsiTransport transport;
     private final Outgoing outgoing;
     private final BurstQueue queue;
 
-    PendingDataOut(IscsiTransport wire, Outgoing outgoing) {
-        this.wire = wire;
+    PendingDataOut(IscsiTransport transport, Outgoing outgoing) {
+        this.transport = transport;
         this.outgoing = outgoing;
-        this.queue = new BurstQueue(wire.bursts());
+        this.queue = new BurstQueue(transport.bursts());
     }
 
     /// How many bursts wait to be sent.
@@ -32,7 +32,7 @@ final class PendingDataOut {
     void addUnsolicited(Task task) {
         int lengthBytes = outgoing.unsolicitedBytes(task);
         if (lengthBytes > 0) {
-            queue.add(owe(task, Burst.UNSOLICITED, lengthBytes));
+            queue.add(begin(task, Burst.UNSOLICITED, lengthBytes));
         }
     }
 
@@ -47,13 +47,13 @@ final class PendingDataOut {
     boolean send() {
         while (queue.size() > 0) {
             Burst burst = queue.first();
-            while (burst.isOwed() && burst.leftBytes > 0) {
+            while (burst.isPending() && burst.leftBytes > 0) {
                 if (!outgoing.hasRoom(burst)) {
                     return false;
                 }
                 outgoing.data(burst);
             }
-            if (burst.isOwed()) {
+            if (burst.isPending()) {
                 burst.task.lateNanos = burst.lateNanos;
                 burst.task.openBursts--;
                 burst.task.askedBursts -= burst.isAsked() ? 1 : 0;
@@ -64,8 +64,8 @@ final class PendingDataOut {
     }
 
     /// A task owes the target data, from where what it has sent or owes ends.
-    private Burst owe(Task task, int transferTag, int lengthBytes) {
-        Burst burst = wire.bursts().take(task);
+    private Burst begin(Task task, int transferTag, int lengthBytes) {
+        Burst burst = transport.bursts().take(task);
         burst.transferTag = transferTag;
         burst.offset = task.coveredBytes;
         burst.leftBytes = lengthBytes;
@@ -95,7 +95,7 @@ final class PendingDataOut {
                     "an R2T with tag 0x%08x for %d bytes: neither without a tag nor for parts of the pattern's words of 8 bytes can data be sent"
                             .formatted(transferTag, lengthBytes));
         }
-        Burst burst = owe(task, transferTag, lengthBytes);
-        wire.requested(burst, messageBytes, wire.loop().nowNanos());
+        Burst burst = begin(task, transferTag, lengthBytes);
+        transport.requested(burst, messageBytes, transport.loop().nowNanos());
     }
 }

@@ -11,7 +11,7 @@ import java.io.InterruptedIOException;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/// Re-establishes a link's session under the same name (session reinstatement; RFC 7143, section
+/// Re-establishes a session under the same name (session reinstatement; RFC 7143, section
 /// 6.3.5), wherever the target sends the initiator, as often as it takes. Connecting does not
 /// block, logging in does.
 ///

@@ -8,7 +8,7 @@ import io.storbench.iscsi.pdu.TaskManagement;
 import java.net.SocketTimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// What a link does besides its commands: asks whether a silent target is alive, answers when the
+/// What a session does besides its commands: asks whether a silent target is alive, answers when the
 /// target asks that, gets rid of commands that are not answered in time, and logs out.
 ///
 /// A command whose timer has run out is aborted (ABORT TASK) and sent again; when the abort is not
@@ -25,8 +25,8 @@ final class SessionWatchdog {
     /// Questions of the target that may wait for their answer to be sent.
     private static final int MAX_ANSWERS = 16;
 
-    private final InitiatorSession link;
-    private final IscsiTransport wire;
+    private final InitiatorSession session;
+    private final IscsiTransport transport;
     private final Counters counters;
     private final Task[] waiting = new Task[InitiatorSession.OWN_TASKS];
     private final int[] answerTags = new int[MAX_ANSWERS];
@@ -39,10 +39,10 @@ final class SessionWatchdog {
     private @Nullable Task logout;
     private long heardNanos;
 
-    SessionWatchdog(InitiatorSession link, IscsiTransport wire) {
-        this.link = link;
-        this.wire = wire;
-        this.counters = wire.counters();
+    SessionWatchdog(InitiatorSession session, IscsiTransport transport) {
+        this.session = session;
+        this.transport = transport;
+        this.counters = transport.counters();
     }
 
     /// A session has begun.
@@ -63,8 +63,8 @@ final class SessionWatchdog {
     private @Nullable Task release(@Nullable Task task) {
         if (task != null) {
             task.stage = Task.Stage.IDLE;
-            wire.stopTimer(task);
-            wire.tasks().free(task);
+            transport.stopTimer(task);
+            transport.tasks().free(task);
         }
         return null;
     }
@@ -74,7 +74,7 @@ final class SessionWatchdog {
         heardNanos = nowNanos;
     }
 
-    /// The link begins to wait for the target, which owed nothing until now.
+    /// The session begins to wait for the target, which owed nothing until now.
     void expects(long nowNanos) {
         heardNanos = nowNanos;
     }
@@ -97,14 +97,14 @@ final class SessionWatchdog {
 
     /// When [#maintain] has something to do.
     long nextDueNanos() {
-        boolean owed = link.hasSent() || link.isShut();
-        return ping == null && owed ? heardNanos + PING_NANOS : Long.MAX_VALUE;
+        boolean expecting = session.hasSent() || session.isShut();
+        return ping == null && expecting ? heardNanos + PING_NANOS : Long.MAX_VALUE;
     }
 
     /// Asks a target for a sign of life that owes an answer and is silent.
     void maintain(long nowNanos) {
         if (nowNanos >= nextDueNanos()) {
-            long patienceNanos = Math.max(PING_NANOS, wire.timeoutNanos());
+            long patienceNanos = Math.max(PING_NANOS, transport.timeoutNanos());
             ping = begin(Task.Kind.PING, nowNanos + patienceNanos);
         }
     }
@@ -114,7 +114,7 @@ final class SessionWatchdog {
         if (rescue != null) {
             return;
         }
-        Task abort = begin(Task.Kind.ABORT_TASK, nowNanos + wire.timeoutNanos());
+        Task abort = begin(Task.Kind.ABORT_TASK, nowNanos + transport.timeoutNanos());
         abort.abortedTag = task.tag;
         abort.abortedCmdSn = task.cmdSn;
         aborted = task;
@@ -124,18 +124,18 @@ final class SessionWatchdog {
     /// Ends the session in good order, as the target has asked for (RFC 7143, section 11.9.1).
     void logOut(long nowNanos) {
         if (logout == null) {
-            logout = begin(Task.Kind.LOGOUT, nowNanos + wire.timeoutNanos());
+            logout = begin(Task.Kind.LOGOUT, nowNanos + transport.timeoutNanos());
         }
     }
 
     private Task begin(Task.Kind kind, long dueNanos) {
-        Task task = wire.tasks().take();
+        Task task = transport.tasks().take();
         task.request = null;
-        task.link = link;
+        task.connection = session;
         task.set(kind, 0, 0);
-        wire.tasks().renew(task);
+        transport.tasks().renew(task);
         task.stage = Task.Stage.QUEUED;
-        wire.startTimer(task, dueNanos);
+        transport.startTimer(task, dueNanos);
         waiting[waitingCount++] = task;
         return task;
     }
@@ -158,9 +158,9 @@ final class SessionWatchdog {
         switch (message.event()) {
             case AsyncMessage.LOGOUT_WANTED, AsyncMessage.NEGOTIATION_WANTED -> logOut(nowNanos);
             case AsyncMessage.DROPS_CONNECTION, AsyncMessage.DROPS_SESSION ->
-                link.fail(new PduException(message.describe()), nowNanos);
+                session.fail(new PduException(message.describe()), nowNanos);
             // What it is comes with the next command too; until then nothing more is sent.
-            case AsyncMessage.SCSI_EVENT -> link.doubt(message.describe(), nowNanos);
+            case AsyncMessage.SCSI_EVENT -> session.doubt(message.describe(), nowNanos);
             default -> {}
         }
     }
@@ -203,12 +203,12 @@ final class SessionWatchdog {
                 int cmdSn = task.cmdSn;
                 rescue = release(task);
                 if (response == TaskManagement.COMPLETE) {
-                    link.droppedBefore(cmdSn, nowNanos);
+                    session.droppedBefore(cmdSn, nowNanos);
                 } else {
-                    link.fail(new PduException("LUN RESET refused, code " + response), nowNanos);
+                    session.fail(new PduException("LUN RESET refused, code " + response), nowNanos);
                 }
             }
-            case LOGOUT -> link.fail(new PduException("the session ended by logout"), nowNanos);
+            case LOGOUT -> session.fail(new PduException("the session ended by logout"), nowNanos);
             case READ, WRITE, SYNCHRONIZE_CACHE -> throw new IllegalArgumentException(task.kind + " is the session's");
         }
     }
@@ -219,15 +219,15 @@ final class SessionWatchdog {
         if (response > TaskManagement.NO_SUCH_TASK) {
             reset(nowNanos);
         } else if (task != null && task.tag == tag && task.stage == Task.Stage.SENT) {
-            link.dropped(task, nowNanos);
+            session.dropped(task, nowNanos);
         }
         if (rescue == null) {
-            link.abortOverdue(nowNanos);
+            session.abortOverdue(nowNanos);
         }
     }
 
     private void reset(long nowNanos) {
-        rescue = begin(Task.Kind.LUN_RESET, nowNanos + wire.timeoutNanos());
+        rescue = begin(Task.Kind.LUN_RESET, nowNanos + transport.timeoutNanos());
     }
 
     /// One of its own tasks was not answered in time.
@@ -237,7 +237,7 @@ final class SessionWatchdog {
             aborted = null;
             reset(nowNanos);
         } else {
-            link.fail(new SocketTimeoutException("no answer in time to " + task.kind), nowNanos);
+            session.fail(new SocketTimeoutException("no answer in time to " + task.kind), nowNanos);
         }
     }
 }

@@ -32,7 +32,7 @@ final class Task {
         IDLE,
         /// On the emulated path to the target.
         LEAVING,
-        /// In its link's queue.
+        /// In its session's queue.
         QUEUED,
         /// Sent, and not answered.
         SENT,
@@ -73,7 +73,7 @@ final class Task {
 
     /// Who carries it, from when it is submitted.
     @Nullable
-    InitiatorSession link;
+    InitiatorSession connection;
 
     /// Where it is.
     Stage stage = Stage.IDLE;
@@ -84,13 +84,13 @@ final class Task {
     /// Counted, but never sent, since its connection broke before.
     boolean counted;
 
-    /// How many bytes its link had to send before this task's first one.
+    /// How many bytes its session had to send before this task's first one.
     long startBytes;
 
     /// Since when it waits for room in the command window; 0 if it does not.
     long waitingSinceNanos;
 
-    /// By how much it was given to its link later than its emulated way out took.
+    /// By how much it was given to its session later than its emulated way out took.
     long lateNanos;
 
     /// How often it was answered with a request to try again.

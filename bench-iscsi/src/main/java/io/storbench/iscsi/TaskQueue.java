@@ -1,6 +1,6 @@
 package io.storbench.iscsi;
 
-/// Tasks that wait to be sent on one link, in their order.
+/// Tasks that wait to be sent on one session, in their order.
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class TaskQueue {
@@ -48,7 +48,7 @@ final class TaskQueue {
         int waiting = count;
         for (int slot = 0; slot < tasks.size(); slot++) {
             Task task = tasks.get(slot);
-            if (task.stage == Task.Stage.SENT && task.link == broken) {
+            if (task.stage == Task.Stage.SENT && task.connection == broken) {
                 task.stage = Task.Stage.QUEUED;
                 task.again = task.startBytes < sentBytes;
                 task.counted = !task.again;

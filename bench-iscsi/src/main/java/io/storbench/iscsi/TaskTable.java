@@ -54,14 +54,14 @@ final class TaskTable {
         return tasks.length;
     }
 
-    /// The task that waits for an answer of this tag on this link, if there is one.
+    /// The task that waits for an answer of this tag on this session, if there is one.
     @Nullable
-    Task awaited(int tag, InitiatorSession link) {
+    Task awaited(int tag, InitiatorSession session) {
         int slot = tags.slotOf(tag);
         if (slot < 0) {
             return null;
         }
         Task task = tasks[slot];
-        return task.stage == Task.Stage.SENT && task.link == link ? task : null;
+        return task.stage == Task.Stage.SENT && task.connection == session ? task : null;
     }
 }

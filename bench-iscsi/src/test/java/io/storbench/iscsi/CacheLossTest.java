@@ -33,7 +33,7 @@ class CacheLossTest {
     private static final int BLOCK_BYTES = 8192;
     private static final Sense POWERED_ON = new Sense(SenseKey.UNIT_ATTENTION, 0x2901);
 
-    /// What happens when a write comes after so many.
+    /// What happens when a write comes after this many.
     private static final int WRITES_BEFORE = 64;
 
     private final AtomicInteger writes = new AtomicInteger();

@@ -21,7 +21,7 @@ final class ExchangeMatrix {
     /// @param midway whether the trial in whose middle it happened failed
     private record Came(int changed, boolean noticed, boolean midway) {}
 
-    /// All cases, each so many times.
+    /// All cases, each this many times.
     static void main(String[] arguments) throws IOException {
         String kind = arguments[0];
         int tries = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;

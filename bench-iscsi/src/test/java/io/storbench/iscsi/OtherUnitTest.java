@@ -42,7 +42,7 @@ class OtherUnitTest {
         BLOCK
     }
 
-    /// A target whose unit is exchanged when a write comes after so many.
+    /// A target whose unit is exchanged when a write comes after this many.
     private static final class Exchange implements ScriptedTarget.Script {
         private final AtomicInteger writes = new AtomicInteger();
         private final AtomicInteger writtenToOther = new AtomicInteger();

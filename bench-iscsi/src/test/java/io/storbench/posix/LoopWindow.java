@@ -21,7 +21,7 @@ public final class LoopWindow {
 
     private LoopWindow() {}
 
-    /// Shows so many bytes from an offset on.
+    /// Shows this many bytes from an offset on.
     public static void show(String node, long offset, long lengthBytes) throws IOException {
         try (Arena arena = Arena.ofConfined();
                 PosixFile file = PosixFile.openExisting(Path.of(node), OpenMode.BUFFERED_READ)) {

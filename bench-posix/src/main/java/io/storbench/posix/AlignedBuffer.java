@@ -39,7 +39,7 @@ public final class AlignedBuffer implements AutoCloseable {
         return bytes;
     }
 
-    /// The memory from a byte on, for a call that touches so many; the whole is handed out without
+    /// The memory from a byte on, for a call that touches this many; the whole is handed out without
     /// allocating anything.
     MemorySegment from(int offset, int lengthBytes) {
         Objects.checkFromIndexSize(offset, lengthBytes, bytes.capacity());

@@ -38,7 +38,7 @@ record Mapping(int flags, int descriptor, long offset) {
         return new Mapping(SHARED_AND_PRESENT, descriptor, offset);
     }
 
-    /// Maps so many bytes until the arena is closed.
+    /// Maps this many bytes until the arena is closed.
     // The segment is as long as what was mapped, and is unmapped once, by its arena.
     @SuppressWarnings("restricted")
     MemorySegment in(Arena arena, long sizeBytes) throws PosixException {

@@ -92,7 +92,7 @@ public final class TrialBuilder {
         return this;
     }
 
-    /// A kind of request whose mean latency is so many times that of all.
+    /// A kind of request whose mean latency is this many times that of all.
     public TrialBuilder kind(String kind, double factor) {
         kinds.put(kind, factor);
         return this;

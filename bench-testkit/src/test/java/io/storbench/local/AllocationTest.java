@@ -43,7 +43,7 @@ class AllocationTest {
     /// Each of several calls.
     private static final int NAME_OPERATIONS = 10_000;
 
-    /// Allocated bytes are read after every so many operations. Few enough that they end within a
+    /// Allocated bytes are read once in this many operations. Few enough that they end within a
     /// second, even where a file is opened for each: every second an interval is written.
     private static final int OPERATIONS_PER_READING = 2_000;
 
@@ -221,7 +221,7 @@ class AllocationTest {
         return probe.leastBytes;
     }
 
-    /// Reads the thread's allocated bytes every so many operations.
+    /// Reads the thread's allocated bytes once in this many operations.
     private static final class Probe implements Worker {
         private final Worker worker;
         private final int perReading;

@@ -12,7 +12,7 @@ public final class Residual {
 
     /// Says how many bytes were asked for and not moved.
     ///
-    /// @param missingBytes more than 0; when negative, so many more would have been there
+    /// @param missingBytes more than 0; when negative, this many more would have been there
     public static void set(ByteBuffer out, int at, long missingBytes) {
         if (missingBytes == 0) {
             return;
@@ -22,7 +22,7 @@ public final class Residual {
         out.putInt(at + 44, (int) Math.min(Math.abs(missingBytes), 0xffffffffL));
     }
 
-    /// How many bytes were asked for and not moved; negative when so many more would have been
+    /// How many bytes were asked for and not moved; negative when this many more would have been
     /// there; 0 when all went as asked.
     public static long get(ByteBuffer in, int at) {
         int flags = Header.flags(in, at);

@@ -119,7 +119,7 @@ final class ServedTask implements Comparable<ServedTask> {
         return transferTag;
     }
 
-    /// The next sequence to ask for, if so many may be open.
+    /// The next sequence to ask for, if this many may be open.
     @Nullable
     ExpectedBurst openNext(int maxOpen) {
         if (open.size() >= maxOpen) {

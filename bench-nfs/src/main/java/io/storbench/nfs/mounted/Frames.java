@@ -25,7 +25,7 @@ enum Frames {
 
     abstract long ofOne(long messageBytes);
 
-    /// The bytes of so many messages of so many bytes together.
+    /// The bytes of this many messages of this many bytes together.
     long bytes(long messages, long messageBytes) {
         if (messages == 0) {
             return 0;

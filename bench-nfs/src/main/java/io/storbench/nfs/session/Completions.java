@@ -25,7 +25,7 @@ final class Completions {
         this.withoutCall = new Request[depth];
     }
 
-    /// A request begins that is done when so many calls are.
+    /// A request begins that is done when this many calls are.
     void begin(Request request, int calls) {
         callsLeft[request.slot()] = calls;
         failures[request.slot()] = null;

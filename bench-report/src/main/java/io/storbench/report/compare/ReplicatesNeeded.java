@@ -21,7 +21,7 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 /// @param made valid replicates that it is planned from, at least 2
 /// @param spread upper over lower end of the standard deviation's 95 % interval
 public record ReplicatesNeeded(long likely, long safe, long made, double spread) {
-    /// More are not proposed: what takes so many is better measured otherwise.
+    /// More are not proposed: what takes this many is better measured otherwise.
     public static final long SENSIBLE = 100;
 
     /// A search ends here.

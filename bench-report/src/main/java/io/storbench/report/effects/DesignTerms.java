@@ -121,12 +121,12 @@ final class DesignTerms {
         return design;
     }
 
-    /// The most columns of a model of so many trials.
+    /// The most columns of a model of this many trials.
     static int limit(int trials) {
         return Math.min(MAX_COLUMNS, Math.max(2, MAX_CELLS / trials));
     }
 
-    /// The subsets of so many factors, in order of their letters.
+    /// The subsets of this many factors, in order of their letters.
     private static List<Integer> sets(int factors, int order) {
         List<Integer> sets = new ArrayList<>();
         collect(sets, 0, 0, factors, order);

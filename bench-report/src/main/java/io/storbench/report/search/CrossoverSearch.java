@@ -22,7 +22,7 @@ public final class CrossoverSearch {
 
     private static final int MOST_HALVINGS = 12;
 
-    /// So many halvings make the change between the neighbours a sixteenth where it is steady; by a
+    /// This many halvings make the change between the neighbours a sixteenth where it is steady; by a
     /// jump it stays what it was.
     private static final int TELLING_HALVINGS = 4;
 

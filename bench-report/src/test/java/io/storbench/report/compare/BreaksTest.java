@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BreaksTest {
-    /// Measured twice 1 % apart, simulated so many times as long.
+    /// Measured twice 1 % apart, simulated this many times as long.
     private static List<String> sentences(double atDepthOne, double atDepthEight) {
         List<TrialResult> trials = new ArrayList<>();
         int point = 0;

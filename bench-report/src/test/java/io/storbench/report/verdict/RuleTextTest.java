@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /// How the page of a gate says its rule, and whether its counts add up.
 class RuleTextTest {
-    /// Points whose means are so many times a millisecond, each with a scatter of a percent.
+    /// Points whose means are this many times a millisecond, each with a scatter of a percent.
     private static ResultSet side(String label, double... times) {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= times.length; point++) {

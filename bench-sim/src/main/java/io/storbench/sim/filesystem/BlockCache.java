@@ -89,7 +89,7 @@ public final class BlockCache {
         return dirty.nextSetBit(from);
     }
 
-    /// Where the neighbours end that are to be written, at most so many.
+    /// Where the neighbours end that are to be written, at most this many.
     public int endOfDirty(int from, int most) {
         return dirty.nextClearBit(from, from + most);
     }

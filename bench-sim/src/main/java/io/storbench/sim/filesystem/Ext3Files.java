@@ -239,7 +239,7 @@ final class Ext3Files {
         }
     }
 
-    /// Gives a file so many blocks at least.
+    /// Gives a file this many blocks at least.
     void grow(int inode, int to) {
         while (extents.blocks(inode) < to) {
             int position = extents.blocks(inode);
@@ -263,7 +263,7 @@ final class Ext3Files {
         return block;
     }
 
-    /// Leaves a file so many blocks at most.
+    /// Leaves a file this many blocks at most.
     void cut(int inode, int keep) {
         blocks.mark(Ext3Layout.SUPERBLOCK);
         blocks.mark(Ext3Layout.DESCRIPTORS);

@@ -32,7 +32,7 @@ public record Ext3Layout(int groups) {
     /// 16 GiB: the emptiest group is another one for each of some directories.
     private static final int LEAST_GROUPS = 128;
 
-    /// How many groups hold so many blocks of data and so many inodes.
+    /// How many groups hold this many blocks of data and this many inodes.
     static Ext3Layout of(long dataBlocks, int inodes) {
         long byData = Math.ceilDiv(dataBlocks + JOURNAL_BLOCKS, (long) GROUP_BLOCKS - DATA);
         long least = Math.max(byData, Math.ceilDiv(inodes, GROUP_INODES)) + 1;

@@ -7,7 +7,7 @@ import java.util.Optional;
 /// @param callsPerRequest how many calls a request takes at most at a time
 /// @param slots how many calls a client keeps in progress at most, or on each connection
 /// @param connections how many TCP connections a client has
-/// @param slotsPerConnection whether each connection has so many slots
+/// @param slotsPerConnection whether each connection has this many slots
 /// @param dealing how it deals its calls to them
 /// @param client what a call costs the client's processor
 /// @param server what a call costs the server's processor

@@ -100,7 +100,7 @@ final class Ext3Writer {
         this.freeCount = own.length;
     }
 
-    /// Whether so many pages of data more may be dirty.
+    /// Whether this many pages of data more may be dirty.
     boolean hasRoom(int pages) {
         return blocks.data().unsafe() + pages <= cache.dirtyPages();
     }

@@ -14,7 +14,7 @@ final class Cubic extends CongestionControl {
     /// Section 4.3: the increase with which AIMD with [#BETA] is as fast as NewReno.
     private static final double ALPHA = 3 * (1 - BETA) / (1 + BETA);
 
-    /// The least growth before any loss, a segment for so many that are acknowledged: 5 % per round
+    /// The least growth before any loss, a segment for this many that are acknowledged: 5 % per round
     /// trip, since nothing is known of the path. Not in the RFC, where slow start ends by a loss;
     /// Linux's `bictcp_update` ("initial growth of cubic function may be too conservative").
     private static final double SEGMENTS_PER_GROWTH = 20;

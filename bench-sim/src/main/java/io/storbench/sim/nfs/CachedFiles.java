@@ -138,7 +138,7 @@ final class CachedFiles {
         return page;
     }
 
-    /// Where the missing pages end that begin here, at most so many.
+    /// Where the missing pages end that begin here, at most this many.
     int endOfMissing(int node, int from, int end, int most) {
         int inode = inodes.of(node);
         int page = from;
@@ -155,7 +155,7 @@ final class CachedFiles {
         }
     }
 
-    /// Whether so many pages more may be dirty, on their way, or not yet committed.
+    /// Whether this many pages more may be dirty, on their way, or not yet committed.
     boolean hasRoom(int more) {
         int unsafe = pages.dirtyCount() + allWriting;
         return unsafe + more <= cache.dirtyPages() && unsafe + allUnstable + more <= cache.pendingPages();
@@ -204,7 +204,7 @@ final class CachedFiles {
         return page;
     }
 
-    /// Where the neighbours end that are to be written, at most so many.
+    /// Where the neighbours end that are to be written, at most this many.
     int endOfDirty(int node, int from, int most) {
         int inode = inodes.of(node);
         int last = Math.min(extents.blocks(inode), from + most);
@@ -227,7 +227,7 @@ final class CachedFiles {
         allWriting += end - from;
     }
 
-    /// So many pages of an inode are at the server.
+    /// This many pages of an inode are at the server.
     void written(int inode, int count, boolean stable) {
         writing[inode] -= count;
         allWriting -= count;

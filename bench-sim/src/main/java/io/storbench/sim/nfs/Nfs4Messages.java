@@ -210,7 +210,7 @@ final class Nfs4Messages {
             return OPERATION + 4 + 4 * words;
         }
 
-        /// Its result with so many bytes of attributes: bitmap, length.
+        /// Its result with this many bytes of attributes: bitmap, length.
         int reply(int bytes) {
             return RESULT + (4 + 4 * words) + 4 + bytes;
         }

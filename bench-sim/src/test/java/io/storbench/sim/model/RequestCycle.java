@@ -29,7 +29,7 @@ final class RequestCycle {
         }
     }
 
-    /// How long this many requests take with so many of them outstanding.
+    /// How long this many requests take with this many of them outstanding.
     long nanos(int depth, long requests) {
         long startNanos = simulator.nowNanos();
         toDo = requests;

@@ -81,7 +81,7 @@ record FioLatency(
                 count, meanNanos, sdNanos, minNanos, nanos[0], nanos[1], nanos[2], nanos[3], nanos[4], maxNanos));
     }
 
-    /// By fio's own rule: the first bin up to which so many are reached.
+    /// By fio's own rule: the first bin up to which this many are reached.
     private Supplier<Optional<Long>> ofBins(double operations) {
         return () -> {
             long sum = 0;

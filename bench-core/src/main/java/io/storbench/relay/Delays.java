@@ -1,23 +1,12 @@
 package io.storbench.relay;
 
 import io.storbench.unit.TimeSpan;
-import org.HdrHistogram.Histogram;
 
 /// How long something took, from many samples.
 ///
 /// @param count of the samples; the times are 0 when there are none
 public record Delays(long count, long minNanos, long medianNanos, long p99Nanos) {
     static final Delays NONE = new Delays(0, 0, 0, 0);
-
-    static Delays of(Histogram histogram) {
-        return histogram.getTotalCount() == 0
-                ? NONE
-                : new Delays(
-                        histogram.getTotalCount(),
-                        histogram.getMinValue(),
-                        histogram.getValueAtPercentile(50),
-                        histogram.getValueAtPercentile(99));
-    }
 
     /// The same, each time shorter by this.
     Delays minus(long nanos) {

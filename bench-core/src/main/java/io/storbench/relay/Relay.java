@@ -22,7 +22,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /// Passes TCP connections on to a target, each direction through an emulated path of its own.
@@ -38,9 +37,6 @@ public final class Relay implements AutoCloseable {
     /// How long nothing is accepted after that failed: descriptors come back as connections end.
     private static final long ACCEPT_PAUSE_NANOS = 1_000_000_000;
 
-    /// The longest hold that is distinguished.
-    static final long MAX_HOLD_NANOS = 3_600_000_000_000L;
-
     private static final long ANSWER_SECONDS = 10;
 
     private final RelaySpec spec;
@@ -51,8 +47,8 @@ public final class Relay implements AutoCloseable {
     private final ExactSelector selector;
     private final ServerSocketChannel server;
     private final BufferBudget budget = new BufferBudget(Runtime.getRuntime().maxMemory() / 2);
-    private final Histogram outHolds = new Histogram(MAX_HOLD_NANOS, 3);
-    private final Histogram backHolds = new Histogram(MAX_HOLD_NANOS, 3);
+    private final DelayRecorder outHolds = new DelayRecorder();
+    private final DelayRecorder backHolds = new DelayRecorder();
     private final List<RelayedConnection> connections = new ArrayList<>();
     private final Consumer<SelectionKey> ready = this::ready;
     private final SelectionKey acceptKey;
@@ -120,7 +116,7 @@ public final class Relay implements AutoCloseable {
             selector.await(deadlineNanos, true, ready);
             answer();
             accept();
-            turn(clock.nowNanos());
+            turn();
         }
     }
 
@@ -132,13 +128,14 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    private void turn(long nowNanos) {
+    private void turn() {
+        long nowNanos = clock.nowNanos();
         broken.tellOfMore(nowNanos);
         boolean closed = false;
         long held = 0;
         for (RelayedConnection connection : connections) {
             try {
-                connection.turn(nowNanos);
+                connection.turn(clock);
             } catch (IOException e) {
                 broken.add(e, nowNanos);
                 connection.reset();
@@ -254,7 +251,7 @@ public final class Relay implements AutoCloseable {
             out += connection.out().sentBytes();
             back += connection.back().sentBytes();
         }
-        return new Report(accepted, out, back, Delays.of(outHolds), Delays.of(backHolds));
+        return new Report(accepted, out, back, outHolds.delays(), backHolds.delays());
     }
 
     /// Delays messages differently from now on, on open connections too. By any thread while

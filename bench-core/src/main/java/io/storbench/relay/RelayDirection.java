@@ -1,12 +1,13 @@
 package io.storbench.relay;
 
+import io.storbench.engine.EventLoop;
 import io.storbench.net.DelayLine;
 import io.storbench.net.PathDirection;
 import io.storbench.plan.NetworkSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SocketChannel;
-import org.HdrHistogram.Histogram;
 
 /// The bytes that a connection carries in one direction: received, held, and passed on unchanged.
 ///
@@ -32,7 +33,7 @@ final class RelayDirection {
     private DelayLine line;
     private final long[] enteredNanos = new long[MAX_CHUNKS];
     private final BufferBudget budget;
-    private final Histogram holds;
+    private final DelayRecorder holds;
     private int maxBytes;
     private ByteBuffer buffer;
     private int oldestChunk;
@@ -48,7 +49,7 @@ final class RelayDirection {
 
     /// @param budget has [#SLACK_BYTES] left, which are taken
     /// @param holds is notified of how long each message was held
-    RelayDirection(NetworkSpec network, PathDirection direction, BufferBudget budget, Histogram holds) {
+    RelayDirection(NetworkSpec network, PathDirection direction, BufferBudget budget, DelayRecorder holds) {
         this.line = new DelayLine(direction, MAX_CHUNKS);
         this.budget = budget;
         this.holds = holds;
@@ -88,8 +89,9 @@ final class RelayDirection {
         return buffer.capacity() < maxBytes && budget.has(buffer.capacity());
     }
 
-    /// Receives what has come.
-    void receive(SocketChannel source, long nowNanos) throws IOException {
+    /// Receives what has come. It waits from the end of the read on: what comes while this thread
+    /// has other connections to serve, or reads, has not waited yet.
+    void receive(ReadableByteChannel source, EventLoop clock) throws IOException {
         if (!wantsToReceive()) {
             return;
         }
@@ -103,10 +105,10 @@ final class RelayDirection {
         int count = source.read(buffer);
         if (count < 0) {
             ended = true;
-            enter(END, nowNanos);
+            enter(END, clock.nowNanos());
         } else if (count > 0) {
             received += count;
-            enter(count, nowNanos);
+            enter(count, clock.nowNanos());
         }
     }
 
@@ -150,8 +152,7 @@ final class RelayDirection {
     void pass(SocketChannel sink, long nowNanos) throws IOException {
         while (line.nextDueNanos() <= nowNanos) {
             int bytes = line.leave();
-            long heldNanos = nowNanos - enteredNanos[oldestChunk];
-            holds.recordValue(Math.clamp(heldNanos, 0, Relay.MAX_HOLD_NANOS));
+            holds.record(nowNanos - enteredNanos[oldestChunk]);
             oldestChunk = (oldestChunk + 1) % MAX_CHUNKS;
             due += bytes;
             endDue |= bytes == END;

@@ -1,5 +1,6 @@
 package io.storbench.relay;
 
+import io.storbench.engine.EventLoop;
 import io.storbench.net.EmulatedPath;
 import io.storbench.net.ExactSelector;
 import java.io.IOException;
@@ -67,19 +68,20 @@ final class RelayedConnection {
     }
 
     /// Receives what has come and passes on what is due.
-    void turn(long nowNanos) throws IOException {
+    void turn(EventLoop clock) throws IOException {
         if (!connected && (targetReady & SelectionKey.OP_CONNECT) != 0) {
             connected = target.finishConnect();
         }
         if ((clientReady & SelectionKey.OP_READ) != 0) {
-            out.receive(client, nowNanos);
+            out.receive(client, clock);
         }
         if ((targetReady & SelectionKey.OP_READ) != 0) {
-            back.receive(target, nowNanos);
+            back.receive(target, clock);
         }
         clientReady = 0;
         targetReady = 0;
         if (connected) {
+            long nowNanos = clock.nowNanos();
             out.pass(target, nowNanos);
             back.pass(client, nowNanos);
             targetKey.interestOps(interest(back, out));

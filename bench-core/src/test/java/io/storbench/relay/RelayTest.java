@@ -33,6 +33,7 @@ class RelayTest {
     private final ConcurrentLinkedQueue<String> troubles = new ConcurrentLinkedQueue<>();
     private ServerSocket server = unbound();
     private Thread thread = new Thread(() -> {});
+    private AutoCloseable started = () -> {};
 
     private static ServerSocket unbound() {
         try {
@@ -51,6 +52,7 @@ class RelayTest {
     void end() throws Exception {
         stop.request();
         thread.join();
+        started.close();
         server.close();
     }
 
@@ -61,6 +63,7 @@ class RelayTest {
     private Relay start(NetworkSpec network) throws IOException {
         RelaySpec spec = new RelaySpec(loopback(0), loopback(server.getLocalPort()), network, SEED);
         Relay relay = Relay.open(spec, troubles::add);
+        started = relay;
         thread = Thread.ofPlatform().start(() -> {
             try {
                 relay.run(stop);
@@ -76,8 +79,8 @@ class RelayTest {
         byte[] sent = new byte[700_001];
         new Random(SEED).nextBytes(sent);
         NetworkSpec network = new NetworkSpec(2 * MILLI, 2 * MILLI, 100e6, 0.005);
-        try (Relay relay = start(network);
-                Socket client = new Socket()) {
+        Relay relay = start(network);
+        try (Socket client = new Socket()) {
             client.connect(relay.address());
             Thread echo = Thread.ofPlatform().start(this::echo);
             Thread writer = Thread.ofPlatform().start(() -> {
@@ -113,8 +116,8 @@ class RelayTest {
 
     @Test
     void nothingIsPassedOnBeforeItsTime() throws Exception {
-        try (Relay relay = start(new NetworkSpec(20 * MILLI));
-                Socket client = new Socket()) {
+        Relay relay = start(new NetworkSpec(20 * MILLI));
+        try (Socket client = new Socket()) {
             client.connect(relay.address());
             Thread echo = Thread.ofPlatform().start(this::echo);
             long fromNanos = System.nanoTime();
@@ -126,15 +129,15 @@ class RelayTest {
             echo.join();
             stop.request();
             thread.join();
-            assertThat(relay.report().out().minNanos()).isGreaterThanOrEqualTo(10 * MILLI * 999 / 1000);
+            assertThat(relay.report().out().minNanos()).isGreaterThanOrEqualTo(10 * MILLI);
         }
     }
 
     /// What is in flight when the distance changes is neither lost nor overtaken.
     @Test
     void theDistanceChangesOnAnOpenConnection() throws Exception {
-        try (Relay relay = start(new NetworkSpec(3_600_000 * MILLI));
-                Socket client = new Socket()) {
+        Relay relay = start(new NetworkSpec(3_600_000 * MILLI));
+        try (Socket client = new Socket()) {
             client.connect(relay.address());
             Thread echo = Thread.ofPlatform().start(this::echo);
             client.getOutputStream().write(new byte[] {1, 2, 3});
@@ -155,7 +158,7 @@ class RelayTest {
             Relay.Report since = relay.sinceRestart();
             assertThat(since.connections()).isOne();
             assertThat(since.outBytes()).isEqualTo(2).isEqualTo(since.backBytes());
-            assertThat(since.back().minNanos()).isGreaterThanOrEqualTo(10 * MILLI * 999 / 1000);
+            assertThat(since.back().minNanos()).isGreaterThanOrEqualTo(10 * MILLI);
             client.shutdownOutput();
             assertThat(client.getInputStream().read()).isNegative();
             echo.join();
@@ -166,13 +169,10 @@ class RelayTest {
 
     @Test
     void aRelayThatHasEndedSaysSo() throws Exception {
-        try (Relay relay = start(SHORT)) {
-            stop.request();
-            thread.join();
-            assertThatThrownBy(relay::sinceRestart)
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("has ended");
-        }
+        Relay relay = start(SHORT);
+        stop.request();
+        thread.join();
+        assertThatThrownBy(relay::sinceRestart).isInstanceOf(IOException.class).hasMessageContaining("has ended");
     }
 
     /// At 10 MB/s and 10 ms one way, 100 kB are in flight.
@@ -181,15 +181,16 @@ class RelayTest {
         NetworkSpec network = new NetworkSpec(20 * MILLI, 0, 10e6, 0);
         int most = 100_000 + (64 << 10);
         assertThat(RelayDirection.maxBytes(network)).isEqualTo(most);
-        try (Relay relay = start(network);
-                SocketChannel client = SocketChannel.open(relay.address());
+        Relay relay = start(network);
+        try (SocketChannel client = SocketChannel.open(relay.address());
                 Socket target = server.accept();
                 Selector selector = Selector.open()) {
             client.configureBlocking(false);
             client.register(selector, SelectionKey.OP_WRITE);
             ByteBuffer bytes = ByteBuffer.allocate(1 << 20);
             long written = 0;
-            while (selector.select(1000) > 0) { // until the sender is stuck
+            // Until the sender is stuck; a silence before that is a busy machine's.
+            while (selector.select(1000) > 0 || relay.heldBytes() < most) {
                 selector.selectedKeys().clear();
                 written += client.write(bytes.clear());
                 assertThat(relay.heldBytes()).isLessThanOrEqualTo(most);
@@ -203,8 +204,8 @@ class RelayTest {
 
     @Test
     void aResetIsPassedOn() throws Exception {
-        try (Relay relay = start(SHORT);
-                Socket client = new Socket()) {
+        Relay relay = start(SHORT);
+        try (Socket client = new Socket()) {
             client.connect(relay.address());
             Socket target = server.accept();
             target.setSoLinger(true, 0);
@@ -218,12 +219,11 @@ class RelayTest {
 
     @Test
     void aTargetThatIsGoneResetsTheClientAndIsReported() throws Exception {
-        try (Relay relay = start(SHORT)) {
-            server.close();
-            try (Socket client = new Socket()) {
-                client.connect(relay.address());
-                assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(IOException.class);
-            }
+        Relay relay = start(SHORT);
+        server.close();
+        try (Socket client = new Socket()) {
+            client.connect(relay.address());
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(IOException.class);
         }
         assertThat(troubles).singleElement().asString().contains("refused");
     }

@@ -11,7 +11,8 @@ import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,16 +33,10 @@ class RelayedRunTest {
 
     private final List<String> warnings = new ArrayList<>();
 
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
-    }
-
-    private static String plan(EmbeddedNfsServer server, int mountedAt, String listen) {
+    private static String plan(EmbeddedNfsServer server, String mountedAt, String listen) {
         int port = server.address().getPort();
         return """
-            target: {engine: nfs, version: 4.1, uri: "nfs://127.0.0.1:%d%s"}
+            target: {engine: nfs, version: 4.1, uri: "nfs://%s%s"}
             workload: {block: 4k, file: 32k}
             network: {apply: relay, relays: {nfs: {to: "127.0.0.1:%d"%s}}}
             design: {factors: {network.rtt: [0, 10ms, 20ms]}, seed: 1}
@@ -61,12 +56,17 @@ class RelayedRunTest {
                 .orElseThrow();
     }
 
-    /// At depth 1 each READ waits for a round trip, which no machine makes shorter.
+    private static String address(EmbeddedNfsServer server) {
+        return "127.0.0.1:" + server.address().getPort();
+    }
+
+    /// At depth 1 each READ waits for a round trip, which no machine makes shorter. The relay has the
+    /// server's port on another address of the loopback, where nobody else can take it.
     @Test
     void eachTrialHasItsDistanceOnThePathThatTheClientTakes() throws IOException {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT)) {
-            int port = freePort();
-            List<TrialResult> results = run(plan(server, port, ", listen: " + port));
+            String relay = "127.0.0.2:" + server.address().getPort();
+            List<TrialResult> results = run(plan(server, relay, ", listen: \"%s\"".formatted(relay)));
             assertThat(results).hasSize(3);
             for (long millis : new long[] {10, 20}) {
                 Measurement numbers = numbers(results, millis + "ms");
@@ -89,7 +89,7 @@ class RelayedRunTest {
     @Test
     void aClientThatGoesPastTheRelayMakesItsTrialsDoubtful() throws IOException {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT)) {
-            List<TrialResult> results = run(plan(server, server.address().getPort(), ""));
+            List<TrialResult> results = run(plan(server, address(server), ""));
             assertThat(results)
                     .hasSize(3)
                     .allSatisfy(result -> assertThat(result)
@@ -109,28 +109,29 @@ class RelayedRunTest {
             String hooks =
                     "hooks: {before_trial: [\"echo ${network.relays.nfs.host}:${network.relays.nfs.port} > %s\"]}\n"
                             .formatted(file);
-            List<TrialResult> _ =
-                    run(plan(server, server.address().getPort(), "").replace("[0, 10ms, 20ms]", "[0]") + hooks);
+            List<TrialResult> _ = run(plan(server, address(server), "").replace("[0, 10ms, 20ms]", "[0]") + hooks);
         }
         assertThat(Files.readString(file)).matches("127\\.0\\.0\\.1:[1-9][0-9]+\n");
     }
 
     @Test
     void aServerThatTakesNoConnectionsIsRefusedBeforeTheFirstTrial() throws IOException {
-        String plan;
-        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT)) {
-            plan = plan(server, freePort(), "");
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT);
+                Socket silent = new Socket()) {
+            silent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String to = "127.0.0.1:" + silent.getLocalPort();
+            String plan = plan(server, address(server), "").replace("to: \"" + address(server), "to: \"" + to);
+            assertThatThrownBy(() -> run(plan))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessageContaining("network.relays.nfs.to: cannot connect to " + to);
         }
-        assertThatThrownBy(() -> run(plan))
-                .isInstanceOf(PlanException.class)
-                .hasMessageContaining("network.relays.nfs.to: cannot connect to 127.0.0.1:");
     }
 
     @Test
     void aPortInUseIsRefusedBeforeTheFirstTrial() throws IOException {
         try (EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT)) {
             int port = server.address().getPort();
-            assertThatThrownBy(() -> run(plan(server, port, ", listen: " + port)))
+            assertThatThrownBy(() -> run(plan(server, address(server), ", listen: " + port)))
                     .isInstanceOf(PlanException.class)
                     .hasMessageContaining("network.relays.nfs.listen: cannot listen on 127.0.0.1:" + port)
                     .hasMessageContaining("name another port");

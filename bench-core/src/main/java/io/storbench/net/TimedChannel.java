@@ -23,14 +23,16 @@ public final class TimedChannel implements AutoCloseable {
     private final Selector selector;
     private final SelectionKey key;
     private final int timeoutMillis;
-    private final EventLoop clock = new MeasuredLoop(0);
+    private final EventLoop clock;
     private long limitMillis = Long.MAX_VALUE;
     private long deadlineNanos = Long.MAX_VALUE;
 
-    private TimedChannel(SocketChannel channel, Selector selector, int timeoutMillis) throws IOException {
+    private TimedChannel(SocketChannel channel, Selector selector, int timeoutMillis, EventLoop clock)
+            throws IOException {
         this.channel = channel;
         this.selector = selector;
         this.timeoutMillis = timeoutMillis;
+        this.clock = clock;
         channel.configureBlocking(false);
         this.key = channel.register(selector, 0);
     }
@@ -56,10 +58,17 @@ public final class TimedChannel implements AutoCloseable {
     ///
     /// @param timeoutMillis how long to wait for the peer each time
     public static TimedChannel of(SocketChannel channel, int timeoutMillis) throws IOException {
+        return of(channel, timeoutMillis, new MeasuredLoop(0));
+    }
+
+    /// The same.
+    ///
+    /// @param clock for limits
+    static TimedChannel of(SocketChannel channel, int timeoutMillis, EventLoop clock) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         Selector selector = Selector.open();
         try {
-            return new TimedChannel(channel, selector, timeoutMillis);
+            return new TimedChannel(channel, selector, timeoutMillis, clock);
         } catch (IOException e) {
             selector.close();
             throw e;

@@ -61,7 +61,11 @@ class RelayTest {
     }
 
     private Relay start(NetworkSpec network) throws IOException {
-        RelaySpec spec = new RelaySpec(loopback(0), loopback(server.getLocalPort()), network, SEED);
+        return start(network, server.getLocalPort());
+    }
+
+    private Relay start(NetworkSpec network, int target) throws IOException {
+        RelaySpec spec = new RelaySpec(loopback(0), loopback(target), network, SEED);
         Relay relay = Relay.open(spec, troubles::add);
         started = relay;
         thread = Thread.ofPlatform().start(() -> {
@@ -219,9 +223,10 @@ class RelayTest {
 
     @Test
     void aTargetThatIsGoneResetsTheClientAndIsReported() throws Exception {
-        Relay relay = start(SHORT);
-        server.close();
-        try (Socket client = new Socket()) {
+        try (Socket client = new Socket();
+                Socket silent = new Socket()) {
+            silent.bind(loopback(0));
+            Relay relay = start(SHORT, silent.getLocalPort());
             client.connect(relay.address());
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(IOException.class);
         }

@@ -20,6 +20,7 @@ import io.storbench.iscsi.pdu.TextSegment;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.ScsiStatus;
 import io.storbench.iscsi.scsi.Sense;
+import io.storbench.testkit.Waiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,7 +30,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,13 +38,20 @@ import org.junit.jupiter.api.Timeout;
 class EndlessPeerTest {
     private static final int TIMEOUT_MILLIS = 300;
 
+    /// Of peers that are given up for what they say, however long they take.
+    private static final int PATIENT_MILLIS = 60_000;
+
     private static UnitAddress at(int port) {
-        var portal = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        return new UnitAddress(portal, "iqn.x:t", 0, SessionOptions.DEFAULT, TIMEOUT_MILLIS);
+        return at(port, TIMEOUT_MILLIS);
     }
 
-    private static UnitAddress at(ScriptedTarget target) {
-        return at(IscsiUrl.parse(target.url()).port());
+    private static UnitAddress at(int port, int timeoutMillis) {
+        var portal = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        return new UnitAddress(portal, "iqn.x:t", 0, SessionOptions.DEFAULT, timeoutMillis);
+    }
+
+    private static UnitAddress at(ScriptedTarget target, int timeoutMillis) {
+        return at(IscsiUrl.parse(target.url()).port(), timeoutMillis);
     }
 
     /// Talks to whoever connects.
@@ -79,14 +86,15 @@ class EndlessPeerTest {
         Talk talk = (_, out) -> {
             for (byte each : loginResponse(0, Stages.stay(Stage.SECURITY), 8192)) {
                 out.write(each);
-                LockSupport.parkNanos(20_000_000);
+                Waiting.pause(20);
             }
         };
         try (ServerSocket peer = peer(talk)) {
-            // The four answers of a login may take the timeout each.
+            // The four answers of a login may take the timeout each. On a busy machine the peer is
+            // silent for that long. Which of both counts, TimedChannelTest tells.
             assertThatThrownBy(() -> LogicalUnit.open(at(peer.getLocalPort()), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("did not answer its login in full within 1200 ms; see");
+                    .hasMessageMatching(".*did not answer its login (in full )?within (1200|300) ms; see.*");
         }
     }
 
@@ -129,9 +137,9 @@ class EndlessPeerTest {
             return false;
         };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
-            assertThatThrownBy(() -> LogicalUnit.open(at(target), SessionName.drawn()))
+            assertThatThrownBy(() -> LogicalUnit.open(at(target, PATIENT_MILLIS), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching(".*(0x00 by PDU after PDU|answer the command 0x00.* within 300 ms).*");
+                    .hasMessageContaining("0x00 by PDU after PDU");
         }
     }
 
@@ -151,9 +159,9 @@ class EndlessPeerTest {
             return text;
         };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
-            assertThatThrownBy(() -> Discovery.targets(at(target), SessionName.drawn()))
+            assertThatThrownBy(() -> Discovery.targets(at(target, PATIENT_MILLIS), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching(".*(text request by PDU after PDU|text request.* within 300 ms).*");
+                    .hasMessageContaining("text request by PDU after PDU");
         }
     }
 
@@ -166,7 +174,8 @@ class EndlessPeerTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(":" + peer.getLocalPort())
                     .hasMessageMatching(
-                            ".*(redirections, has taken longer than 1200ms|did not answer its login within \\d+ ms).*");
+                            ".*(redirections, has taken longer than 1200ms|did not answer its login (in full )?within"
+                                    + " \\d+ ms).*");
         }
     }
 
@@ -178,7 +187,7 @@ class EndlessPeerTest {
                     if (header.length < Header.LENGTH_BYTES) {
                         continue;
                     }
-                    LockSupport.parkNanos(250_000_000);
+                    Waiting.pause(250);
                     byte[] text = ("TargetAddress=127.0.0.1:" + listener.getLocalPort() + "\0")
                             .getBytes(StandardCharsets.UTF_8);
                     PduWriter writer = new PduWriter();
@@ -203,15 +212,15 @@ class EndlessPeerTest {
             boolean asked = Header.opcode(pdu, 0) == Opcode.SCSI_COMMAND
                     && Cdb.operation(pdu, ScsiCommand.cdbAt(0)) == Cdb.TEST_UNIT_READY;
             if (asked) {
-                LockSupport.parkNanos(100_000_000);
+                Waiting.pause(300);
                 connection.respond(Header.taskTag(pdu, 0), ScsiStatus.BUSY, Sense.NONE);
             }
             return asked;
         };
         try (ScriptedTarget target = new ScriptedTarget(script)) {
-            assertThatThrownBy(() -> LogicalUnit.open(at(target), SessionName.drawn()))
+            assertThatThrownBy(() -> LogicalUnit.open(at(target, 1000), SessionName.drawn()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching(".*still answers the command 0x00 with BUSY at the [2-4]th.*");
+                    .hasMessageMatching(".*still answers the command 0x00 with BUSY at the [1-4]th.*");
         }
     }
 }

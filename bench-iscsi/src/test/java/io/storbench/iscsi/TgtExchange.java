@@ -1,10 +1,12 @@
 package io.storbench.iscsi;
 
+import io.storbench.testkit.Waiting;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,12 +20,15 @@ import org.jspecify.annotations.Nullable;
 /// default.
 final class TgtExchange extends ExchangeStage {
     private static final String TARGET = "iqn.2026-11.io.storbench.test:exchange";
-    private static final int MAX_ATTEMPTS = 2_000;
 
     private final Path folder;
     private final boolean equal;
     private final boolean restarts;
     private final Random random;
+
+    /// Keeps others from the port, which tgtd has on another address of the loopback.
+    private final Socket reserved = new Socket();
+
     private final int port;
 
     /// The number of the control socket, which tgtd keeps in 16 bits with a sign: it is this
@@ -41,9 +46,8 @@ final class TgtExchange extends ExchangeStage {
         this.equal = equal;
         this.restarts = restarts;
         this.random = new Random(seed);
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            this.port = free.getLocalPort();
-        }
+        reserved.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        this.port = reserved.getLocalPort();
         this.control = port & Short.MAX_VALUE;
         try (var ours = Files.newByteChannel(
                 folder.resolve("ours"),
@@ -58,17 +62,13 @@ final class TgtExchange extends ExchangeStage {
 
     private Process start(String lun) throws IOException {
         Process started = new ProcessBuilder(
-                        "tgtd", "-f", "-C", Integer.toString(control), "--iscsi", "portal=127.0.0.1:" + port)
+                        "tgtd", "-f", "-C", Integer.toString(control), "--iscsi", "portal=127.0.0.2:" + port)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("tgtd.log").toFile())
                 .start();
-        boolean ready = false;
-        for (int i = 0; i < 200 && !ready; i++) {
-            pause(10);
-            ready = ask("--mode", "target", "--op", "new", "--tid", "1", "-T", TARGET);
-        }
+        Waiting.until("tgtd", () -> ask("--mode", "target", "--op", "new", "--tid", "1", "-T", TARGET));
         add(lun);
-        if (!ready || !ask("--mode", "target", "--op", "bind", "--tid", "1", "-I", "ALL")) {
+        if (!ask("--mode", "target", "--op", "bind", "--tid", "1", "-I", "ALL")) {
             throw new IOException("tgtd does not start: " + folder.resolve("tgtd.log"));
         }
         return started;
@@ -94,14 +94,6 @@ final class TgtExchange extends ExchangeStage {
         return e;
     }
 
-    private static void pause(int millis) throws IOException {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        }
-    }
-
     private void add(String lun) throws IOException {
         require(unit("new", "-b", folder.resolve(lun).toString()));
         if (lun.equals("foreign") && !equal) {
@@ -111,12 +103,7 @@ final class TgtExchange extends ExchangeStage {
 
     private void remove() throws IOException {
         // A LUN with commands in flight is not removed.
-        for (int i = 0; i < MAX_ATTEMPTS; i++) {
-            if (unit("delete")) {
-                return;
-            }
-        }
-        throw new IOException("tgtd does not remove its LUN");
+        Waiting.until("tgtd removes its LUN", () -> unit("delete"));
     }
 
     private boolean unit(String operation, String... more) throws IOException {
@@ -134,7 +121,7 @@ final class TgtExchange extends ExchangeStage {
 
     @Override
     String url() {
-        return "iscsi://127.0.0.1:%d/%s/1".formatted(port, TARGET);
+        return "iscsi://127.0.0.2:%d/%s/1".formatted(port, TARGET);
     }
 
     @Override
@@ -181,7 +168,7 @@ final class TgtExchange extends ExchangeStage {
         int millis = random.nextInt(400);
         soon = Thread.ofPlatform().daemon().start(() -> {
             try {
-                pause(millis);
+                Waiting.pause(millis);
                 deed.run();
             } catch (IOException e) {
                 failed = true;
@@ -214,6 +201,7 @@ final class TgtExchange extends ExchangeStage {
     @Override
     public void close() throws IOException {
         kill();
+        reserved.close();
         Files.deleteIfExists(Path.of("/var/run/tgtd/socket." + control));
         Files.deleteIfExists(Path.of("/var/run/tgtd/socket." + control + ".lock"));
     }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /// A loop device on a file; takes back what was done to it, the last first.
 public final class LoopDevice implements AutoCloseable {
@@ -107,17 +106,16 @@ public final class LoopDevice implements AutoCloseable {
     }
 
     /// Unmounts a file system. A ring that was closed lets go of its files a little later
-    /// (io_uring_setup(2) promises no more), so this is tried for some seconds.
+    /// (io_uring_setup(2) promises no more), so this is tried again and again.
     public static void unmount(String point) throws IOException {
-        for (int i = 0; i < 50; i++) {
+        Waiting.until("umount " + point, () -> {
             try {
                 String _ = run("umount", point);
-                return;
+                return true;
             } catch (IOException _) {
-                LockSupport.parkNanos(100_000_000);
+                return false;
             }
-        }
-        String _ = run("umount", point);
+        });
     }
 
     @Override

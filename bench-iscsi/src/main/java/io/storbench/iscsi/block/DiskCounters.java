@@ -29,17 +29,16 @@ final class DiskCounters implements PathCounters {
     /// At most 100 ms.
     private static final int SETTLING_TURNS = 100;
 
-    private static final long SETTLING_NANOS = MILLI_NANOS;
-
     private final List<LocalDevice> disks;
     private final List<IscsiDisk> sessions;
     private final InitiatorCommand command;
+    private final Runnable pause;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private DiskStat before;
     private OptionalLong commandsBefore = OptionalLong.empty();
     private @Nullable InitiatorStats sessionsBefore;
 
-    private DiskCounters(List<LocalDevice> disks, InitiatorCommand command) throws IOException {
+    private DiskCounters(List<LocalDevice> disks, InitiatorCommand command, Runnable pause) throws IOException {
         this.disks = List.copyOf(disks);
         // Several LUNs may share a session.
         Map<Integer, IscsiDisk> bySession = new LinkedHashMap<>();
@@ -48,13 +47,21 @@ final class DiskCounters implements PathCounters {
                 .forEach(disk -> bySession.putIfAbsent(disk.session(), disk));
         this.sessions = List.copyOf(bySession.values());
         this.command = command;
+        this.pause = pause;
         this.before = read();
         describe();
     }
 
     /// The counters of the disks that a device is made of in the end.
     static DiskCounters below(LocalDevice device, InitiatorCommand command) throws IOException {
-        return new DiskCounters(DisksBelow.of(device), command);
+        return below(device, command, () -> LockSupport.parkNanos(MILLI_NANOS));
+    }
+
+    /// The same.
+    ///
+    /// @param pause between two looks at a disk with requests in flight
+    static DiskCounters below(LocalDevice device, InitiatorCommand command, Runnable pause) throws IOException {
+        return new DiskCounters(DisksBelow.of(device), command, pause);
     }
 
     private void describe() {
@@ -104,7 +111,7 @@ final class DiskCounters implements PathCounters {
     private DiskStat settled() throws IOException {
         DiskStat stat = read();
         for (int turn = 0; turn < SETTLING_TURNS && stat.inFlight() > 0; turn++) {
-            LockSupport.parkNanos(SETTLING_NANOS);
+            pause.run();
             stat = read();
         }
         return stat;

@@ -7,13 +7,15 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.gate.DeviceNumber;
+import io.storbench.gate.LocalDevice;
 import io.storbench.posix.Mount;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,21 +192,31 @@ class DiskCountersTest {
 
     /// A request that has woken its caller is counted a moment later.
     @Test
-    void aRequestInFlightIsWaitedForBeforeCountingBegins() throws Exception {
-        PathCounters counters = attach("253:0", NONE);
-        system.file(LOCAL + "/stat", "100 0 800 50 0 0 0 0 1 50 50");
-        system.file(LOCAL + "/done", "101 0 808 51 0 0 0 0 0 51 51");
-        Path disk = root.resolve("sys/devices").resolve(LOCAL);
-        Thread device = Thread.ofPlatform().start(() -> {
-            LockSupport.parkNanos(20_000_000);
-            assertThat(disk.resolve("done")
-                            .toFile()
-                            .renameTo(disk.resolve("stat").toFile()))
-                    .isTrue();
+    void aRequestInFlightIsWaitedForBeforeCountingBegins() throws IOException {
+        AtomicInteger pauses = new AtomicInteger();
+        PathCounters counters = local(() -> {
+            if (pauses.incrementAndGet() == 3) {
+                system.file(LOCAL + "/stat", "101 0 808 51 0 0 0 0 0 51 51");
+            }
         });
+        system.file(LOCAL + "/stat", "100 0 800 50 0 0 0 0 1 50 50");
         counters.begin();
-        device.join();
+        assertThat(pauses).hasValue(3);
         assertThat(counters.counted().get(Counter.DEVICE_READS)).isZero();
+    }
+
+    @Test
+    void aDiskThatNeverRestsIsNotWaitedForForEver() throws IOException {
+        AtomicInteger pauses = new AtomicInteger();
+        PathCounters counters = local(pauses::incrementAndGet);
+        system.file(LOCAL + "/stat", "100 0 800 50 0 0 0 0 1 50 50");
+        counters.begin();
+        assertThat(pauses).hasValue(100);
+    }
+
+    private PathCounters local(Runnable pause) throws IOException {
+        DeviceNumber number = DeviceNumber.parse("253:0").orElseThrow();
+        return DiskCounters.below(LocalDevice.of(system.tree(), number), NONE, pause);
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.storbench.nfs.server.ServerOptions;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -28,15 +29,15 @@ class NfsConnectionErrorsTest {
 
     @Test
     void aPortNobodyListensOnIsNamed() throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
+        try (Socket silent = new Socket()) {
+            silent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            int port = silent.getLocalPort();
+            String uri = "nfs://127.0.0.1:%d/x?mountport=%d".formatted(port, port);
+            assertThatThrownBy(() -> open(uri))
+                    .isInstanceOf(RpcException.class)
+                    .hasMessageContaining("127.0.0.1:" + port)
+                    .hasMessageContaining("refuses connections");
         }
-        String uri = "nfs://127.0.0.1:%d/x?mountport=%d".formatted(port, port);
-        assertThatThrownBy(() -> open(uri))
-                .isInstanceOf(RpcException.class)
-                .hasMessageContaining("127.0.0.1:" + port)
-                .hasMessageContaining("refuses connections");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.storbench.nfs.rpc;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.testkit.Waiting;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,7 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,6 +21,9 @@ class SlowServerTest {
     private static final Procedure PROCEDURE = new Procedure(new Program("test", 0x20000000, 1), 1, "PULL");
     private static final int TIMEOUT_MILLIS = 300;
     private static final int DATA_BYTES = 1 << 20;
+
+    /// An answer has begun to come.
+    private final CountDownLatch begun = new CountDownLatch(1);
 
     /// Talks to whoever connects.
     @FunctionalInterface
@@ -49,19 +53,20 @@ class SlowServerTest {
     }
 
     /// One byte of a record of a mebibyte every 20 ms: as a whole it would take six hours.
-    private static void trickle(DataInputStream in, OutputStream out) throws IOException {
-        in.skipNBytes(in.readInt() & Integer.MAX_VALUE);
+    private void trickle(DataInputStream in, OutputStream out) throws IOException {
         out.write(new byte[] {(byte) 0x80, 0x10, 0, 0});
+        begun.countDown();
         for (int sent = 0; sent < DATA_BYTES; sent++) {
             out.write(0);
-            LockSupport.parkNanos(20_000_000);
+            Waiting.pause(20);
         }
     }
 
     @Test
-    void anAnswerThatComesByteByByteIsGivenUp() throws IOException {
-        try (ServerSocket server = server(SlowServerTest::trickle);
+    void anAnswerThatComesByteByByteIsGivenUp() throws IOException, InterruptedException {
+        try (ServerSocket server = server(this::trickle);
                 RpcClient rpc = client(server)) {
+            begun.await();
             assertThatThrownBy(() -> rpc.call(PROCEDURE, _ -> {}))
                     .isInstanceOf(RpcException.class)
                     .hasMessageMatching(
@@ -73,7 +78,7 @@ class SlowServerTest {
     /// Nor is it waited for again: what is said at the end, to close files, would come to no end.
     @Test
     void aConnectionThatWasGivenUpIsOfNoUse() throws IOException {
-        try (ServerSocket server = server(SlowServerTest::trickle);
+        try (ServerSocket server = server(this::trickle);
                 RpcClient rpc = client(server)) {
             assertThatThrownBy(() -> rpc.call(PROCEDURE, _ -> {})).hasMessageContaining("did not answer");
             Procedure other = new Procedure(PROCEDURE.program(), 2, "CLOSE");
@@ -87,7 +92,7 @@ class SlowServerTest {
     void aCallThatIsTakenByteByByteIsGivenUp() throws IOException {
         Talk talk = (in, _) -> {
             while (in.read() >= 0) {
-                LockSupport.parkNanos(20_000_000);
+                Waiting.pause(20);
             }
         };
         try (ServerSocket server = server(talk);

@@ -1,10 +1,10 @@
 package io.storbench.it;
 
+import io.storbench.testkit.Waiting;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,17 +69,17 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    private URI address(Path output) throws IOException, InterruptedException {
+    private URI address(Path output) throws IOException {
         Pattern listening = Pattern.compile("DevTools listening on (ws://\\S+)");
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-        while (System.nanoTime() < deadline && process.isAlive()) {
-            Matcher matcher = listening.matcher(Files.readString(output, StandardCharsets.UTF_8));
-            if (matcher.find()) {
-                return URI.create(matcher.group(1));
+        Waiting.until("Chromium listens", () -> {
+            if (!process.isAlive()) {
+                throw new IOException("Chromium does not listen: " + Files.readString(output));
             }
-            Thread.sleep(50);
-        }
-        throw new IOException("Chromium does not listen: " + Files.readString(output));
+            return listening.matcher(Files.readString(output)).find();
+        });
+        Matcher matcher = listening.matcher(Files.readString(output));
+        boolean _ = matcher.find();
+        return URI.create(matcher.group(1));
     }
 
     /// Opens a page and waits until it has loaded.

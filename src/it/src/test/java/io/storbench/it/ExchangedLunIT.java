@@ -36,11 +36,7 @@ class ExchangedLunIT {
     void theOtherLunIsNotWrittenToAndAllFurtherTrialsEnd() throws Exception {
         try (TgtServer server = new TgtServer()) {
             Process process = start(server.url(Lun.PLAIN));
-            Path trials = results().resolve("trials.jsonl");
-            while (!Files.exists(trials) || Files.readAllLines(trials).isEmpty()) {
-                assertThat(process.isAlive()).as("the first trial").isTrue();
-                Thread.sleep(20);
-            }
+            Trials.awaitFirst(results(), process);
             String before = server.exchange(Lun.PLAIN);
             Storbench result = Storbench.finish(process, folder);
 

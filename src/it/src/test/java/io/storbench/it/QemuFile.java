@@ -1,11 +1,11 @@
 package io.storbench.it;
 
+import io.storbench.testkit.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /// A file whose reads and writes QEMU's storage daemon carries out (FUSE). Needs root.
 final class QemuFile implements AutoCloseable {
@@ -26,7 +26,7 @@ final class QemuFile implements AutoCloseable {
     ///
     /// @param folder for the file; it must outlive it
     /// @param devices as after `--blockdev`; the file shows the one with `node-name=shown`
-    static QemuFile start(Path folder, String... devices) throws IOException, InterruptedException {
+    static QemuFile start(Path folder, String... devices) throws IOException {
         Path path = Files.createFile(folder.resolve("disk")).toRealPath();
         Path log = folder.resolve("daemon.log");
         List<String> command = new ArrayList<>(List.of("qemu-storage-daemon"));
@@ -45,20 +45,19 @@ final class QemuFile implements AutoCloseable {
             file.await();
             file.sendOneRequestAtATime(Files.createDirectory(folder.resolve("connections")));
             return file;
-        } catch (IOException | InterruptedException | RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
         }
     }
 
-    private void await() throws IOException, InterruptedException {
-        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(DAEMON_SECONDS);
-        while (!isMounted(path)) {
-            if (!daemon.isAlive() || System.nanoTime() > deadlineNanos) {
+    private void await() throws IOException {
+        Waiting.until("a file at " + path, () -> {
+            if (!daemon.isAlive()) {
                 throw new IOException("no file at " + path + ": " + Files.readString(log));
             }
-            Thread.sleep(50);
-        }
+            return isMounted(path);
+        });
     }
 
     /// QEMU 7.2 receives a further request into the buffer of a write that it has not carried out

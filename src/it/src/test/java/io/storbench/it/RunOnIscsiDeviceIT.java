@@ -3,6 +3,7 @@ package io.storbench.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.it.TgtServer.Lun;
+import io.storbench.testkit.Waiting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -147,15 +148,12 @@ class RunOnIscsiDeviceIT {
             "run", plan.toString(), "-o", results().toString(), "--allow-device-write", device.consentName()
         };
         Process process = Storbench.startRun(folder, command);
-        while (!Files.exists(trials()) || Files.readAllLines(trials()).isEmpty()) {
-            assertThat(process.isAlive()).as("the first trial").isTrue();
-            Thread.sleep(20);
-        }
+        Trials.awaitFirst(results(), process);
         IscsiBlockDevice.Stat ended = device.stat();
-        while (device.stat().since(ended).writes() < 100) {
+        Waiting.until("100 writes of the second trial", () -> {
             assertThat(process.isAlive()).as("the second trial").isTrue();
-            Thread.sleep(5);
-        }
+            return device.stat().since(ended).writes() >= 100;
+        });
         process.destroyForcibly().waitFor();
         String first = Files.readAllLines(trials()).getFirst();
 

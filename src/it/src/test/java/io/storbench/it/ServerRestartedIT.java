@@ -2,6 +2,7 @@ package io.storbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.testkit.Waiting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Timeout;
@@ -49,14 +50,15 @@ class ServerRestartedIT {
             Process process = Storbench.startRun(folder, "run", plan.toString(), "-o", results.toString());
             waitForTheLoad(server, process);
             for (int kill = 0; kill < kills; kill++) {
-                Thread.sleep(BETWEEN_MILLIS); // lets the load write for a while
+                Waiting.pause(BETWEEN_MILLIS); // lets the load write for a while
                 server.restart();
-                while (server.starts() < kill + 2) {
+                int starts = kill + 2;
+                Waiting.until("start " + starts, () -> {
                     assertThat(process.isAlive())
-                            .as("the trial outlives kill " + kill)
+                            .as("the trial outlives start " + starts)
                             .isTrue();
-                    Thread.sleep(50);
-                }
+                    return server.starts() >= starts;
+                });
             }
             Storbench result = Storbench.finish(process, folder);
 

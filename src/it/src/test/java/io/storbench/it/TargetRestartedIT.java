@@ -3,6 +3,7 @@ package io.storbench.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.it.TgtServer.Lun;
+import io.storbench.testkit.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,14 +57,15 @@ class TargetRestartedIT {
             """.formatted(server.url(Lun.LIBERAL), sessions, digest, digest));
         awaitBlocks(process, 500);
         for (int kill = 0; kill < kills; kill++) {
-            Thread.sleep(BETWEEN_MILLIS); // lets the load write for a while
+            Waiting.pause(BETWEEN_MILLIS); // lets the load write for a while
             server.restart();
-            while (server.starts() < kill + 2) {
+            int starts = kill + 2;
+            Waiting.until("start " + starts, () -> {
                 assertThat(process.isAlive())
-                        .as("the trial outlives kill " + kill)
+                        .as("the trial outlives start " + starts)
                         .isTrue();
-                Thread.sleep(50);
-            }
+                return server.starts() >= starts;
+            });
         }
         Storbench result = Storbench.finish(process, folder);
 
@@ -85,10 +87,7 @@ class TargetRestartedIT {
             """.formatted(server.url(Lun.LIBERAL));
         Process process = start(plan);
         Path trials = results().resolve("trials.jsonl");
-        while (!Files.exists(trials) || Files.readAllLines(trials).isEmpty()) {
-            assertThat(process.isAlive()).as("the first trial").isTrue();
-            Thread.sleep(20);
-        }
+        Trials.awaitFirst(results(), process);
         String first = Files.readAllLines(trials).getFirst();
         awaitBlocks(process, 100);
         process.destroyForcibly().waitFor();
@@ -105,12 +104,11 @@ class TargetRestartedIT {
     /// Waits until the load has written that many blocks in the sessions that last. What fills the
     /// data set beforehand writes larger ones, in a session of its own.
     private void awaitBlocks(Process process, int blocks) throws Exception {
-        TgtServer.Counts counts;
-        do {
+        Waiting.until("%d blocks written".formatted(blocks), () -> {
             assertThat(process.isAlive()).as("the run goes on: %s", err()).isTrue();
-            Thread.sleep(20);
-            counts = server.counts(Lun.LIBERAL);
-        } while (counts.writes() < blocks || counts.writtenBytes() > counts.writes() * 4096);
+            TgtServer.Counts counts = server.counts(Lun.LIBERAL);
+            return counts.writes() >= blocks && counts.writtenBytes() <= counts.writes() * 4096;
+        });
     }
 
     private String err() throws IOException {

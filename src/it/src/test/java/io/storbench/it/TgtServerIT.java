@@ -3,6 +3,7 @@ package io.storbench.it;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.testkit.Waiting;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,9 +55,7 @@ class TgtServerIT {
     void aTargetThatIsKilledComesBackWithItsLuns() throws Exception {
         int starts = server.starts();
         server.restart();
-        while (server.starts() == starts) {
-            Thread.sleep(50);
-        }
+        Waiting.until("the target's next start", () -> server.starts() > starts);
         assertThat(discovered()).contains("TargetName=" + TgtServer.Lun.PLAIN.iqn());
         assertThat(server.bytesOf(TgtServer.Lun.SMALL, (4 << 20) - 16, 16).remaining())
                 .isEqualTo(16);

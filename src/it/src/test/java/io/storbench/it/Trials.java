@@ -1,5 +1,8 @@
 package io.storbench.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.testkit.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +21,17 @@ final class Trials {
         return Files.readAllLines(directory.resolve("trials.jsonl")).stream()
                 .map(JSON::readTree)
                 .toList();
+    }
+
+    /// Waits for the first trial's result.
+    ///
+    /// @param run what measures it
+    static void awaitFirst(Path directory, Process run) throws IOException {
+        Path trials = directory.resolve("trials.jsonl");
+        Waiting.until("the first trial", () -> {
+            assertThat(run.isAlive()).as("the first trial").isTrue();
+            return Files.exists(trials) && !Files.readAllLines(trials).isEmpty();
+        });
     }
 
     /// The only trial with this level of this factor.

@@ -9,16 +9,19 @@ import io.storbench.engine.EventLoop;
 ///
 /// Allocates nothing after construction. Used by the session's thread.
 final class Aging {
-    private final CacheSettings.Expiry expiry;
+    private final long ageNanos;
+    private final long intervalNanos;
     private final EventLoop loop;
     private final CachedFile[] files;
     private final Runnable write;
     private final Runnable look = this::look;
     private boolean scheduled;
 
+    /// @param settings with an age at which pages expire
     /// @param write writes what has expired
-    Aging(CacheSettings.Expiry expiry, EventLoop loop, CachedFile[] files, Runnable write) {
-        this.expiry = expiry;
+    Aging(CacheSettings settings, EventLoop loop, CachedFile[] files, Runnable write) {
+        this.ageNanos = settings.expireNanos().orElseThrow();
+        this.intervalNanos = settings.flushIntervalNanos();
         this.loop = loop;
         this.files = files;
         this.write = write;
@@ -37,8 +40,8 @@ final class Aging {
     private void schedule() {
         if (!scheduled) {
             scheduled = true;
-            long intervals = loop.nowNanos() / expiry.intervalNanos() + 1;
-            loop.schedule(intervals * expiry.intervalNanos(), look);
+            long intervals = loop.nowNanos() / intervalNanos + 1;
+            loop.schedule(intervals * intervalNanos, look);
         }
     }
 
@@ -47,7 +50,7 @@ final class Aging {
         long nowNanos = loop.nowNanos();
         boolean left = false;
         for (CachedFile file : files) {
-            if (file.unsafePages > 0 && nowNanos - file.dirtyNanos >= expiry.ageNanos()) {
+            if (file.unsafePages > 0 && nowNanos - file.dirtyNanos >= ageNanos) {
                 file.pages().expire();
                 // What is dirtied from now on is as old as this moment at most.
                 file.dirtyNanos = nowNanos;

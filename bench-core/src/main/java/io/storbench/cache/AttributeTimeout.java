@@ -4,15 +4,15 @@ package io.storbench.cache;
 /// `acregmin` and `acregmax`): the least time after a change, twice as long each time that the
 /// server was asked and nothing had changed.
 final class AttributeTimeout {
-    private final CacheSettings.AttributeTimes times;
+    private final KernelCache.AttributeTimes times;
     private long knownNanos;
     private long believedNanos;
     private boolean known;
     private boolean asked;
 
-    AttributeTimeout(CacheSettings.AttributeTimes times) {
+    AttributeTimeout(KernelCache.AttributeTimes times) {
         this.times = times;
-        this.believedNanos = times.minNanos();
+        this.believedNanos = times.fileMinNanos();
     }
 
     /// Whether they were ever known.
@@ -42,7 +42,7 @@ final class AttributeTimeout {
     /// The server was asked, and nothing had changed.
     void answered(long nowNanos) {
         if (known) {
-            believedNanos = Math.min(2 * believedNanos, times.maxNanos());
+            believedNanos = Math.min(2 * believedNanos, times.fileMaxNanos());
         }
         seen(nowNanos);
     }
@@ -55,7 +55,7 @@ final class AttributeTimeout {
 
     /// This client has changed the file.
     void changed(long nowNanos) {
-        believedNanos = times.minNanos();
+        believedNanos = times.fileMinNanos();
         seen(nowNanos);
     }
 }

@@ -2,7 +2,9 @@ package io.storbench.cache;
 
 import io.storbench.engine.DataSet;
 import io.storbench.engine.TargetSpec;
-import io.storbench.key.Key;
+import io.storbench.key.Absent;
+import io.storbench.key.Doc;
+import io.storbench.key.PlanKey;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
@@ -11,46 +13,77 @@ import java.util.OptionalLong;
 
 /// The keys of `target.cache`.
 ///
-/// @param mode when writes go to the target
-/// @param dirtyLimitBytes how much may be dirty or on its way before a WRITE waits
-/// @param backgroundBytes how much may be dirty before it is written back although nobody waits for
-///   it; without, whatever fills a request is written at once
 /// @param linux how Linux since 3.2 deals with dirty pages, as far as it is asked for
-/// @param pendingLimitBytes how much may be being read, dirty, on its way or not yet durable, all
-///   together, before the next READ or WRITE of the target waits
-/// @param expiry when what is dirty is written because of its age; without, never
-/// @param maxRequestBytes the most that one request to the target carries
-/// @param extents how requests of write-back come to be
-/// @param readaheadBytes the largest readahead window; 0 reads nothing ahead
-/// @param readaheadInitialBytes the first window of a sequential reader; 0 to go by the length of
-///   its first read, as Linux does
-/// @param memoryBytes how much the cache holds
-/// @param outstanding how many requests the cache has in flight at most
 /// @param copying what a READ or WRITE costs the client
-/// @param attributes for how long a file's attributes are believed
-/// @param names how long a kernel's client of a server believes what it knows of names
+/// @param attributes for how long a client of a server trusts what it knows of files and names
 /// @param nameCosts what calls about names cost a kernel's client
-/// @param fileSystem on a device; none on a server's files
-/// @param newFile whether nothing of the file is there before it is written
 record CacheSettings(
+        @PlanKey(defaultsTo = "writeback")
+        @Doc("`writeback`: a write is done when it is copied; `writethrough`: when the target has it; `none`: no cache")
         Mode mode,
+
+        @PlanKey(defaultsTo = "64m", least = "4k", multiple = "4k")
+        @Doc("how much may be dirty or on its way to the target before a write waits")
         long dirtyLimitBytes,
+
+        @PlanKey(least = "4k", multiple = "4k")
+        @Absent("whatever fills a request is written at once")
+        @Doc("how much may be dirty before write-back starts in the background")
         OptionalLong backgroundBytes,
+
         Linux linux,
+
+        @PlanKey(least = "4k", multiple = "4k")
+        @Absent("no limit")
+        @Doc("limit on pages being read, dirty, or written and not yet durable, all together; at the limit, the"
+                + " cache's next request waits. Linux 2.4's NFS client keeps a request for each such page, at most"
+                + " 256 per mount")
         OptionalLong pendingLimitBytes,
-        Optional<Expiry> expiry,
+
+        @PlanKey @Absent("any age") @Doc("the age at which dirty pages are written back")
+        OptionalLong expireNanos,
+
+        @PlanKey(defaultsTo = "5s", least = "1ns") @Doc("how often dirty pages are checked for `expire`")
+        long flushIntervalNanos,
+
+        @PlanKey(defaultsTo = "128k", least = "4k", most = "16m", multiple = "4k", transfer = true)
+        @Absent("128k; a modelled Linux client's: the larger of `rsize` and `wsize`")
+        @Doc("the most that one request to the target carries; NFS cuts it further by `rsize` and `wsize`")
         int maxRequestBytes,
-        Extents extents,
-        int readaheadBytes,
-        int readaheadInitialBytes,
-        long memoryBytes,
+
+        @PlanKey(defaultsTo = "0")
+        @Doc("CPU time to put 4 KiB of dirty data into a request of write-back, so that requests leave one after"
+                + " the other")
+        long assembleNanos,
+
+        @PlanKey(defaultsTo = "0", least = "4k", most = "16m", multiple = "4k", transfer = true)
+        @Absent("requests of `max_request`, without waiting")
+        @Doc("on a device, with `assemble`: the most of a file that its file system hands over at a time; requests"
+                + " are cut from it, and each waits for the next one (Linux's plug)")
+        int extentBytes,
+
+        @PlanKey(defaultsTo = "32", least = "1", most = "1024")
+        @Doc("requests of the cache outstanding at a time; as iSCSI's queue depth or the slots of an RPC client")
         int outstanding,
+
+        @PlanKey(defaultsTo = "128k", most = "16m", multiple = "4k") @Doc("the largest readahead window; 0: none")
+        int readaheadBytes,
+
+        @PlanKey(defaultsTo = "0", most = "16m", multiple = "4k")
+        @Doc("the first window of a sequential reader; 0: by the length of its first read, as Linux does")
+        int readaheadInitialBytes,
+
+        @PlanKey(defaultsTo = "512m", least = "4k", multiple = "4k")
+        @Doc("how much the cache holds, at least twice `dirty_limit`, depth × block, and what its requests carry at"
+                + " a time")
+        long memoryBytes,
+
         Copying copying,
-        AttributeTimes attributes,
-        KernelCache.Names names,
+        KernelCache.AttributeTimes attributes,
         KernelCache.NameCosts nameCosts,
-        Optional<FileSystem> fileSystem,
-        boolean newFile) {
+
+        @Doc("A file system on a device, as far as it is modelled: its inode.")
+        Optional<FileSystem> filesystem) {
 
     /// When writes go to the target.
     enum Mode {
@@ -63,53 +96,57 @@ record CacheSettings(
     }
 
     /// What of Linux's treatment of dirty pages is modelled.
-    ///
-    /// @param throttles whether writers are slowed before the dirty limit stops them
-    /// @param commits whether what a server has not committed is dirty, and each pass of the
-    ///   flusher is committed
-    /// @param elsewhereBytes what was written to other devices in the seconds before
-    /// @param limitsInFlight whether background write-back has a few requests in flight only
-    record Linux(boolean throttles, boolean commits, long elsewhereBytes, boolean limitsInFlight) {
+    record Linux(
+            @PlanKey(name = "throttle", defaultsTo = "false")
+            @Doc("whether writers are slowed from halfway between `background` and `dirty_limit`, as Linux has done"
+                    + " since 3.2, and not only stopped at the limit")
+            boolean throttles,
+
+            @PlanKey(name = "unstable", defaultsTo = "false")
+            @Doc("whether data that an NFS server has, but has not committed, counts as dirty, and each pass of"
+                    + " write-back ends with a COMMIT, as in Linux since 4.13")
+            boolean commits,
+
+            @PlanKey(defaultsTo = "0", most = "1t", multiple = "4k")
+            @Doc("with `throttle`: how much the client wrote to other targets in the seconds before; until a target"
+                    + " has written more than that, its share of `background` is small")
+            long elsewhereBytes,
+
+            @PlanKey(name = "wbt", defaultsTo = "false")
+            @Doc("on a device, with `extent`: whether write-back in the background has a few requests in flight"
+                    + " only, as Linux's write-back throttling (`wbt`) allows")
+            boolean limitsInFlight) {
         /// Whether a flusher writes in passes.
         boolean flushes() {
             return throttles || commits;
         }
     }
 
-    /// How a task puts dirty pages into requests.
-    ///
-    /// @param pageNanos its processor time for each page
-    /// @param mostBytes the longest extent that a file system on a device hands over at a time; 0
-    ///   where there is none
-    record Extents(long pageNanos, int mostBytes) {}
-
     /// The client's time for what the user reads and writes.
-    ///
-    /// @param callNanos for each operation
-    /// @param readNanos for each page copied to the user
-    /// @param writeNanos for each page copied from the user
-    /// @param generateNanos for each page that the user generates before writing it
-    record Copying(long callNanos, long readNanos, long writeNanos, long generateNanos) {}
+    record Copying(
+            @PlanKey(name = "copy", defaultsTo = "1us", least = "1ns")
+            @Doc("how long copying a page of 4 KiB between cache and user takes")
+            long readNanos,
 
-    /// When dirty pages are written because of their age.
-    ///
-    /// @param ageNanos how old they are then at least
-    /// @param intervalNanos how often their age is looked at
-    record Expiry(long ageNanos, long intervalNanos) {}
+            @PlanKey(name = "copy_write", defaultsToKey = "copy", least = "1ns")
+            @Doc("time to copy a page of 4 KiB that the user writes")
+            long writeNanos,
 
-    /// NFS's attribute cache (nfs(5)).
-    ///
-    /// @param minNanos `acregmin`: for how long attributes that changed are believed
-    /// @param maxNanos `acregmax`: how long at most, doubled each time that they did not change
-    /// @param asksOnOpen whether every opening asks for them, believed or not (nfs(5),
-    ///   "close-to-open")
-    record AttributeTimes(long minNanos, long maxNanos, boolean asksOnOpen) {}
+            @PlanKey(defaultsTo = "0")
+            @Doc("time that the program needs to generate 4 KiB of data before it writes them; it uses the client's"
+                    + " processor; of a kernel's path also in mode `none`")
+            long generateNanos,
+
+            @PlanKey(defaultsTo = "0") @Doc("additional time of each read or write")
+            long callNanos) {}
 
     /// What a file system on a device writes of its own.
-    ///
-    /// @param atime when reading writes the inode
-    /// @param commitNanos how long after it was changed an inode is written
-    record FileSystem(Atime atime, long commitNanos) {}
+    record FileSystem(
+            @PlanKey(defaultsTo = "relatime") @Doc("on a device: when reading changes the inode (mount(8))")
+            Atime atime,
+
+            @PlanKey(defaultsTo = "5s") @Doc("how long after it changed the inode is written; ext3's commit interval")
+            long commitNanos) {}
 
     /// The mount options of that name (mount(8)).
     enum Atime {
@@ -124,47 +161,10 @@ record CacheSettings(
     /// 256 GiB: the table of a file's pages takes 5 bytes for each.
     private static final long MAX_FILE_BYTES = 1L << 38;
 
-    private static final long DEFAULT_REQUEST_BYTES = 128 << 10;
-
     /// Reads the keys; every mistake is a [io.storbench.plan.PlanException].
     static CacheSettings of(TargetSpec spec) {
         Settings cache = spec.settings().child(CacheKeys.CACHE);
-        Settings fileSystem = cache.child(CacheKeys.FILE_SYSTEM);
-        CacheSettings read = new CacheSettings(
-                cache.get(CacheKeys.MODE),
-                cache.get(CacheKeys.DIRTY_LIMIT),
-                bytes(cache, CacheKeys.BACKGROUND),
-                new Linux(
-                        cache.get(CacheKeys.THROTTLE),
-                        cache.get(CacheKeys.UNSTABLE),
-                        cache.get(CacheKeys.ELSEWHERE),
-                        cache.get(CacheKeys.WBT)),
-                bytes(cache, CacheKeys.PENDING_LIMIT),
-                expiry(cache),
-                Math.toIntExact(cache.get(CacheKeys.MAX_REQUEST, DEFAULT_REQUEST_BYTES)),
-                new Extents(cache.get(CacheKeys.ASSEMBLE), Math.toIntExact(cache.get(CacheKeys.EXTENT, 0L))),
-                Math.toIntExact(cache.get(CacheKeys.READAHEAD)),
-                Math.toIntExact(cache.get(CacheKeys.READAHEAD_INITIAL)),
-                cache.get(CacheKeys.MEMORY),
-                cache.get(CacheKeys.OUTSTANDING),
-                copying(cache),
-                new AttributeTimes(
-                        cache.get(CacheKeys.ACREGMIN), cache.get(CacheKeys.ACREGMAX), cache.get(CacheKeys.ASK_ON_OPEN)),
-                new KernelCache.Names(
-                        cache.get(CacheKeys.ACREGMIN),
-                        cache.get(CacheKeys.ACREGMAX),
-                        cache.get(CacheKeys.ACDIRMIN),
-                        cache.get(CacheKeys.ACDIRMAX),
-                        cache.get(CacheKeys.ASK_RECENT),
-                        cache.get(CacheKeys.ASK_ON_LOOKUP)),
-                new KernelCache.NameCosts(
-                        cache.get(CacheKeys.NAME), cache.get(CacheKeys.CHANGE), cache.get(CacheKeys.SEARCH)),
-                cache.has(CacheKeys.FILE_SYSTEM)
-                        ? Optional.of(new FileSystem(fileSystem.get(CacheKeys.ATIME), fileSystem.get(CacheKeys.COMMIT)))
-                        : Optional.empty(),
-                isNewFile(spec));
-        fileSystem.refuseUnknown();
-        cache.refuseUnknown();
+        CacheSettings read = cache.read(CacheSettings.class);
         if (read.mode != Mode.NONE && !spec.workload().usesNames()) {
             read.check(cache, spec.workload(), spec.granuleBytes());
         }
@@ -174,34 +174,16 @@ record CacheSettings(
     /// What the target has to hold: where a file system is modelled, the data file has one page
     /// more, for its inode.
     DataSet below(DataSet wanted) {
-        if (fileSystem.isEmpty()) {
+        if (filesystem.isEmpty()) {
             return wanted;
         }
         return wanted.resized(size -> (Math.ceilDiv(size, (long) Pages.BYTES) + 1) * Pages.BYTES);
     }
 
     /// A key of modelled file systems alone, which their model declares.
-    private static boolean isNewFile(TargetSpec spec) {
+    static boolean isNewFile(TargetSpec spec) {
         return spec.settings().mapping().entries().get("create") instanceof PlanNode.Scalar create
                 && create.text().equals("true");
-    }
-
-    private static OptionalLong bytes(Settings cache, Key<Long> key) {
-        return cache.find(key).stream().mapToLong(Long::longValue).findFirst();
-    }
-
-    private static Copying copying(Settings cache) {
-        long copyNanos = cache.get(CacheKeys.COPY);
-        return new Copying(
-                cache.get(CacheKeys.CALL),
-                copyNanos,
-                cache.get(CacheKeys.COPY_WRITE, copyNanos),
-                cache.get(CacheKeys.GENERATE));
-    }
-
-    private static Optional<Expiry> expiry(Settings cache) {
-        long intervalNanos = cache.get(CacheKeys.FLUSH_INTERVAL);
-        return cache.find(CacheKeys.EXPIRE).map(age -> new Expiry(age, intervalNanos));
     }
 
     /// Whether calls of any length leave whole pages behind: they do when they come one after the
@@ -218,7 +200,7 @@ record CacheSettings(
                     ? "workload.block of %d bytes"
                     : "workload.block: the hosts' are multiples of %d bytes";
             throw cache.mistake(
-                    CacheKeys.MODE,
+                    "mode",
                     (blocks
                                     + "; the modelled cache writes whole pages: take multiples of 4k, or"
                                     + " operation: write, pattern: sequential and mode: writeback, by which"
@@ -226,24 +208,22 @@ record CacheSettings(
                             .formatted(granuleBytes));
         }
         if (load.fileBytes() > MAX_FILE_BYTES) {
-            throw cache.mistake(CacheKeys.MEMORY, "workload.file: the modelled cache takes up to 256g");
+            throw cache.mistake("memory", "workload.file: the modelled cache takes up to 256g");
         }
         if (linux.flushes() && backgroundBytes.isEmpty()) {
             throw cache.mistake(
-                    CacheKeys.BACKGROUND,
+                    "background",
                     "throttle and unstable need it: the flusher writes what is beyond it; take half"
                             + " of dirty_limit");
         }
-        if (linux.limitsInFlight() && extents.mostBytes() == 0) {
-            throw cache.mistake(CacheKeys.WBT, "is of a disk with a file system; set extent, too");
+        if (linux.limitsInFlight() && extentBytes == 0) {
+            throw cache.mistake("wbt", "is of a disk with a file system; set extent, too");
         }
         if (dirtyLimitBytes < Math.max(maxRequestBytes, load.blockBytes())) {
-            throw cache.mistake(
-                    CacheKeys.DIRTY_LIMIT, "must hold a request (max_request) and a block (workload.block)");
+            throw cache.mistake("dirty_limit", "must hold a request (max_request) and a block (workload.block)");
         }
         if (pendingLimitBytes.orElse(Long.MAX_VALUE) < Math.max(maxRequestBytes, load.blockBytes())) {
-            throw cache.mistake(
-                    CacheKeys.PENDING_LIMIT, "must hold a request (max_request) and a block (workload.block)");
+            throw cache.mistake("pending_limit", "must hold a request (max_request) and a block (workload.block)");
         }
         long usedBytes = (long) load.depth() * load.blockBytes();
         // What is dirty, and of each read a window and the requests that it reaches into.
@@ -251,18 +231,18 @@ record CacheSettings(
         long underWayBytes = Math.min((long) outstanding * maxRequestBytes, wantedBytes);
         if (memoryBytes < 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))) {
             throw cache.mistake(
-                    CacheKeys.MEMORY,
+                    "memory",
                     "must be twice dirty_limit, depth x block and what requests carry at a time at"
                             + " least: "
                             + 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))
                             + " bytes");
         }
-        if (attributes.minNanos > attributes.maxNanos) {
-            throw cache.mistake(CacheKeys.ACREGMIN, "must not be longer than acregmax");
+        if (attributes.fileMinNanos() > attributes.fileMaxNanos()) {
+            throw cache.mistake("acregmin", "must not be longer than acregmax");
         }
         if (load.clientCache() == WorkloadSpec.Cache.WARM && load.verify()) {
             throw cache.mistake(
-                    CacheKeys.MODE,
+                    "mode",
                     "a modelled cache that begins warm holds no bytes to verify; take verify: false"
                             + " or cache: {client: cold}");
         }

@@ -25,12 +25,14 @@ final class CachedTarget implements Target {
     private final Target target;
     private final CacheSettings settings;
     private final WorkloadSpec load;
+    private final boolean newFile;
     private @Nullable DataSet dataSet;
 
-    private CachedTarget(Target target, CacheSettings settings, WorkloadSpec load) {
+    private CachedTarget(Target target, CacheSettings settings, TargetSpec spec) {
         this.target = target;
         this.settings = settings;
-        this.load = load;
+        this.load = spec.workload();
+        this.newFile = CacheSettings.isNewFile(spec);
     }
 
     /// Puts caches before a target, and closes it when that is not possible.
@@ -38,7 +40,7 @@ final class CachedTarget implements Target {
     /// @param spec of the target as the plan has it
     /// @throws io.storbench.plan.PlanException when the cache does not go with the target
     static CachedTarget of(Target target, CacheSettings settings, TargetSpec spec) throws IOException {
-        if (settings.fileSystem().isPresent() && hasServersFiles(target)) {
+        if (settings.filesystem().isPresent() && hasServersFiles(target)) {
             target.close();
             throw spec.settings()
                     .child("cache")
@@ -50,7 +52,7 @@ final class CachedTarget implements Target {
                     .child("cache")
                     .mistake("unstable", "is for NFS: this target has no WRITEs that wait for a COMMIT");
         }
-        return new CachedTarget(target, settings, spec.workload());
+        return new CachedTarget(target, settings, spec);
     }
 
     @Override
@@ -69,7 +71,7 @@ final class CachedTarget implements Target {
         int perHost = workers.size() / prepared.workers();
         for (Worker worker : workers) {
             DataSet own = prepared.ofWorker(cached.size() / perHost);
-            cached.add(new CachedWorker(worker, new PageCache.Spec(settings, load, own, target.fileState())));
+            cached.add(new CachedWorker(worker, new PageCache.Spec(settings, load, own, target.fileState(), newFile)));
         }
         target.run(cached, limitNanos, stop);
     }
@@ -114,9 +116,9 @@ final class CachedTarget implements Target {
         facts.put("cache.throttle", settings.linux().throttles());
         facts.put("cache.unstable", settings.linux().commits());
         settings.pendingLimitBytes().ifPresent(bytes -> facts.put("cache.pending_limit_bytes", bytes));
-        settings.expiry().ifPresent(age -> {
-            facts.put("cache.expire_ns", age.ageNanos());
-            facts.put("cache.flush_interval_ns", age.intervalNanos());
+        settings.expireNanos().ifPresent(ageNanos -> {
+            facts.put("cache.expire_ns", ageNanos);
+            facts.put("cache.flush_interval_ns", settings.flushIntervalNanos());
         });
         facts.put("cache.call_ns", settings.copying().callNanos());
         facts.put("cache.copy_ns", settings.copying().readNanos());
@@ -125,10 +127,10 @@ final class CachedTarget implements Target {
             facts.put("cache.generate_ns", settings.copying().generateNanos());
         }
         if (hasServersFiles(target)) {
-            facts.put("cache.acregmin_ns", settings.attributes().minNanos());
-            facts.put("cache.acregmax_ns", settings.attributes().maxNanos());
+            facts.put("cache.acregmin_ns", settings.attributes().fileMinNanos());
+            facts.put("cache.acregmax_ns", settings.attributes().fileMaxNanos());
         }
-        settings.fileSystem().ifPresent(fileSystem -> {
+        settings.filesystem().ifPresent(fileSystem -> {
             facts.put("file_system", "modelled");
             facts.put("cache.atime", key(fileSystem.atime()));
             facts.put("cache.commit_ns", fileSystem.commitNanos());

@@ -4,15 +4,18 @@ import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Session;
 import io.storbench.engine.TargetSpec;
+import io.storbench.key.Doc;
+import io.storbench.key.PlanKey;
 import io.storbench.plan.Settings;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
 /// What `target.cache` says of a client whose kernel is modelled with its caches of names and of
 /// many files, which are not the page cache on top of a target.
 ///
-/// @param names how long an NFS client believes what it knows of names and attributes
+/// @param attributes how long an NFS client believes what it knows of names and attributes
 /// @param memoryPages how much it holds
 /// @param dirtyPages how much may be dirty or on its way before a writer waits
 /// @param backgroundPages how much may be dirty before it is written although nobody waits
@@ -28,7 +31,7 @@ import java.util.Set;
 /// @param atime whether reading changes an inode
 /// @param commitNanos how long a transaction of a file system's journal is open
 public record KernelCache(
-        Names names,
+        AttributeTimes attributes,
         int memoryPages,
         long dirtyPages,
         OptionalLong backgroundPages,
@@ -42,29 +45,52 @@ public record KernelCache(
         NameCosts nameCosts,
         boolean atime,
         long commitNanos) {
-    /// nfs(5).
-    ///
-    /// @param fileMinNanos `acregmin`
-    /// @param fileMaxNanos `acregmax`
-    /// @param directoryMinNanos `acdirmin`
-    /// @param directoryMaxNanos `acdirmax`
-    /// @param asksRecent whether the last name of a path is looked up each time that its directory
-    ///   has changed in the last 15 minutes
-    /// @param asksOnLookup whether looking up a known name asks for attributes that have expired
-    public record Names(
+    /// For how long attributes are believed (nfs(5)).
+    public record AttributeTimes(
+            @PlanKey(name = "ask_on_open", defaultsTo = "false")
+            @Doc("whether every open revalidates the file's attributes at the server (close-to-open), as Linux does")
+            boolean asksOnOpen,
+
+            @PlanKey(name = "acregmin", defaultsTo = "3s")
+            @Doc("initial lifetime of a file's cached attributes (nfs(5))")
             long fileMinNanos,
+
+            @PlanKey(name = "acregmax", defaultsTo = "60s") @Doc("longest lifetime of a file's cached attributes")
             long fileMaxNanos,
+
+            @PlanKey(name = "acdirmin", defaultsTo = "30s")
+            @Doc("of loads about names with `kind: linux`: initial lifetime of a directory's cached attributes")
             long directoryMinNanos,
+
+            @PlanKey(name = "acdirmax", defaultsTo = "60s")
+            @Doc("the same: longest lifetime of a directory's cached attributes")
             long directoryMaxNanos,
+
+            @PlanKey(name = "ask_recent", defaultsTo = "false")
+            @Doc("the same: whether the last name of a path is looked up each time that its directory has changed"
+                    + " in the last 15 minutes, as in Linux 2.4.0; otherwise names are trusted until another"
+                    + " client changes the directory")
             boolean asksRecent,
+
+            @PlanKey(name = "ask_on_lookup", defaultsTo = "true")
+            @Doc("the same: whether looking up a known name asks for attributes that have expired, as in Linux 2.4;"
+                    + " otherwise opening the file, or reading its attributes, does")
             boolean asksOnLookup) {}
 
     /// What calls about names cost the client's processor, in nanoseconds.
-    ///
-    /// @param callNanos each call by a name
-    /// @param changeNanos besides, each that changes a directory of a file system
-    /// @param searchNanos for each block of a directory that is searched
-    public record NameCosts(long callNanos, long changeNanos, long searchNanos) {
+    public record NameCosts(
+            @PlanKey(name = "name", defaultsTo = "0")
+            @Doc("of loads about names: additional time of each call by a name")
+            long callNanos,
+
+            @PlanKey(defaultsTo = "0")
+            @Doc("of loads about names on a file system: time to make, remove or rename an object, besides `name`")
+            long changeNanos,
+
+            @PlanKey(defaultsTo = "0")
+            @Doc("of loads about names on a file system: time to search a block of 4 KiB of a directory without an"
+                    + " index")
+            long searchNanos) {
         private static final Set<Operation> OF_OPEN_FILES =
                 EnumSet.of(Operation.READ, Operation.WRITE, Operation.FLUSH, Operation.CLOSE);
         private static final Set<Operation> CHANGES = EnumSet.of(
@@ -100,29 +126,29 @@ public record KernelCache(
     public static KernelCache of(TargetSpec spec) {
         CacheSettings read = CacheSettings.of(spec);
         return new KernelCache(
-                read.names(),
+                read.attributes(),
                 Math.toIntExact(read.memoryBytes() / Pages.BYTES),
                 read.dirtyLimitBytes() / Pages.BYTES,
                 pages(read.backgroundBytes()),
                 read.pendingLimitBytes().orElse(Long.MAX_VALUE) / Pages.BYTES,
-                read.expiry().stream().mapToLong(CacheSettings.Expiry::ageNanos).findFirst(),
+                read.expireNanos(),
                 read.maxRequestBytes() / Pages.BYTES,
                 read.outstanding(),
                 read.copying().callNanos(),
                 read.copying().readNanos(),
                 read.copying().writeNanos(),
                 read.nameCosts(),
-                read.fileSystem()
+                read.filesystem()
                         .map(of -> of.atime() == CacheSettings.Atime.STRICTATIME)
                         .orElse(false),
-                read.fileSystem().map(CacheSettings.FileSystem::commitNanos).orElse(COMMIT_NANOS));
+                read.filesystem().map(CacheSettings.FileSystem::commitNanos).orElse(COMMIT_NANOS));
     }
 
     /// Whether a target's keys say that there is no cache.
     public static boolean isOff(TargetSpec spec) {
         Settings settings = spec.settings();
         return settings.has(CacheKeys.CACHE)
-                && settings.child(CacheKeys.CACHE).get(CacheKeys.MODE) == CacheSettings.Mode.NONE;
+                && settings.child(CacheKeys.CACHE).text("mode").equals(Optional.of("none"));
     }
 
     /// A session as a program uses it that generates what it writes (`cache.generate`).

@@ -32,7 +32,8 @@ final class PageCache implements Session {
     /// @param load of the worker
     /// @param dataSet the worker's files
     /// @param fileState what the target keeps of opened files
-    record Spec(CacheSettings settings, WorkloadSpec load, DataSet dataSet, FileState fileState) {}
+    /// @param newFile whether nothing of the file is there before it is written
+    record Spec(CacheSettings settings, WorkloadSpec load, DataSet dataSet, FileState fileState, boolean newFile) {}
 
     private final EventLoop loop;
     private final Session session;
@@ -77,14 +78,14 @@ final class PageCache implements Session {
         this.copies = new Copies(loop, slots, settings.copying(), this::finished);
         this.closeToOpen = new CloseToOpen(spec.fileState, settings.attributes().asksOnOpen(), below, copies, counters);
         this.writesBelow = new WriteThrough(loop, below, copies, counters, residents, requestPages);
-        this.inode = settings.fileSystem().map(fileSystem -> new Inode(fileSystem, loop, this::inodeIsDue));
+        this.inode = settings.filesystem().map(fileSystem -> new Inode(fileSystem, loop, this::inodeIsDue));
         PendingPages pages = new PendingPages(settings.pendingLimitBytes().orElse(Long.MAX_VALUE) / Pages.BYTES);
         this.writeBack = new WriteBack(loop, files, below, counters, settings, pages, inode);
         this.pending = new Pending[slots];
         this.waiting = new Pending[slots];
         Arrays.setAll(pending, Pending::new);
         this.fills = new Fills(loop, below, counters, residents, pages, pending, requestPages);
-        boolean readsEdges = !settings.newFile() && !closeToOpen.isOfServer();
+        boolean readsEdges = !spec.newFile && !closeToOpen.isOfServer();
         this.writes = new BufferedWrites(
                 loop, fills, readsEdges, writeBack, copies, counters, residents, inode, this::completed);
         for (Pending each : pending) {

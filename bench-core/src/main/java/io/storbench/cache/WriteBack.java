@@ -81,15 +81,16 @@ final class WriteBack {
         this.backgroundPages = background(settings) / Pages.BYTES;
         this.inode = inode;
         this.pending = pending;
-        this.aging = settings.expiry().map(age -> new Aging(age, loop, files, this::write));
+        this.aging = settings.expireNanos().isPresent()
+                ? Optional.of(new Aging(settings, loop, files, this::write))
+                : Optional.empty();
         this.covered = new long[below.slots()];
         this.linux = settings.linux();
         this.passes = new Passes(below.slots());
-        CacheSettings.Extents extents = settings.extents();
         Assembly assembly =
-                new Assembly(loop, extents.pageNanos(), extents.mostBytes() > 0, below.slots(), below::submit);
+                new Assembly(loop, settings.assembleNanos(), settings.extentBytes() > 0, below.slots(), below::submit);
         this.inFlight = new InFlightLimit(loop, linux.limitsInFlight(), assembly, this::write);
-        this.extentPages = extents.mostBytes() / Pages.BYTES;
+        this.extentPages = settings.extentBytes() / Pages.BYTES;
         this.throttle = new DirtyThrottle(
                 new DirtyLimits(limitPages, Math.max(0, backgroundPages)), linux.elsewhereBytes() / Pages.BYTES);
         this.flusher = new Flusher(loop, throttle, this::waitingPages, this::write);

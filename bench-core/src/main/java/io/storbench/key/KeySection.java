@@ -19,6 +19,11 @@ public record KeySection(String name, String meaning, List<Entry> entries, boole
         return new KeySection(name, meaning, List.of(entries), false);
     }
 
+    /// A section of the keys that a record declares.
+    public static KeySection of(String name, String meaning, Class<? extends Record> keys) {
+        return new KeySection(name, meaning, KeyRecord.of(keys).entries(), false);
+    }
+
     /// The same where the plan may add keys of its own.
     public KeySection opened() {
         return new KeySection(name, meaning, entries, true);

@@ -2,6 +2,7 @@ package io.storbench.plan;
 
 import io.storbench.key.Entry;
 import io.storbench.key.Key;
+import io.storbench.key.KeyRecord;
 import io.storbench.key.KeySection;
 import io.storbench.key.Nearest;
 import io.storbench.unit.ByteSize;
@@ -107,6 +108,28 @@ public final class Settings {
     /// @throws PlanException when the key is missing
     public <T> T require(Key<T> key) {
         return find(key).orElseThrow(() -> missing(key.name()));
+    }
+
+    /// All keys of this mapping, as a record declares them.
+    ///
+    /// @throws PlanException for the first mistake, and for keys that the record does not declare
+    public <R extends Record> R read(Class<R> keys) {
+        return read(KeyRecord.of(keys));
+    }
+
+    <R extends Record> R read(KeyRecord<R> keys) {
+        KeyReader reader = new KeyReader(this);
+        Object[] values = reader.values(keys);
+        refuseUnknown();
+        return reader.made(keys, values);
+    }
+
+    /// Those keys of this mapping that a record declares; others may be there, too.
+    ///
+    /// @throws PlanException for the first mistake
+    public <R extends Record> R readSome(Class<R> keys) {
+        KeyReader reader = new KeyReader(this);
+        return reader.made(KeyRecord.of(keys), reader.values(KeyRecord.of(keys)));
     }
 
     /// The keys below an entry's name; none when it is absent.

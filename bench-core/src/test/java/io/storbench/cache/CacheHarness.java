@@ -55,7 +55,8 @@ final class CacheHarness implements Worker {
         TargetSpec spec = spec(cache, workload, target);
         CacheSettings settings = CacheSettings.of(spec);
         DataSet dataSet = new DataSet("f", spec.workload().fileBytes(), 1 << 20, 1, true, true, false);
-        cached = new CachedWorker(this, new PageCache.Spec(settings, spec.workload(), dataSet, fileState));
+        cached = new CachedWorker(
+                this, new PageCache.Spec(settings, spec.workload(), dataSet, fileState, CacheSettings.isNewFile(spec)));
         requests = new Request[spec.workload().depth()];
         outstanding = new boolean[requests.length];
         for (int slot = 0; slot < requests.length; slot++) {

@@ -26,7 +26,7 @@ final class LinuxNames {
     private static final long RECENT_NANOS = 15 * 60 * 1_000_000_000L;
 
     private final NameTree tree;
-    private final KernelCache.Names times;
+    private final KernelCache.AttributeTimes times;
     private final LinuxCalls calls;
 
     /// Of names, by node.
@@ -56,7 +56,7 @@ final class LinuxNames {
     /// A client that has just mounted.
     ///
     /// @param calls the numbers of its messages
-    LinuxNames(NameTree tree, KernelCache.Names times, LinuxCalls calls) {
+    LinuxNames(NameTree tree, KernelCache.AttributeTimes times, LinuxCalls calls) {
         this.tree = tree;
         this.times = times;
         this.calls = calls;

@@ -104,7 +104,7 @@ final class LinuxNfsSession implements SimSession {
         this.ofFiles = model.messages(tree.nameBytes(nameBytes[DataSet.OWN]));
         this.kinds = MessageKind.all(ofFiles, model.stable());
         this.calls = new LinuxCalls(model, ofFiles::number);
-        this.names = new LinuxNames(tree, cache.names(), calls);
+        this.names = new LinuxNames(tree, cache.attributes(), calls);
         this.files = new CachedFiles(tree, cache);
         this.requests = new NameRequests(tree, calls, names, files);
         this.read = new int[] {ofFiles.number("READ")};

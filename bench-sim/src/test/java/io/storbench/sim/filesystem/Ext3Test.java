@@ -45,7 +45,7 @@ class Ext3Test {
 
     private static KernelCache cache() {
         return new KernelCache(
-                new KernelCache.Names(0, 0, 0, 0, false, true),
+                new KernelCache.AttributeTimes(false, 0, 0, 0, 0, false, true),
                 1 << 17,
                 1 << 16,
                 OptionalLong.empty(),

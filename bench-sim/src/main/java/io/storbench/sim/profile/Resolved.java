@@ -4,6 +4,7 @@ import io.storbench.plan.Place;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -19,7 +20,7 @@ public record Resolved(String key, String value, String origin) {
     /// What the settings of an [io.storbench.run.Engines] call root them at.
     private static final String ROOT = "target.";
 
-    /// Tells the origin of all that was read of a target.
+    /// Tells the origin of all that was read of a target, in the order of its keys' names.
     ///
     /// @param reads as [io.storbench.run.Engines#parameters] gives them
     public static List<Resolved> of(List<Settings.Read> reads) {
@@ -34,6 +35,7 @@ public record Resolved(String key, String value, String origin) {
                     return new Resolved(
                             key, read.value(), origin(read.place(), Optional.ofNullable(parameters.get(key))));
                 })
+                .sorted(Comparator.comparing(Resolved::key))
                 .toList();
     }
 

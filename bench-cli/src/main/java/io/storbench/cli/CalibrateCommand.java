@@ -24,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -44,7 +43,7 @@ import picocli.CommandLine.Spec;
                     + " machine, or with your --server."
         },
         mixinStandardHelpOptions = true)
-final class CalibrateCommand implements Callable<Integer> {
+public final class CalibrateCommand implements ProgramCommand {
     /// Rounds of an idle machine differ by a few per cent.
     private static final double BUSY = 0.25;
 
@@ -97,6 +96,11 @@ final class CalibrateCommand implements Callable<Integer> {
 
     private String profile = "";
     private Path output = Path.of("here.yaml");
+
+    @Override
+    public int place() {
+        return 100;
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -173,7 +177,7 @@ final class CalibrateCommand implements Callable<Integer> {
         StopSignal stop = new StopSignal();
         // Closed last, since the program ends with it when it was interrupted.
         try (Interrupt _ = Interrupt.of(stop, console, 0)) {
-            try (FitProgress progress = console.fitProgress()) {
+            try (FitProgress progress = new FitProgress(console.progressLine())) {
                 ProfileFit fit = ProfileFit.of(trials, parameters, stop, progress);
                 List<Baselines.Result> baselines = Baselines.of(fit, stop);
                 progress.ends();

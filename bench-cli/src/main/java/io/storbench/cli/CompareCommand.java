@@ -6,7 +6,6 @@ import io.storbench.report.verdict.ResultComparison;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +21,7 @@ import picocli.CommandLine.Spec;
             "Ratios are B over A. Exits with 0 whatever the verdict, unlike `gate`."
         },
         mixinStandardHelpOptions = true)
-final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand implements ProgramCommand {
     @Parameters(index = "0", paramLabel = "A", description = "a results directory")
     private Path a = Path.of("");
 
@@ -34,6 +33,11 @@ final class CompareCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 70;
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -6,7 +6,6 @@ import io.storbench.plan.PlanException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.AutoComplete;
@@ -27,7 +26,7 @@ import picocli.CommandLine.Spec;
             "zsh, in ~/.zshrc:    source <(storbench completion zsh)"
         },
         mixinStandardHelpOptions = true)
-final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand implements ProgramCommand {
     /// Names of values of enums, in the script.
     private static final Pattern VALUES = Pattern.compile("(?m)^ *local \\w+_option_args=\\(.*\\)");
 
@@ -36,6 +35,11 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 180;
+    }
 
     /// The script is the same for both: in zsh it turns on the completion of bash.
     @Override

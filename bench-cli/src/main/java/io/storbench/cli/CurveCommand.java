@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -36,7 +35,7 @@ import picocli.CommandLine.Spec;
             "The report marks the knee of the curve. `simulate DIR` predicts the same rates."
         },
         mixinStandardHelpOptions = true)
-final class CurveCommand implements Callable<Integer> {
+public final class CurveCommand implements ProgramCommand {
     private static final String RATE = "workload.rate";
 
     @Mixin
@@ -59,6 +58,11 @@ final class CurveCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 30;
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,7 +39,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Shows a plan's points, its aliases, how long it will take, and what it can find;" + " runs nothing.",
         mixinStandardHelpOptions = true)
-final class DesignCommand implements Callable<Integer> {
+public final class DesignCommand implements ProgramCommand {
     private static final int MAX_POINTS_SHOWN = 200;
 
     @Mixin
@@ -73,6 +72,11 @@ final class DesignCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 50;
+    }
 
     @Override
     public Integer call() throws IOException {

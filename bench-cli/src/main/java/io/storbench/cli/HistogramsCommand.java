@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +32,7 @@ import picocli.CommandLine.Spec;
             "The log has one line per second, tagged by point: measured-p003-service."
         },
         mixinStandardHelpOptions = true)
-final class HistogramsCommand implements Callable<Integer> {
+public final class HistogramsCommand implements ProgramCommand {
     @Parameters(paramLabel = "DIR", description = "a directory of `run` or `simulate`")
     private Path directory = Path.of("");
 
@@ -49,6 +48,11 @@ final class HistogramsCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 140;
+    }
 
     @Override
     public Integer call() throws IOException {

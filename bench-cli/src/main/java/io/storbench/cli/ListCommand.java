@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -25,9 +24,14 @@ import picocli.CommandLine.Spec;
         name = "list",
         description = "Lists the engines, profiles and workloads that plans can name.",
         mixinStandardHelpOptions = true)
-final class ListCommand implements Callable<Integer> {
+public final class ListCommand implements ProgramCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 170;
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -21,27 +21,7 @@ import picocli.CommandLine.Spec;
             "",
             "Without a plan, `storbench run` demonstrates itself in less than a minute."
         },
-        subcommands = {
-            RunCommand.class,
-            SimulateCommand.class,
-            CurveCommand.class,
-            SearchCommand.class,
-            DesignCommand.class,
-            ReportCommand.class,
-            CompareCommand.class,
-            RegressionGateCommand.class,
-            ReproduceCommand.class,
-            CalibrateCommand.class,
-            MergeCommand.class,
-            ImportCommand.class,
-            ConvertCommand.class,
-            HistogramsCommand.class,
-            TraceCommand.class,
-            RelayCommand.class,
-            ListCommand.class,
-            CompletionCommand.class,
-            CommandLine.HelpCommand.class,
-        },
+        addMethodSubcommands = false,
         synopsisSubcommandLabel = "COMMAND",
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
@@ -111,8 +91,12 @@ public final class Main {
     }
 
     /// The commands and their options.
-    static CommandLine commandLine() {
-        return new CommandLine(new Main());
+    public static CommandLine commandLine() {
+        CommandLine program = new CommandLine(new Main());
+        ProgramCommand.all().forEach(program::addSubcommand);
+        program.addSubcommand(new CommandLine.HelpCommand());
+        program.getCommandSpec().addMethodSubcommands();
+        return program;
     }
 
     /// Runs the program in this JVM with its own output.

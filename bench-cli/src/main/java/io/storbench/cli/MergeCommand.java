@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,7 +25,7 @@ import picocli.CommandLine.Spec;
         name = "merge",
         description = "Merges results of one plan, such as those of `simulate --shard`.",
         mixinStandardHelpOptions = true)
-final class MergeCommand implements Callable<Integer> {
+public final class MergeCommand implements ProgramCommand {
     /// More are counted only.
     private static final int MAX_POINTS = 10;
 
@@ -45,6 +44,11 @@ final class MergeCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 110;
+    }
 
     @Override
     public Integer call() throws IOException {

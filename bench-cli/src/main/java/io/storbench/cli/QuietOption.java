@@ -7,7 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /// Whether a command prints its results alone.
-final class QuietOption {
+public final class QuietOption {
     @Option(
             names = {"-q", "--quiet"},
             description = "prints only results, failed and doubtful trials, and warnings")
@@ -18,7 +18,7 @@ final class QuietOption {
     }
 
     /// The console of a command that says no more than others.
-    Console console(CommandLine command) {
+    public Console console(CommandLine command) {
         return console(command, false);
     }
 

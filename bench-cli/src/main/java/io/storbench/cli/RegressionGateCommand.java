@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,7 +33,7 @@ import picocli.CommandLine.Spec;
                     + " not pass."
         },
         mixinStandardHelpOptions = true)
-final class RegressionGateCommand implements Callable<Integer> {
+public final class RegressionGateCommand implements ProgramCommand {
     /// What the gate does not let pass.
     enum FailOn {
         /// What is shown to be worse.
@@ -67,6 +66,11 @@ final class RegressionGateCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 80;
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +30,7 @@ import picocli.CommandLine.Spec;
             "Other formats (md, csv, json, jmh) go to standard output."
         },
         mixinStandardHelpOptions = true)
-final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand implements ProgramCommand {
     @Parameters(paramLabel = "DIR", description = "a directory of `run` or `simulate`")
     private Path directory = Path.of("");
 
@@ -61,6 +60,11 @@ final class ReportCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 60;
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Reads a directory of results into a report.
-final class Results {
+public final class Results {
     private Results() {}
 
     /// The report of a directory.
@@ -41,7 +41,7 @@ final class Results {
 
     /// As [#report], without the histories of latencies, which only a page shows and which take the
     /// longest to read.
-    static Report numbers(Path directory) throws IOException {
+    public static Report numbers(Path directory) throws IOException {
         return report(directory, false);
     }
 

@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +38,7 @@ import picocli.CommandLine.Spec;
                     + " protocol level (less than a minute)."
         },
         mixinStandardHelpOptions = true)
-final class RunCommand implements Callable<Integer> {
+public final class RunCommand implements ProgramCommand {
     private static final String RECORD_TRACES = "--record-traces";
     private static final String WARM_UP = "--warmup-trials";
     private static final int MAX_WARM_UP_TRIALS = 10_000;
@@ -91,6 +90,11 @@ final class RunCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 10;
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +35,7 @@ import picocli.CommandLine.Spec;
                     + " operation's arrival."
         },
         mixinStandardHelpOptions = true)
-final class SearchCommand implements Callable<Integer> {
+public final class SearchCommand implements ProgramCommand {
     /// What is looked for.
     enum Wanted {
         /// Operations per second of each host.
@@ -95,6 +94,11 @@ final class SearchCommand implements Callable<Integer> {
     ///
     /// @param exitCode of its trials
     private record Seen(double value, Optional<Double> metric, boolean kept, int exitCode) {}
+
+    @Override
+    public int place() {
+        return 40;
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -32,7 +32,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +50,7 @@ import picocli.CommandLine.Spec;
             "With -o and the directory of `run`, the report shows both side by side."
         },
         mixinStandardHelpOptions = true)
-final class SimulateCommand implements Callable<Integer> {
+public final class SimulateCommand implements ProgramCommand {
     @Mixin
     private PlanOptions options = new PlanOptions();
 
@@ -110,6 +109,11 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 20;
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -222,7 +226,7 @@ final class SimulateCommand implements Callable<Integer> {
         StopSignal stop = new StopSignal();
         // Closed last, since the program ends with it when it was interrupted.
         try (Interrupt _ = Interrupt.of(stop, console, 0)) {
-            try (FitProgress progress = console.fitProgress()) {
+            try (FitProgress progress = new FitProgress(console.progressLine())) {
                 bands.withBands(Predictions.read(directory), stop, progress).write(directory);
                 return true;
             } catch (CancellationException _) {

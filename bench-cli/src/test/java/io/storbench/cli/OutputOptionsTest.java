@@ -6,8 +6,6 @@ import io.storbench.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,32 +40,6 @@ class OutputOptionsTest {
         words[3] = directory.resolve("results");
         System.arraycopy(options, 0, words, 4, options.length);
         return Cli.run(words);
-    }
-
-    /// What prints only what was asked for has nothing to leave out.
-    @Test
-    void theSameOptionsAreOnAllCommandsThatHaveAUseForThem() {
-        assertThat(without("--quiet")).containsExactly("completion", "help", "list", "trace", "version");
-        assertThat(with("--verbose")).containsExactly("compare", "curve", "gate", "run", "search", "simulate");
-        assertThat(with("--json"))
-                .containsExactly("compare", "curve", "gate", "report", "reproduce", "run", "search", "simulate");
-    }
-
-    private static List<String> with(String option) {
-        return commands(option, true);
-    }
-
-    private static List<String> without(String option) {
-        return commands(option, false);
-    }
-
-    private static List<String> commands(String option, boolean has) {
-        return Main.commandLine().getSubcommands().entrySet().stream()
-                .filter(each ->
-                        has == each.getValue().getCommandSpec().optionsMap().containsKey(option))
-                .map(Map.Entry::getKey)
-                .sorted()
-                .toList();
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.storbench.cli;
 
+import static io.storbench.cli.EvilText.EVIL;
+import static io.storbench.cli.EvilText.assertPlain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.DataInputStream;
@@ -12,39 +14,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Names, keys, values, addresses, paths, files of other programs and what servers say are
-/// anybody's texts: nothing in them may reach a terminal as a command to it.
+/// Names, keys, values, addresses, paths and what servers say are anybody's texts: nothing in them may reach a terminal
+// as a command to it.
 @Timeout(120)
 class PlainOutputTest {
-    /// Clears the screen, sets the window's title, moves the cursor by a C1 control, turns the
-    /// direction of writing, rings and goes back to the begin of the line.
-    private static final String EVIL = "x\u001b[2J\u001b]0;t\u0007\u009b1A\u202e\ry";
-
     /// The same as YAML has it in double quotes.
     private static final String YAML = "x\\e[2J\\e]0;t\\a\\x9b1A\\u202e\\ry";
-
-    private static final Pattern COMMANDS = Pattern.compile("[\\p{Cc}\\u202e&&[^\n\t]]");
 
     private static final String SHORT = "protocol: {warmup: 0s, measure: 20ms}";
 
     @TempDir
     private Path directory = Path.of("");
-
-    /// The program must have shown the text, and none of its commands.
-    private static void assertPlain(Cli cli) {
-        String all = (cli.out() + cli.err()).replace("\r\n", "\n"); // of CSV
-        assertThat(all).contains("[2J");
-        assertThat(COMMANDS.matcher(all).results().map(found ->
-                        (int) found.group().charAt(0)))
-                .isEmpty();
-    }
 
     private Path file(String name, String text) throws IOException {
         return Files.writeString(directory.resolve(name), text);
@@ -109,9 +95,6 @@ class PlainOutputTest {
         assertPlain(Cli.run("report", directory.resolve(EVIL)));
         assertPlain(Cli.run("report", "--format", EVIL));
         assertPlain(Cli.run("compare", directory.resolve(EVIL), directory.resolve(EVIL)));
-        assertPlain(Cli.run("import", directory.resolve(EVIL), "-o", directory.resolve("r")));
-        assertPlain(Cli.run("reproduce", EVIL));
-        assertPlain(Cli.run("relay", "--to", EVIL));
     }
 
     /// Tables, progress and reports of results whose levels and directory are such.
@@ -155,23 +138,6 @@ class PlainOutputTest {
         assertThat(design.out() + design.err() + run.out() + run.err())
                 .contains("storbench: all is well")
                 .doesNotContain("\nstorbench: all is well");
-    }
-
-    @Test
-    void filesOfFioAreShownPlainly() throws IOException {
-        assertPlain(Cli.run("convert", file("a.fio", "[" + EVIL + "]\nrw=read\n" + EVIL + "=1\n")));
-        assertPlain(Cli.run("convert", file("b.fio", "[a]\nrw=" + EVIL + "\n")));
-        String fio = Files.readString(
-                Path.of("../bench-report/src/test/resources/io/storbench/report/exchange/fio/apart.out"));
-        String json =
-                EVIL.replace("\u001b", "\\u001b").replace("\u0007", "\\u0007").replace("\r", "\\r");
-        for (String key : List.of("\"rw\" : \"", "\"bs\" : \"", "\"jobname\" : \"", "\"ioengine\" : \"")) {
-            assertThat(fio).contains(key);
-            Path file = file("fio.json", fio.replace(key, key + json));
-            Path results = Files.createTempDirectory(directory, "r");
-            Cli imported = Cli.run("import", file, "-o", results.resolve("r"));
-            assertThat(COMMANDS.matcher(imported.out() + imported.err()).find()).isFalse();
-        }
     }
 
     /// MOUNT's list of exports, in an answer by the rules of RFC 1813.

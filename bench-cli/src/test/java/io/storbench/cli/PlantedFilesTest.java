@@ -145,9 +145,7 @@ class PlantedFilesTest {
                     Cli.run("run", plan, "--interleave", input, "-o", directory.resolve("x")),
                     Cli.run("simulate", input, "-o", directory.resolve("x")),
                     Cli.run("simulate", plan, "--profile", input, "-o", directory.resolve("x")),
-                    Cli.run("design", input),
-                    Cli.run("import", input, "-o", directory.resolve("x")),
-                    Cli.run("convert", input))) {
+                    Cli.run("design", input))) {
                 assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
                 assertThat(run.err()).contains(input.toString());
             }
@@ -156,7 +154,6 @@ class PlantedFilesTest {
 
     @Test
     void noOutputIsWrittenThroughALink() throws Exception {
-        Path job = Files.writeString(directory.resolve("job.fio"), "[job]\nrw=read\nsize=1m\n");
         Path victim = Files.writeString(directory.resolve("victim"), PRECIOUS);
         Path nothing = directory.resolve("nothing");
         Path link = directory.resolve("link.yaml");
@@ -167,7 +164,6 @@ class PlantedFilesTest {
                     Cli.run("report", results, "--format", "csv", "-o", link),
                     Cli.run("report", results, "--charts", link),
                     Cli.run("histograms", results, "-o", link),
-                    Cli.run("convert", job, "-o", link),
                     Cli.run("merge", results, "-o", link),
                     Cli.run("run", plan, "-o", link),
                     Cli.run("simulate", plan, "-o", link),

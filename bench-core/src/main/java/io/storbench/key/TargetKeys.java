@@ -7,4 +7,10 @@ public interface TargetKeys {
 
     /// The keys below `target`.
     KeySection keys();
+
+    /// Where they stand among those of all engines, smaller ones first: of keys of one name, the first
+    /// one's default is told where no engine is known.
+    default int place() {
+        return Integer.MAX_VALUE;
+    }
 }

@@ -5,6 +5,7 @@ import io.storbench.key.KeySection;
 import io.storbench.key.Named;
 import io.storbench.key.Quantity;
 import io.storbench.key.TargetKeys;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -59,6 +60,7 @@ public final class PlanKeys {
 
     private static final List<TargetKeys> ENGINES = ServiceLoader.load(TargetKeys.class).stream()
             .map(ServiceLoader.Provider::get)
+            .sorted(Comparator.comparingInt(TargetKeys::place))
             .toList();
 
     private PlanKeys() {}

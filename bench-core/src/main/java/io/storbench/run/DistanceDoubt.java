@@ -59,12 +59,12 @@ final class DistanceDoubt {
     /// What the kernel counted must have gone through the relay; where it counts nothing for this
     /// path, something must.
     private static Optional<String> ofRelay(Measurement numbers) {
-        long out = bytes(numbers, PlannedRelays.BYTES_OUT);
-        long in = bytes(numbers, PlannedRelays.BYTES_IN);
+        long out = bytes(numbers, PlannedNetwork.BYTES_OUT);
+        long in = bytes(numbers, PlannedNetwork.BYTES_IN);
         Optional<CarriedBytes> carried = CarriedBytes.of(numbers);
         boolean isNoneWanted =
                 carried.filter(all -> all.out() == 0 && all.in() == 0).isPresent();
-        String listen = String.valueOf(numbers.facts().get(PlannedRelays.LISTEN));
+        String listen = String.valueOf(numbers.facts().get(PlannedNetwork.LISTEN));
         if (out == 0 && in == 0) {
             return isNoneWanted
                     ? Optional.empty()
@@ -88,7 +88,7 @@ final class DistanceDoubt {
         boolean isOnlyDelayed = network.loss() == 0 && Double.isInfinite(network.bytesPerSecond());
         long wanted = network.rttNanos();
         if (!isOnlyDelayed
-                || !(numbers.facts().get(PlannedRelays.ADDED) instanceof Long added)
+                || !(numbers.facts().get(PlannedNetwork.ADDED) instanceof Long added)
                 || added - wanted <= SHARE * wanted + ENDS_NANOS) {
             return Optional.empty();
         }

@@ -4,7 +4,6 @@ import io.storbench.engine.AbandonedException;
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.WriteRefusedException;
-import io.storbench.netem.Netem;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanException;
@@ -42,7 +41,7 @@ public final class ExperimentRunner {
     private final Engines engines = new Engines();
     private final TrialHooks hooks;
     private final DeviceGate gate;
-    private final PlannedNetwork plannedNetwork = new PlannedNetwork();
+    private final PlannedNetwork plannedNetwork = PlannedNetwork.found();
     private UnreachableTargets unreachable = new UnreachableTargets();
     private long beginNanos;
     private final String started = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
@@ -135,8 +134,7 @@ public final class ExperimentRunner {
         if (options.isMeasured()) {
             trials.forEach(OnePlace::refuse);
             trials.forEach(ServerCache::check);
-            Netem.removeLeftovers().forEach(progress::warns);
-            plannedNetwork.start(trials, plan.design().seed());
+            plannedNetwork.start(trials, plan.design().seed(), progress::warns);
         }
         gate.survey(() -> admitDevices(trials, planned, givenUp));
         wanted = trials.size();
@@ -171,7 +169,6 @@ public final class ExperimentRunner {
         } catch (IOException e) {
             progress.warns("the network may not be as it was before: " + e.getMessage());
         }
-        plannedNetwork.relays().tell(progress::warns);
     }
 
     /// The plan.
@@ -366,7 +363,7 @@ public final class ExperimentRunner {
         try {
             if (options.isMeasured()) {
                 plannedNetwork.set(spec.network());
-                hooks.add(plannedNetwork.relays().values(spec.network()));
+                hooks.add(plannedNetwork.values(spec.network()));
             }
             hooks.before(spec);
             trial = runner().run(spec, spec.network(), header);
@@ -407,8 +404,7 @@ public final class ExperimentRunner {
                 gate,
                 stop,
                 progress::prepares,
-                new TrialRunner.Surroundings(
-                        Optional.of(hooks), plannedNetwork.relays(), options.traces(), progress::warns));
+                new TrialRunner.Surroundings(Optional.of(hooks), plannedNetwork, options.traces(), progress::warns));
     }
 
     /// How it went so far.

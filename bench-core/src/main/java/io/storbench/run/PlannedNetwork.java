@@ -1,73 +1,65 @@
 package io.storbench.run;
 
-import io.storbench.netem.Netem;
 import io.storbench.plan.NetworkSpec;
+import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.function.Consumer;
 
-/// What measured trials need of the network: netem on the devices that the plan names, and relays
-/// in front of its servers, from before a trial's hooks until the next trial wants another delay,
-/// or the run ends.
-final class PlannedNetwork implements AutoCloseable {
-    private final Map<String, Netem> byDevice = new LinkedHashMap<>();
-    private final PlannedRelays relays = new PlannedRelays();
+/// What measured trials need of the network beside storbench's own clients, from before a trial's
+/// hooks until the next trial wants something else, or the run ends. An implementation is found by
+/// [ServiceLoader], a new one for each run, which uses it in one thread.
+public interface PlannedNetwork extends AutoCloseable {
+    /// The fact with the bytes that relays passed on to servers while the load ran.
+    String BYTES_OUT = "relay.bytes_to_server";
 
-    /// Refuses devices that cannot be delayed, and starts the relays.
+    /// The fact with the bytes that they passed back.
+    String BYTES_IN = "relay.bytes_from_server";
+
+    /// The fact that says where they listen.
+    String LISTEN = "relay.listen";
+
+    /// The fact with the median of what they added to a round trip, in nanoseconds.
+    String ADDED = "relay.added_median_ns";
+
+    /// The one on the class path; without any, plans that need one are refused.
+    static PlannedNetwork found() {
+        return ServiceLoader.load(PlannedNetwork.class).findFirst().orElseGet(OwnClientsAlone::new);
+    }
+
+    /// Refuses what cannot be used, and starts what all trials need.
     ///
-    /// @param seed of what relays draw
-    /// @throws io.storbench.plan.PlanException for the first device or relay that cannot be used
-    /// @throws IOException when a relay's own time cannot be measured
-    void start(List<TrialSpec> trials, long seed) throws IOException {
-        trials.stream()
-                .map(TrialSpec::network)
-                .filter(NetworkSpec::isNetem)
-                .map(NetworkSpec::device)
-                .distinct()
-                .forEach(Netem::check);
-        relays.start(trials, seed);
-    }
+    /// @param seed of what is drawn
+    /// @param warns is given what did not go well beside the trials, a line each, until this is closed
+    /// @throws PlanException for the first device or relay that cannot be used
+    /// @throws IOException when something cannot be started
+    void start(List<TrialSpec> trials, long seed, Consumer<String> warns) throws IOException;
 
-    /// The relays.
-    PlannedRelays relays() {
-        return relays;
-    }
-
-    /// Makes the network what a trial wants; devices that it does not name are not delayed.
+    /// Makes the network what a trial wants.
     ///
-    /// @throws IOException when the kernel does not do it
-    void set(NetworkSpec network) throws IOException {
-        if (network.isNetem() && !byDevice.containsKey(network.device())) {
-            byDevice.put(network.device(), Netem.on(network.device()));
-        }
-        for (Map.Entry<String, Netem> each : byDevice.entrySet()) {
-            boolean isWanted = network.isNetem() && each.getKey().equals(network.device());
-            each.getValue().set(isWanted ? network.rttNanos() : 0);
-        }
-        relays.set(network);
-    }
+    /// @throws IOException when that cannot be done
+    void set(NetworkSpec network) throws IOException;
 
-    /// Removes all delays, and ends the relays.
+    /// What a trial's hooks may ask for, by name.
+    ///
+    /// @throws IOException when something has ended
+    Map<String, String> values(NetworkSpec network) throws IOException;
+
+    /// Begins to count: the load is about to start.
+    ///
+    /// @throws IOException when something has ended
+    void begin(NetworkSpec network) throws IOException;
+
+    /// What was counted since [#begin], as a trial's facts.
+    ///
+    /// @throws IOException when something has ended
+    SortedMap<String, Object> facts(NetworkSpec network) throws IOException;
+
+    /// Leaves the network as it was before.
     @Override
-    public void close() throws IOException {
-        IOException failure = null;
-        try {
-            relays.close();
-        } catch (IOException e) {
-            failure = e;
-        }
-        for (Netem netem : byDevice.values()) {
-            try {
-                netem.close();
-            } catch (IOException e) {
-                failure = e;
-            }
-        }
-        byDevice.clear();
-        if (failure != null) {
-            throw failure;
-        }
-    }
+    void close() throws IOException;
 }

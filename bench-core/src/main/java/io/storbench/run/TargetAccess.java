@@ -1,8 +1,8 @@
 package io.storbench.run;
 
-import io.storbench.cache.CachingEngine;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
+import io.storbench.engine.EngineLayer;
 import io.storbench.engine.PathCounters;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.TargetSpec;
@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /// How the targets of trials are reached: the engine of each, and what it is given. A trial comes
@@ -33,9 +34,17 @@ record TargetAccess(Function<TrialSpec, Engine> engines, Origin origin, DeviceGa
             "workload.window, and hosts of different depths, need a target that has all operations"
                     + " of a host in one thread: take backend: uring";
 
+    private static final List<EngineLayer> LAYERS = ServiceLoader.load(EngineLayer.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+
     /// The engine that opens a part's target.
     Engine engine(TrialSpec part) {
-        return new CachingEngine(engines.apply(part));
+        Engine engine = engines.apply(part);
+        for (EngineLayer layer : LAYERS) {
+            engine = layer.over(engine);
+        }
+        return engine;
     }
 
     /// What the engine is given of a part.

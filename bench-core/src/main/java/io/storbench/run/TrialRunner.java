@@ -136,21 +136,21 @@ public final class TrialRunner {
     /// What a run has set up around its trials.
     ///
     /// @param hooks the plan's; empty outside of a run
-    /// @param relays that targets are reached through
+    /// @param network that targets are reached through
     /// @param traces where the operations of its trials are recorded; empty where they are not
     /// @param warns is given what did not go well beside the trials, a line each
     record Surroundings(
-            Optional<TrialHooks> hooks, PlannedRelays relays, Optional<Path> traces, Consumer<String> warns) {
+            Optional<TrialHooks> hooks, PlannedNetwork network, Optional<Path> traces, Consumer<String> warns) {
         /// Of a trial by itself.
         static final Surroundings NONE =
-                new Surroundings(Optional.empty(), new PlannedRelays(), Optional.empty(), _ -> {});
+                new Surroundings(Optional.empty(), new OwnClientsAlone(), Optional.empty(), _ -> {});
 
         /// The data set is there, and the load is about to begin.
         ///
         /// @return facts of the trial
         SortedMap<String, Object> begin(TrialSpec spec) throws IOException {
             SortedMap<String, Object> facts = ServerCache.make(spec, hooks);
-            relays.begin(spec.network());
+            network.begin(spec.network());
             return facts;
         }
 
@@ -158,7 +158,7 @@ public final class TrialRunner {
         ///
         /// @return more facts of the trial
         SortedMap<String, Object> facts(TrialSpec spec) throws IOException {
-            return relays.facts(spec.network());
+            return network.facts(spec.network());
         }
     }
 

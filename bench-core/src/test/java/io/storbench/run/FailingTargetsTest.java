@@ -19,6 +19,8 @@ import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import io.storbench.run.TrialRunner.Finished;
 import java.io.IOException;
@@ -38,6 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What becomes of a trial whose targets fail.
 class FailingTargetsTest {
+    private static final TrialHeader HEADER = new TrialHeader(
+            new TrialKey("0", Origin.MEASURED, 1, 1), "t", Map.of(), Map.of(), 1, 42, "2026-11-20T00:00:00Z", "e");
+
     @TempDir
     private Path directory = Path.of("");
 
@@ -69,7 +74,7 @@ class FailingTargetsTest {
 
     private Finished run(TrialSpec spec) throws WriteRefusedException {
         return new TrialRunner(new FailingEngine(), Origin.MEASURED, DeviceGate.shut(), stop)
-                .run(spec, spec.network(), TrialRunnerTest.HEADER);
+                .run(spec, spec.network(), HEADER);
     }
 
     /// What is wrong with which targets: `ABANDONED a: hangs`.
@@ -230,8 +235,8 @@ class FailingTargetsTest {
 
     @Test
     void lostDataGoBeforeOtherFailures() {
-        TrialResult failed = new TrialResult.Failed(TrialRunnerTest.HEADER, "gone", false);
-        TrialResult corrupt = new TrialResult.Failed(TrialRunnerTest.HEADER, "lost", true);
+        TrialResult failed = new TrialResult.Failed(HEADER, "gone", false);
+        TrialResult corrupt = new TrialResult.Failed(HEADER, "lost", true);
         assertThat(JointVerdict.failed(List.of(failed, corrupt))).isEqualTo(OptionalInt.of(1));
         assertThat(JointVerdict.failed(List.of(failed, failed))).isEqualTo(OptionalInt.of(0));
     }

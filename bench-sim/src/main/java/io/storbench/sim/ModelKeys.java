@@ -85,4 +85,9 @@ public final class ModelKeys implements TargetKeys {
     public KeySection keys() {
         return TARGET;
     }
+
+    @Override
+    public int place() {
+        return 50;
+    }
 }

@@ -123,18 +123,11 @@ public final class Console {
                 : new ProgressLines(err, origin, verbosity);
     }
 
-    /// How a calibration goes on.
-    public FitProgress fitProgress() {
+    /// How far long work is; nothing for the quiet.
+    public ProgressLine progressLine() {
         return verbosity == Verbosity.QUIET
-                ? new FitProgress(new PrintWriter(Writer.nullWriter()), false)
-                : new FitProgress(terminal, canBeWrittenOver());
-    }
-
-    /// How far reproductions are.
-    public ReproductionProgress reproductionProgress(int experiments) {
-        return verbosity == Verbosity.QUIET
-                ? new ReproductionProgress(new PrintWriter(Writer.nullWriter()), false, experiments)
-                : new ReproductionProgress(terminal, canBeWrittenOver(), experiments);
+                ? new ProgressLine(new PrintWriter(Writer.nullWriter()), false)
+                : new ProgressLine(terminal, canBeWrittenOver());
     }
 
     private static boolean canBeWrittenOver() {

@@ -1,50 +1,34 @@
 package io.storbench.cli.console;
 
-import io.storbench.cli.text.PlainWriter;
 import io.storbench.sim.calibrate.IdentifiableFit;
 import io.storbench.unit.TimeSpan;
-import java.io.PrintWriter;
 
-/// How a calibration goes on: a line that is written over on a terminal, else a line now and then.
+/// How a calibration goes on.
 public final class FitProgress implements IdentifiableFit.Listener, AutoCloseable {
-    private static final String ERASE_LINE = "\r\u001b[K";
-    private static final long TERMINAL_NANOS = 200_000_000L;
-    private static final long LINE_NANOS = 5_000_000_000L;
-
-    private final PrintWriter err;
-    private final boolean terminal;
+    private final ProgressLine line;
     private String what = "";
     private long beginNanos;
-    private long lastNanos;
 
-    FitProgress(PrintWriter err, boolean terminal) {
-        this.err = err;
-        this.terminal = terminal;
+    /// Shows it by a line.
+    public FitProgress(ProgressLine line) {
+        this.line = line;
     }
 
     @Override
     public synchronized void begins(String what) {
         this.what = what;
         beginNanos = System.nanoTime();
-        lastNanos = beginNanos;
-        if (!terminal) {
-            err.println(PlainWriter.plain(what));
-            err.flush();
-        }
+        line.begins(what);
     }
 
     @Override
     public synchronized void predicted(int done, int most) {
-        long now = System.nanoTime();
-        if (now - lastNanos < (terminal ? TERMINAL_NANOS : LINE_NANOS)) {
-            return;
-        }
-        lastNanos = now;
-        double leftNanos = (double) (now - beginNanos) / done * (most - done);
-        String line = "%s: %d of at most %d predictions, at most %s left"
-                .formatted(what, done, most, TimeSpan.humanReadable(leftNanos));
-        err.print(terminal ? ERASE_LINE + PlainWriter.line(line) : PlainWriter.plain(line) + System.lineSeparator());
-        err.flush();
+        line.goesOn(() -> "%s: %d of at most %d predictions, at most %s left"
+                .formatted(
+                        what,
+                        done,
+                        most,
+                        TimeSpan.humanReadable((double) (System.nanoTime() - beginNanos) / done * (most - done))));
     }
 
     /// Leaves an empty line behind on a terminal.
@@ -54,11 +38,7 @@ public final class FitProgress implements IdentifiableFit.Listener, AutoCloseabl
     }
 
     /// The same, before anything else is printed.
-    public synchronized void ends() {
-        if (terminal && !what.isEmpty()) {
-            err.print(ERASE_LINE);
-            err.flush();
-            what = "";
-        }
+    public void ends() {
+        line.erase();
     }
 }

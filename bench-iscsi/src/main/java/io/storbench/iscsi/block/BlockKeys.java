@@ -3,7 +3,7 @@ package io.storbench.iscsi.block;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
-import io.storbench.local.PathKeys;
+import io.storbench.protocol.PathKeys;
 
 /// The keys of a `block` target.
 public final class BlockKeys implements TargetKeys {
@@ -30,5 +30,10 @@ public final class BlockKeys implements TargetKeys {
     @Override
     public KeySection keys() {
         return TARGET;
+    }
+
+    @Override
+    public int place() {
+        return 40;
     }
 }

@@ -1,11 +1,11 @@
 package io.storbench.iscsi.block;
 
 import io.storbench.key.Key;
-import io.storbench.local.BackEnd;
-import io.storbench.local.PathKeys;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.posix.OpenMode;
+import io.storbench.protocol.BackEnd;
+import io.storbench.protocol.PathKeys;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 

@@ -8,6 +8,7 @@ import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
 import io.storbench.plan.PlanException;
 import io.storbench.result.TrialResult;
+import io.storbench.testkit.PlannedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

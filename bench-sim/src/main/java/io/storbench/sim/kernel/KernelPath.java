@@ -1,13 +1,13 @@
 package io.storbench.sim.kernel;
 
 import io.storbench.key.Key;
-import io.storbench.local.PathKeys;
 import io.storbench.plan.PlanKeys;
 import io.storbench.plan.PlanNode.Mapping;
 import io.storbench.plan.PlanNode.Scalar;
 import io.storbench.plan.Settings;
 import io.storbench.posix.OpenMode;
 import io.storbench.protocol.NfsKeys;
+import io.storbench.protocol.PathKeys;
 import io.storbench.run.SeenPaths;
 import io.storbench.sim.iscsi.IscsiModel;
 import io.storbench.sim.nfs.NfsModelKeys;

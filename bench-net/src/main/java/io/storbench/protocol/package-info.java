@@ -1,0 +1,6 @@
+/// The keys of targets that several engines read: of NFS servers, of iSCSI targets and of paths,
+/// measured and simulated.
+@NullMarked
+package io.storbench.protocol;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,176 @@
+package io.storbench.cli.reproduction;
+
+import io.storbench.cli.ProgramCommand;
+import io.storbench.cli.QuietOption;
+import io.storbench.cli.console.Console;
+import io.storbench.cli.console.ExitCode;
+import io.storbench.file.Folder;
+import io.storbench.file.NewFile;
+import io.storbench.file.PlainFile;
+import io.storbench.paper.Reproduction;
+import io.storbench.paper.published.ParallelRuns;
+import io.storbench.plan.PlanException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Does the papers' experiments in simulation.
+@Command(
+        name = "reproduce",
+        description = {
+            "Simulates a paper's experiment, and compares it with the published values:"
+                    + " predictions, orderings and arithmetic separately. Without a name: lists the"
+                    + " experiments.",
+            "Values that the model was fitted to, or that no public source states, are shown and" + " not judged."
+        },
+        mixinStandardHelpOptions = true)
+public final class ReproduceCommand implements ProgramCommand {
+    private static final String ALL = "all";
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            completionCandidates = Names.class,
+            description = "the experiment, or `all`")
+    private @Nullable String name;
+
+    @Option(
+            names = "--ablate",
+            paramLabel = "MECHANISM",
+            description = "switches a mechanism of the model off, to see whether it is the cause; then only the result"
+                    + " expected without it is judged")
+    private @Nullable String ablate;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "writes a report with the figures to this directory, as DIR/report.html")
+    private @Nullable Path directory;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description =
+                    "html, json or md: format of the report of -o (default: html); without -o, printed instead of the"
+                            + " tables")
+    private @Nullable ReproductionFormat format;
+
+    @Option(names = "--json", description = "the same as --format json")
+    private boolean json;
+
+    @Mixin
+    private QuietOption quiet = new QuietOption();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public int place() {
+        return 90;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Console console = quiet.console(spec.commandLine());
+        if (json && format != null && format != ReproductionFormat.JSON) {
+            throw new PlanException("give --json or --format, not both");
+        }
+        format = json ? ReproductionFormat.JSON : format;
+        if (name == null) {
+            console.out(list());
+            return ExitCode.DONE;
+        }
+        if (name.equals(ALL) && ablate != null) {
+            throw new PlanException("--ablate " + ablate + ": needs the name of one experiment");
+        }
+        List<String> names = name.equals(ALL) ? Reproduction.names() : List.of(name);
+        names.forEach(each -> Reproduction.check(each, Optional.ofNullable(ablate)));
+        Optional<Path> file = file();
+        boolean tables = file.isPresent() || format == null;
+        List<Reproduction> done = run(names, tables, console);
+        if (tables && done.size() > 1) {
+            console.out(ReproductionText.summary(done));
+        }
+        ReproductionFormat as = format == null ? ReproductionFormat.HTML : format;
+        if (file.isPresent()) {
+            NewFile.create(file.get(), as.render(done).getBytes(StandardCharsets.UTF_8));
+            console.aside(List.of("Report: " + file.get()));
+        } else if (!tables) {
+            console.text(as.render(done).stripTrailing());
+        }
+        boolean fine = done.stream().allMatch(Reproduction::isFine);
+        return fine ? ExitCode.DONE : ExitCode.NOT_REPRODUCED;
+    }
+
+    /// Where the report goes, which is refused before minutes of simulation rather than after.
+    private Optional<Path> file() throws IOException {
+        if (directory == null) {
+            return Optional.empty();
+        }
+        Folder.make(directory);
+        ReproductionFormat as = format == null ? ReproductionFormat.HTML : format;
+        Path file = directory.resolve(as.fileName());
+        if (PlainFile.isThere(file)) {
+            throw new PlanException(file + " exists and is not overwritten; remove it, or name another directory");
+        }
+        return Optional.of(file);
+    }
+
+    /// Side by side on all processors; printed in the order of the names.
+    private List<Reproduction> run(List<String> names, boolean tables, Console console) {
+        ReproductionProgress progress = new ReproductionProgress(console.progressLine(), names.size());
+        ParallelRuns runs = new ParallelRuns(progress::simulated);
+        List<Reproduction> done = new ArrayList<>();
+        ForkJoinPool pool = new ForkJoinPool();
+        try {
+            List<ForkJoinTask<Reproduction>> tasks = names.stream()
+                    .map(each -> pool.submit(() -> {
+                        Reproduction one = Reproduction.of(each, Optional.ofNullable(ablate), runs);
+                        progress.done();
+                        return one;
+                    }))
+                    .toList();
+            for (ForkJoinTask<Reproduction> task : tasks) {
+                Reproduction one = task.join();
+                done.add(one);
+                if (tables) {
+                    progress.erase();
+                    console.out(ReproductionText.lines(one));
+                }
+            }
+        } finally {
+            // What is still going on after a failure is not waited for.
+            pool.shutdownNow();
+            progress.erase();
+        }
+        return done;
+    }
+
+    private static List<String> list() {
+        return Reproduction.names().stream()
+                .map(known -> "%-16s  %s".formatted(known, Reproduction.titleOf(known)))
+                .toList();
+    }
+
+    /// What there is to complete.
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(Reproduction.names().stream(), Stream.of(ALL)).iterator();
+        }
+    }
+}

@@ -92,9 +92,12 @@ class LeavesTest {
         List<String> ofLeaf = new ArrayList<>();
         Main.commandLine()
                 .getSubcommands()
-                .forEach((name, command) ->
-                        (leaf.commands().contains(command.getCommand().getClass().getName()) ? ofLeaf : left)
-                                .add(name));
+                .forEach((name, command) -> (leaf.commands()
+                                        .contains(
+                                                command.getCommand().getClass().getName())
+                                ? ofLeaf
+                                : left)
+                        .add(name));
         assertThat(ofLeaf).hasSameSizeAs(leaf.commands());
         Program program = Program.without(leaf.module());
         assertThat(commands(program.run("--help"))).isEqualTo(left);
@@ -102,10 +105,10 @@ class LeavesTest {
             assertThat(program.run(command)).contains("there is no command \"%s\"".formatted(command), "exit code 2");
         }
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
-                target: {engine: nfs, uri: embedded}
-                workload: {block: 4k, file: 64k}
-                protocol: {run: completion}
-                """);
+            target: {engine: nfs, uri: embedded}
+            workload: {block: 4k, file: 64k}
+            protocol: {run: completion}
+            """);
         Path results = directory.resolve("r");
         assertThat(program.run("run", plan, "-o", results)).endsWith("exit code 0");
         assertThat(program.run("simulate", plan, "-o", results)).endsWith("exit code 0");

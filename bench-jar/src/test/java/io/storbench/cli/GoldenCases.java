@@ -65,7 +65,7 @@ final class GoldenCases {
         Cli.run("reproduce")
                 .out()
                 .lines()
-                .map(line -> line.split(" ")[0])
+                .map(line -> line.substring(0, line.indexOf(' ')))
                 .forEach(name -> ofLine("reproduce " + name, true, cases));
         Stream.of("demonstration", "screening", "compare/a", "limit", "failed", "imported")
                 .forEach(results -> ofResults(results, cases));

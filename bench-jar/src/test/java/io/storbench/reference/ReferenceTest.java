@@ -58,7 +58,8 @@ class ReferenceTest {
         CommandLine program = Main.commandLine();
         assertThat(CommandTables.marked(text))
                 .as("commands of %s", file)
-                .filteredOn(name -> Leaf.areAllThere() || program.getSubcommands().containsKey(name))
+                .filteredOn(
+                        name -> Leaf.areAllThere() || program.getSubcommands().containsKey(name))
                 .containsExactlyElementsOf(program.getSubcommands().keySet());
         check(file, new CommandTables(program).filled(text));
     }

@@ -14,7 +14,6 @@ import io.storbench.report.wording.AdvantageText;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.Sentence;
 import io.storbench.stats.StudentInterval;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +71,7 @@ final class EffectText {
     static Optional<String> aliases(Analysis analysis) {
         List<Term> terms = telling(analysis).stream()
                 .flatMap(effects -> effects.analysis().terms().stream())
-                .filter(term -> term.aliases().contains("="))
+                .filter(term -> !term.aliases().isEmpty())
                 .toList();
         if (terms.isEmpty()) {
             return Optional.empty();
@@ -80,7 +79,7 @@ final class EffectText {
         String open = telling(analysis).stream()
                 .flatMap(effects -> largest(effects.analysis()).stream())
                 .filter(EffectText::isOpen)
-                .map(Term::aliases)
+                .map(Term::aliasText)
                 .collect(Collectors.joining("; "));
         String design = telling(analysis)
                         .filter(effects -> isReduced(analysis, effects))
@@ -103,10 +102,8 @@ final class EffectText {
     /// Whether an effect shares its contrast with another that is likely: a factor's, or one of two
     /// factors.
     private static boolean isOpen(Term term) {
-        return Arrays.stream(term.aliases().split(" = ", -1))
-                        .filter(alias -> alias.strip().length() <= 2)
-                        .count()
-                > 1;
+        return term.order() <= 2
+                && term.aliases().stream().anyMatch(alias -> alias.effect().length() <= 2);
     }
 
     private static List<Term> largest(FactorialAnalysis analysis) {
@@ -286,7 +283,7 @@ final class EffectText {
                 .formatted(
                         effect(experiment, effects, term),
                         Percent.of(term.share()),
-                        term.aliases().contains("=") ? "; aliases: " + term.aliases() : "");
+                        term.aliases().isEmpty() ? "" : "; aliases: " + term.aliasText());
     }
 
     /// `block: 4k is 19 times faster than 64k`.
@@ -301,26 +298,22 @@ final class EffectText {
         }
         double ratio = term.ratio().getAsDouble();
         double factor = Math.max(ratio, 1 / ratio);
-        return effects.analysis().data().factors().stream()
-                .filter(each -> each.letter().equals(term.letters()))
-                .findFirst()
-                .map((DesignFactor own) -> {
-                    List<String> levels = levels(experiment, own);
-                    boolean firstIsLess = ratio > 1;
-                    boolean firstIsBetter = firstIsLess != effects.metric().isHigherBetter();
-                    if (firstIsBetter && isNumeric(experiment, own)) {
-                        return AdvantageText.worse(effects.metric(), levels.getLast(), levels.getFirst(), factor)
-                                + volume(experiment, effects, own, ratio);
-                    }
-                    return AdvantageText.of(
-                                    effects.metric(),
-                                    true,
-                                    firstIsBetter ? levels.getFirst() : levels.getLast(),
-                                    firstIsBetter ? levels.getLast() : levels.getFirst(),
-                                    factor,
-                                    factor)
-                            + volume(experiment, effects, own, ratio);
-                });
+        DesignFactor own = effects.analysis().data().factors().get(term.factor());
+        List<String> levels = levels(experiment, own);
+        boolean firstIsLess = ratio > 1;
+        boolean firstIsBetter = firstIsLess != effects.metric().isHigherBetter();
+        if (firstIsBetter && isNumeric(experiment, own)) {
+            return Optional.of(AdvantageText.worse(effects.metric(), levels.getLast(), levels.getFirst(), factor)
+                    + volume(experiment, effects, own, ratio));
+        }
+        return Optional.of(AdvantageText.of(
+                        effects.metric(),
+                        true,
+                        firstIsBetter ? levels.getFirst() : levels.getLast(),
+                        firstIsBetter ? levels.getLast() : levels.getFirst(),
+                        factor,
+                        factor)
+                + volume(experiment, effects, own, ratio));
     }
 
     /// Of blocks, which move unlike amounts, also the ratio of bytes per second, where it is the

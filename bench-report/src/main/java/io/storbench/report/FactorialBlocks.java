@@ -61,7 +61,7 @@ final class FactorialBlocks {
         for (Term term : shown(analysis)) {
             List<String> row = new ArrayList<>();
             row.add(term.name());
-            row.add(term.aliases());
+            row.add(term.aliasText());
             row.add(term.ratio().isPresent() ? EffectSection.times(term.ratio().getAsDouble()) : ResultSection.NONE);
             row.add(interval(term.interval()));
             if (drawn) {

@@ -50,6 +50,13 @@ class EffectReportTest {
         assertThat(rows.getFirst()).startsWith("rtt", "A = -BC", "x2.000");
     }
 
+    /// Of resolution III, whatever the sign of the alias.
+    @Test
+    void theFirstScreenSaysThatAFactorCannotBeToldFromTwoOthers() {
+        assertThat(ReportFormat.MD.render(report()))
+                .contains("The design is a fraction, which cannot distinguish A = -BC; the letters are under");
+    }
+
     @Test
     void anovaEndsWithErrorAndTotal() {
         List<List<String>> rows = table(report(), "Analysis of variance, in logarithms: mean latency," + " measured")

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanReader;
+import io.storbench.report.effects.Term;
+import io.storbench.report.render.ReportFormat;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +67,17 @@ class FollowUpStepTest {
         assertThat(report.headline().next().words())
                 .startsWith("It is not known whether rtt or depth × pattern is the one that matters")
                 .endsWith(": 8 further points would show it.");
+    }
+
+    /// Rows added in D alone leave A = BD, and make a part of others the negative of an interaction.
+    @Test
+    void anAliasOfEitherSignIsNamedOnTheFirstScreen() {
+        Report report = report(
+                PLAN.formatted("D=AB"), levels -> 0.5 * sign(levels, "workload.depth"), "design.augment=semifold D");
+        assertThat(report.analysis().factorials().getFirst().analysis().terms())
+                .extracting(Term::aliasText)
+                .contains("B = -BD");
+        assertThat(ReportFormat.MD.render(report)).contains("which cannot distinguish B = -BD;");
     }
 
     /// AB = CD is large; that two points tell which of the two.

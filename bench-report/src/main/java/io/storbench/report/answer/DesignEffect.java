@@ -10,11 +10,11 @@ import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Term;
 import io.storbench.result.Origin;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Two levels of the compared factor over a whole design in which no two points differ in that
@@ -153,15 +153,12 @@ public record DesignEffect(
                 : Optional.of(term.get().untested().orElse("there is no error estimate"));
     }
 
-    /// The effects of an alias string such as `A = BD = -CE`, or `A = -0.5 CE` where a part of the
-    /// effect is an alias.
+    /// A term and its aliases, with their signs.
     private static List<Word> words(Term term) {
-        return Arrays.stream(term.aliases().split(" = "))
-                .map(text -> {
-                    String letters = text.substring(text.lastIndexOf(' ') + 1);
-                    boolean isPart = text.contains(" ");
-                    return Word.parse(isPart && text.startsWith("-") ? "-" + letters : letters);
-                })
+        return Stream.concat(
+                        Stream.of(term.word()),
+                        term.aliases().stream()
+                                .map(alias -> new Word(alias.effect().factors(), alias.part() < 0)))
                 .toList();
     }
 
@@ -169,17 +166,18 @@ public record DesignEffect(
     private static List<String> names(FactorialAnalysis analysis, List<Word> words) {
         return words.stream()
                 .map(word -> {
-                    String name = name(analysis, new Word(word.factors(), false).toString());
-                    boolean product = name.contains(TIMES);
+                    String name = name(analysis, word);
+                    boolean product = word.length() > 1;
                     return !word.negative() ? name : product ? "-(" + name + ")" : "-" + name;
                 })
                 .toList();
     }
 
-    private static String name(FactorialAnalysis analysis, String letters) {
-        return analysis.data().factors().stream()
-                .filter(factor -> letters.contains(factor.letter()))
-                .map(DesignFactor::words)
+    private static String name(FactorialAnalysis analysis, Word word) {
+        List<DesignFactor> factors = analysis.data().factors();
+        return IntStream.range(0, factors.size())
+                .filter(word::has)
+                .mapToObj(n -> factors.get(n).words())
                 .collect(Collectors.joining(TIMES));
     }
 
@@ -194,7 +192,7 @@ public record DesignEffect(
     /// A term is named by the first of its aliases; the factor can be in another.
     private static Optional<Interaction> interaction(FactorialAnalysis analysis, Term main, Term term) {
         List<Word> words = words(term);
-        int factor = Word.parse(main.letters()).factors();
+        int factor = main.word().factors();
         return words.stream()
                 .filter(word -> word.length() == 2 && (word.factors() & factor) != 0)
                 .findFirst()

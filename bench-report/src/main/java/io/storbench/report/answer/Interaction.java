@@ -33,14 +33,11 @@ public record Interaction(String name, double share, List<Side> sides) {
     }
 
     private static List<Side> sides(FactorialAnalysis analysis, Term main, Term both, Word word) {
-        String letter = word.times(Word.parse(main.letters())).toString().replace("-", "");
         if (both.contrast().isEmpty()) {
             return List.of();
         }
-        DesignFactor other = analysis.data().factors().stream()
-                .filter(factor -> factor.letter().equals(letter))
-                .findFirst()
-                .orElseThrow();
+        int number = Integer.numberOfTrailingZeros(word.times(main.word()).factors());
+        DesignFactor other = analysis.data().factors().get(number);
         double effect = main.effect().orElseThrow();
         double change = (word.negative() ? -1 : 1) * both.effect().orElseThrow();
         // Effects are of the later level over the first; ratios of the first over the later.

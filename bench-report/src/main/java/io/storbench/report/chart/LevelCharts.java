@@ -98,7 +98,7 @@ final class LevelCharts {
     private Optional<Chart> interaction(Term term) {
         List<Integer> factors = new ArrayList<>();
         for (int f = 0; f < data.factors().size(); f++) {
-            if (term.letters().contains(data.factors().get(f).letter())) {
+            if (term.word().has(f)) {
                 factors.add(f);
             }
         }
@@ -170,8 +170,8 @@ final class LevelCharts {
         List<Integer> factors = effects.analysis().terms().stream()
                 .filter(term -> term.order() == 1)
                 .sorted(Comparator.comparingDouble(Term::share).reversed())
-                .map(term -> index(term.letters()))
-                .filter(f -> f >= 0 && data.factors().get(f).levels().size() == 2)
+                .map(Term::factor)
+                .filter(f -> data.factors().get(f).levels().size() == 2)
                 .limit(3)
                 .toList();
         if (factors.size() < 3) {
@@ -203,15 +203,6 @@ final class LevelCharts {
                 Chart.Style.LINES,
                 List.of(),
                 labels));
-    }
-
-    private int index(String letters) {
-        for (int f = 0; f < data.factors().size(); f++) {
-            if (data.factors().get(f).letter().equals(letters)) {
-                return f;
-            }
-        }
-        return -1;
     }
 
     /// `rtt from 1ms to 10ms`.

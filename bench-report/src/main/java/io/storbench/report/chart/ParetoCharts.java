@@ -53,7 +53,7 @@ final class ParetoCharts {
     /// The Pareto chart of a metric's terms: by their t with limits, else by Lenth's limits, else
     /// by what they explain.
     static Optional<Chart> pareto(MetricEffects effects) {
-        return new ParetoCharts(effects, MAX_BARS, term -> term.aliases() + ": " + term.name()).chart();
+        return new ParetoCharts(effects, MAX_BARS, term -> term.aliasText() + ": " + term.name()).chart();
     }
 
     /// The same with names for the first screen: the largest bars alone, without aliases.

@@ -155,8 +155,9 @@ final class FollowUpSearch {
     /// A term by the letters of the plan; an analysis has letters for the factors that varied.
     private Optional<Word> word(Term term) {
         int factors = 0;
-        for (DesignFactor factor : analysis.data().factors()) {
-            if (term.letters().contains(factor.letter())) {
+        for (int n = 0; n < analysis.data().factors().size(); n++) {
+            if (term.word().has(n)) {
+                DesignFactor factor = analysis.data().factors().get(n);
                 int at = IntStream.range(0, design.factors().size())
                         .filter(i -> isNamed(design.factors().get(i).path(), factor.name()))
                         .findFirst()

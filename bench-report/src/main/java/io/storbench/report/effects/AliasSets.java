@@ -1,5 +1,6 @@
 package io.storbench.report.effects;
 
+import io.storbench.design.AliasStructure.Alias;
 import io.storbench.design.Word;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -46,22 +47,15 @@ final class AliasSets {
         return Optional.of(pattern);
     }
 
-    /// The effect with its aliases, itself first: those of up to two factors, or else the shortest.
-    String of(int factors, double[] column) {
-        List<Member> members =
-                pattern(column).map(p -> byPattern.getOrDefault(p, List.of())).orElse(List.of());
-        int shortest = members.stream()
+    /// The aliases of an effect: those of up to two factors, or else the shortest.
+    List<Alias> of(int factors, double[] column) {
+        List<Member> others = pattern(column).map(p -> byPattern.getOrDefault(p, List.of())).orElse(List.of()).stream()
                 .filter(each -> each.factors() != factors)
-                .mapToInt(Member::order)
-                .min()
-                .orElse(0);
-        StringBuilder text = new StringBuilder(new Word(factors, false).toString());
-        for (Member each : members) {
-            if (each.factors() != factors && each.order() <= Math.max(2, shortest)) {
-                boolean negative = each.sign() != column[0] > 0;
-                text.append(" = ").append(new Word(each.factors(), negative));
-            }
-        }
-        return text.toString();
+                .toList();
+        int shortest = others.stream().mapToInt(Member::order).min().orElse(0);
+        return others.stream()
+                .filter(each -> each.order() <= Math.max(2, shortest))
+                .map(each -> new Alias(new Word(each.factors(), false), each.sign() == column[0] > 0 ? 1 : -1))
+                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package io.storbench.report.effects;
 
 import io.storbench.design.AliasStructure;
+import io.storbench.design.AliasStructure.Alias;
 import io.storbench.design.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,8 +45,12 @@ final class DesignTerms {
             return square ? 2 : Integer.bitCount(factors);
         }
 
+        Word word() {
+            return new Word(factors, false);
+        }
+
         String letters() {
-            return new Word(factors, false) + (square ? SQUARE : "");
+            return word() + (square ? SQUARE : "");
         }
     }
 
@@ -58,8 +63,8 @@ final class DesignTerms {
     private final List<Integer> leftOut = new ArrayList<>();
     private final AliasSets aliases = new AliasSets();
 
-    /// The alias strings of terms of a design that ran in steps, where columns alone do not tell.
-    private final Map<Integer, String> structure = new HashMap<>();
+    /// The aliases of terms of a design that ran in steps, where columns alone do not tell.
+    private final Map<Integer, List<Alias>> structure = new HashMap<>();
 
     private final LeastSquares space;
     private final int limit;
@@ -112,7 +117,7 @@ final class DesignTerms {
                 Columns term = new Columns(set, design.columns(set));
                 boolean _ = design.space.add(term.columns().getFirst());
                 design.terms.add(term);
-                design.structure.put(set, effect.toString());
+                design.structure.put(set, effect.aliases());
             }
         }
         structure.lost().stream()
@@ -274,12 +279,12 @@ final class DesignTerms {
         return stopped;
     }
 
-    /// The alias string of a term, such as `D = AB = EF`.
-    String aliases(Columns term) {
+    /// What cannot be distinguished from a term.
+    List<Alias> aliases(Columns term) {
         if (term.square()) {
-            return term.letters();
+            return List.of();
         }
-        String known = structure.get(term.factors());
+        List<Alias> known = structure.get(term.factors());
         return known != null ? known : aliases.of(term.factors(), term.columns().getFirst());
     }
 

@@ -54,7 +54,7 @@ public record EffectAgreement(
         for (Term term : measured.terms()) {
             if (term.order() <= 2 && term.effect().isPresent()) {
                 simulated.terms().stream()
-                        .filter(other -> other.aliases().equals(term.aliases()))
+                        .filter(other -> other.aliasText().equals(term.aliasText()))
                         .filter(other -> other.effect().isPresent())
                         .forEach(other -> pairs.add(pair(term, other, exact)));
             }
@@ -93,8 +93,7 @@ public record EffectAgreement(
         boolean clear = measured.interval()
                 .map(own -> own.low() > 0 || own.high() < 0)
                 .orElse(measured.effect().orElse(0) != 0);
-        boolean aliased = measured.aliases().contains("=");
-        String name = measured.name() + (aliased ? " (" + measured.aliases() + ")" : "");
+        String name = measured.name() + (measured.aliases().isEmpty() ? "" : " (" + measured.aliasText() + ")");
         return EffectPair.of(name, side(measured), simulated(side(simulated), exact), clear);
     }
 

@@ -1,15 +1,19 @@
 package io.storbench.report.effects;
 
+import io.storbench.design.AliasStructure.Alias;
+import io.storbench.design.Word;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /// A main effect or an interaction.
 ///
-/// @param letters such as `AB`
+/// @param word the product of its factors, such as `AB`
+/// @param isSquare whether it is the square of its one factor: its effect is that of both ends over the middle
 /// @param name in tables, such as `rtt × depth`
 /// @param words in sentences, such as `round-trip time × queue depth`
-/// @param aliases all that cannot be distinguished from it by this design, itself first, such as `D
-///   = AB = EF`
+/// @param aliases the effects that cannot be distinguished from it by this design, or are a part of its estimate
 /// @param order how many factors are in it
 /// @param degreesOfFreedom how many numbers describe it; 1 when all its factors have two levels
 /// @param effect for one degree of freedom between two levels: the mean response where the product
@@ -28,10 +32,11 @@ import java.util.OptionalDouble;
 /// @param bootstrap of the effect, 95 % by the studentised bootstrap, from 10 replicates on
 /// @param untested why there is no test; empty when there is one
 public record Term(
-        String letters,
+        Word word,
+        boolean isSquare,
         String name,
         String words,
-        String aliases,
+        List<Alias> aliases,
         int order,
         int degreesOfFreedom,
         OptionalDouble effect,
@@ -55,9 +60,24 @@ public record Term(
     /// An interval on the scale of the analysis.
     public record Interval(double low, double high) {}
 
-    /// Whether it is the square of a factor: its effect is that of both ends over the middle.
-    public boolean isSquare() {
-        return letters.endsWith(DesignTerms.SQUARE);
+    /// Copies.
+    public Term {
+        aliases = List.copyOf(aliases);
+    }
+
+    /// Such as `AB` or `A²`.
+    public String letters() {
+        return word + (isSquare ? DesignTerms.SQUARE : "");
+    }
+
+    /// The number of a main effect's factor, from 0.
+    public int factor() {
+        return Integer.numberOfTrailingZeros(word.factors());
+    }
+
+    /// With its aliases, such as `D = AB = EF`.
+    public String aliasText() {
+        return letters() + aliases.stream().map(alias -> " = " + alias).collect(Collectors.joining());
     }
 
     /// Of logarithms: high over low.
@@ -67,7 +87,8 @@ public record Term(
 
     Term with(Optional<Interval> drawn) {
         return new Term(
-                letters,
+                word,
+                isSquare,
                 name,
                 words,
                 aliases,

@@ -71,7 +71,8 @@ final class TermTests {
                 ? some(range * Math.sqrt(error.meanSquare() * covariances.getEntry(start, start)))
                 : OptionalDouble.empty();
         return new Term(
-                columns.letters(),
+                columns.word(),
+                columns.square(),
                 model.design().name(columns, DesignFactor::name),
                 model.design().name(columns, DesignFactor::words),
                 model.design().aliases(columns),

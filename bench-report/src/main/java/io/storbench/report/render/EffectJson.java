@@ -75,7 +75,7 @@ final class EffectJson {
     private static void put(ObjectNode node, Term term) {
         node.put("letters", term.letters());
         node.put("name", term.name());
-        node.put("aliases", term.aliases());
+        node.put("aliases", term.aliasText());
         node.put("degrees_of_freedom", term.degreesOfFreedom());
         put(node, "effect", term.effect());
         put(node, "contrast", term.contrast());

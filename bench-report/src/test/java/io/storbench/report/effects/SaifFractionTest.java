@@ -60,7 +60,7 @@ class SaifFractionTest {
     /// The alias table of the design, as the notes on the paper derive it.
     @Test
     void aliasStrings() {
-        assertThat(fraction(responses()).terms().stream().map(Term::aliases))
+        assertThat(fraction(responses()).terms().stream().map(Term::aliasText))
                 .containsExactly(
                         "A = BD = CE",
                         "B = AD = CF",

@@ -34,7 +34,8 @@ public final class Preparation {
         this(listener, plannedNanos, System::nanoTime);
     }
 
-    Preparation(Consumer<String> listener, long plannedNanos, LongSupplier clock) {
+    /// @param clock in whose time signs are given, in nanoseconds
+    public Preparation(Consumer<String> listener, long plannedNanos, LongSupplier clock) {
         this.listener = listener;
         this.plannedNanos = plannedNanos;
         this.clock = clock;

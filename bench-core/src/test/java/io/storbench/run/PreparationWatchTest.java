@@ -7,7 +7,8 @@ import io.storbench.engine.AbandonedException;
 import io.storbench.engine.Preparation;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,26 +46,30 @@ class PreparationWatchTest {
         assertThat(preparation.isAbandoned()).isTrue();
     }
 
-    /// Far longer than may pass without a sign.
+    /// Forty times as long as may pass without a sign: before each sign it is about to pass, and is
+    /// looked at.
     @Test
     void aStepThatGoesOnIsWaitedFor() throws IOException {
-        var watch = new PreparationWatch(preparation, QUIET_NANOS);
-        String result = watch.await("preparing the data set", () -> {
+        long quietNanos = 1_000_000;
+        Thread watching = Thread.currentThread();
+        AtomicLong nowNanos = new AtomicLong();
+        AtomicInteger looks = new AtomicInteger();
+        Preparation slow = new Preparation(_ -> {}, 0, () -> {
+            looks.addAndGet(Thread.currentThread().equals(watching) ? 1 : 0);
+            return nowNanos.get();
+        });
+        String result = new PreparationWatch(slow, quietNanos).await("preparing the data set", () -> {
             for (int sign = 0; sign < 40; sign++) {
-                preparation.goesOn();
-                pause();
+                slow.goesOn();
+                nowNanos.addAndGet(quietNanos - 1);
+                int before = looks.get();
+                while (looks.get() == before) {
+                    Thread.onSpinWait();
+                }
             }
             return "done";
         });
         assertThat(result).isEqualTo("done");
-    }
-
-    private void pause() throws IOException {
-        try {
-            boolean _ = end.await(QUIET_NANOS / 10, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            throw new IOException(e);
-        }
     }
 
     @Test

@@ -6,11 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
+import io.storbench.engine.CounterSnapshot;
+import io.storbench.engine.EventLoop;
+import io.storbench.engine.MeasuredLoop;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.engine.Request;
+import io.storbench.engine.Session;
+import io.storbench.engine.StopSignal;
+import io.storbench.engine.Worker;
 import io.storbench.nfs.engine.Trial;
 import io.storbench.nfs.session.ScriptedServer.Received;
 import io.storbench.nfs.session.Timeouts.Resend;
+import io.storbench.plan.NetworkSpec;
+import io.storbench.testkit.CountingWorker;
 import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,6 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /// What becomes of calls that are not answered, and of connections that break.
@@ -29,63 +39,98 @@ class RetransmissionTest {
         return new Timeouts(millis * MILLI_NANOS, retrans, false, Resend.ON_RECONNECT);
     }
 
-    private static Trial readAtNinetyMilliseconds(String timeo) throws IOException {
-        return Trial.run(
-                Trial.settings("uri", "embedded", "timeo", timeo, "resend", "on_timeout"),
-                new Load(READ, 16, BLOCK_BYTES, 4, 0, false),
-                1 << 20,
-                90 * MILLI_NANOS);
+    /// Sixteen READs, four at a time, over 90 ms.
+    private static ScriptedTrial readAtNinetyMilliseconds(long timeoMillis) throws IOException {
+        try (ScriptedServer server = new ScriptedServer((_, peer) -> peer.answerAll(), 0)) {
+            return ScriptedTrial.inSteps(
+                    server,
+                    new NetworkSpec(90 * MILLI_NANOS),
+                    new Load(READ, 16, BLOCK_BYTES, 4, 0, false),
+                    new Timeouts(timeoMillis * MILLI_NANOS, 2, false, Resend.ON_TIMEOUT),
+                    5 * MILLI_NANOS);
+        }
     }
 
     @Test
     void aTimerShorterThanTheRoundTripSendsEveryCallTwice() throws IOException {
-        Trial trial = readAtNinetyMilliseconds("80ms");
+        ScriptedTrial trial = readAtNinetyMilliseconds(80);
         assertThat(trial.worker.troubles()).isEmpty();
-        assertThat(trial.worker.done()).isEqualTo(16);
+        assertThat(trial.worker.elapsedNanos()).isEqualTo(4 * 90 * MILLI_NANOS);
         assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(16);
         // Each call is answered after 90 ms: one timer of 80 ms runs out, the next, of 160 ms,
         // does not.
         assertThat(trial.get("READ", ProcedureCounter.TIMEOUTS)).isEqualTo(16);
         // The second messages of the last four calls are still on their way when the last is
         // answered.
-        assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isBetween(8L, 16L);
-        assertThat(trial.get(Counter.LATE_REPLIES)).isBetween(1L, 16L);
+        assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isEqualTo(12);
+        assertThat(trial.get(Counter.LATE_REPLIES)).isEqualTo(12);
         assertThat(trial.get(Counter.RECONNECTS)).isZero();
         assertThat(trial.get(Counter.PAYLOAD_BYTES_IN)).isEqualTo(16L * BLOCK_BYTES);
     }
 
     @Test
     void aTimerLongerThanTheRoundTripSendsNothingTwice() throws IOException {
-        Trial trial = readAtNinetyMilliseconds("0.7s");
+        ScriptedTrial trial = readAtNinetyMilliseconds(95);
         assertThat(trial.worker.done()).isEqualTo(16);
         assertThat(trial.get("READ", ProcedureCounter.TIMEOUTS)).isZero();
         assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isZero();
         assertThat(trial.get(Counter.LATE_REPLIES)).isZero();
     }
 
+    /// By real time: at least as often.
     @Test
-    void aSilentConnectionIsReplacedAndItsCallsKeepNumberAndSourcePort() throws IOException {
+    void anEngineSendsEveryCallTwiceThatItsTimerIsTooShortFor() throws IOException {
+        Trial trial = Trial.run(
+                Trial.settings("uri", "embedded", "timeo", "80ms", "resend", "on_timeout"),
+                new Load(READ, 16, BLOCK_BYTES, 4, 0, false),
+                1 << 20,
+                90 * MILLI_NANOS);
+        assertThat(trial.worker.troubles()).isEmpty();
+        assertThat(trial.worker.done()).isEqualTo(16);
+        assertThat(trial.get("READ", ProcedureCounter.TIMEOUTS)).isGreaterThanOrEqualTo(16);
+        assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isGreaterThanOrEqualTo(8);
+    }
+
+    @Test
+    void aSilentConnectionIsReplacedAndItsCallsKeepNumberAndSourcePort() throws Exception {
         List<Received> first = new ArrayList<>();
         List<Received> second = new ArrayList<>();
+        CountDownLatch sent = new CountDownLatch(4);
+        Load load = new Load(READ, 4, BLOCK_BYTES, 4, 0, false);
+        CountingWorker worker = new CountingWorker(load, 4 * BLOCK_BYTES);
+        ManualLoop loop = new ManualLoop();
         try (ScriptedServer server = new ScriptedServer(
-                (number, peer) -> {
-                    while (number == 0) {
-                        first.add(peer.receive());
-                    }
-                    while (true) {
-                        second.add(peer.receive());
-                        peer.answer(second.getLast());
-                    }
-                },
-                0)) {
-            ScriptedTrial trial = ScriptedTrial.run(server, new Load(READ, 4, BLOCK_BYTES, 4, 0, false), hard(20, 1));
-            assertThat(trial.worker.troubles()).isEmpty();
-            assertThat(trial.worker.done()).isEqualTo(4);
-            assertThat(trial.get(Counter.RECONNECTS)).isEqualTo(1);
-            assertThat(trial.get(Counter.SOURCE_PORT_CHANGES)).isZero();
-            assertThat(trial.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(4);
-            assertThat(trial.get("READ", ProcedureCounter.RETRANSMISSIONS)).isEqualTo(4);
-            assertThat(trial.get("READ", ProcedureCounter.TIMEOUTS)).isGreaterThanOrEqualTo(5);
+                        (number, peer) -> {
+                            while (number == 0) {
+                                first.add(peer.receive());
+                                sent.countDown();
+                            }
+                            while (true) {
+                                second.add(peer.receive());
+                                peer.answer(second.getLast());
+                            }
+                        },
+                        0);
+                NfsSession session = ScriptedTrial.session(server, load, hard(20, 1), false, loop, worker)) {
+            worker.start(loop, session);
+            session.poll();
+            sent.await();
+            for (long timer : new long[] {20, 40}) {
+                loop.pass(timer * MILLI_NANOS);
+                session.poll();
+            }
+            loop.pass(10 * MILLI_NANOS); // the pause before a connection is made again
+            while (!worker.isFinished()) {
+                session.await(loop.nowNanos());
+            }
+            assertThat(worker.troubles()).isEmpty();
+            assertThat(worker.done()).isEqualTo(4);
+            CounterSnapshot counters = session.counters().snapshot();
+            assertThat(counters.get(Counter.RECONNECTS)).isEqualTo(1);
+            assertThat(counters.get(Counter.SOURCE_PORT_CHANGES)).isZero();
+            assertThat(counters.get("READ", ProcedureCounter.MESSAGES)).isEqualTo(4);
+            assertThat(counters.get("READ", ProcedureCounter.RETRANSMISSIONS)).isEqualTo(4);
+            assertThat(counters.get("READ", ProcedureCounter.TIMEOUTS)).isEqualTo(8);
             assertThat(second).containsExactlyInAnyOrderElementsOf(first);
             assertThat(server.ports().get(1)).isEqualTo(server.ports().get(0));
         }
@@ -158,18 +203,38 @@ class RetransmissionTest {
         }
     }
 
+    /// Has begun before, and comes to no end.
+    private static final class Unfinished implements Worker {
+        @Override
+        public void start(EventLoop loop, Session session) {}
+
+        @Override
+        public void onComplete(Request request, Outcome outcome, long doneNanos) {}
+
+        @Override
+        public boolean isFinished() {
+            return false;
+        }
+    }
+
     @Test
     void aServerThatIsAwayIsTriedAgainUntilTheTrialsLimit() throws IOException {
-        ScriptedServer server = new ScriptedServer((_, peer) -> peer.receive(), 0);
-        try (server) {
-            Load load = new Load(READ, 8, BLOCK_BYTES, 4, 0, false);
-            assertThatThrownBy(() -> ScriptedTrial.run(server, load, ScriptedTrial.PATIENT, false, 300 * MILLI_NANOS))
+        Load load = new Load(READ, 8, BLOCK_BYTES, 4, 0, false);
+        CountingWorker worker = new CountingWorker(load, 8 * BLOCK_BYTES);
+        MeasuredLoop loop = new MeasuredLoop(System.nanoTime());
+        try (ScriptedServer server = new ScriptedServer((_, peer) -> peer.receive(), 0);
+                NfsSession session = ScriptedTrial.session(server, load, ScriptedTrial.PATIENT, false, loop, worker)) {
+            worker.start(loop, session);
+            while (server.ports().size() < 3) {
+                session.await(loop.nowNanos() + 50 * MILLI_NANOS);
+            }
+            StopSignal never = new StopSignal();
+            assertThatThrownBy(() -> loop.run(new Unfinished(), session, 0, never, never))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("limit")
                     .hasMessageContaining("connection to")
                     .hasMessageContaining("lost");
         }
-        assertThat(server.ports().size()).isGreaterThan(2);
     }
 
     @Test
@@ -178,8 +243,7 @@ class RetransmissionTest {
         try (ScriptedServer server = new ScriptedServer((_, peer) -> peer.answerAll(), 0)) {
             Load load = new Load(READ, 8, BLOCK_BYTES, 4, 0, false);
             try {
-                ScriptedTrial trial =
-                        ScriptedTrial.run(server, load, ScriptedTrial.PATIENT, true, ScriptedTrial.LIMIT_NANOS);
+                ScriptedTrial trial = ScriptedTrial.run(server, load, ScriptedTrial.PATIENT, true);
                 assertThat(trial.worker.done()).isEqualTo(8);
                 ports.addAll(server.ports());
                 assertThat(ports).allSatisfy(port -> assertThat(port).isBetween(512, 1023));

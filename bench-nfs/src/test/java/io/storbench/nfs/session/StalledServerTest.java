@@ -3,7 +3,6 @@ package io.storbench.nfs.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.testkit.CountingWorker;
@@ -19,21 +18,6 @@ class StalledServerTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final long STEP_NANOS = 10_000_000;
     private static final int STEPS = 3000;
-
-    /// Time as the test says.
-    private static final class ManualLoop implements EventLoop {
-        private long nanos;
-
-        @Override
-        public long nowNanos() {
-            return nanos;
-        }
-
-        @Override
-        public void schedule(long atNanos, Runnable action) {
-            throw new IllegalStateException("nothing is delayed here");
-        }
-    }
 
     @Test
     void thirtySecondsOfSilenceCostNoMemoryAndNoWrite() throws IOException {
@@ -55,7 +39,7 @@ class StalledServerTest {
             long directBefore = directBytes();
             long before = THREADS.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < STEPS; i++) {
-                loop.nanos += STEP_NANOS;
+                loop.pass(STEP_NANOS);
                 session.poll();
             }
             assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000);
@@ -63,7 +47,7 @@ class StalledServerTest {
             assertThat(worker.done()).isZero();
             reading.countDown();
             while (!worker.isFinished()) {
-                session.await(loop.nanos + 1_000_000_000);
+                session.await(loop.nowNanos() + 1_000_000_000);
             }
             assertThat(worker.troubles()).isEmpty();
             assertThat(session.counters().snapshot().get("WRITE", ProcedureCounter.MESSAGES))

@@ -5,8 +5,6 @@ import io.storbench.key.Key;
 import io.storbench.key.KeyRecord;
 import io.storbench.key.KeySection;
 import io.storbench.key.Nearest;
-import io.storbench.unit.ByteSize;
-import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -179,16 +177,6 @@ public final class Settings {
         return new PlanException(mapping.place(), "\"" + full(key) + "\" is missing");
     }
 
-    /// A size in bytes.
-    public long bytes(String key, long defaultBytes) {
-        return scalar(key, text -> ByteSize.parse(text).bytes(), defaultBytes, bytes -> new ByteSize(bytes).toString());
-    }
-
-    /// A time in nanoseconds.
-    public long nanos(String key, long defaultNanos) {
-        return scalar(key, text -> TimeSpan.parse(text).nanos(), defaultNanos, nanos -> new TimeSpan(nanos).toString());
-    }
-
     /// A value that is read by a function, which refuses by an [IllegalArgumentException].
     public <T> T value(String key, T defaultValue, Function<String, T> read) {
         return scalar(key, read, defaultValue, Settings::shown);
@@ -196,30 +184,6 @@ public final class Settings {
 
     private static String shown(Object value) {
         return value.equals(Double.POSITIVE_INFINITY) ? "unlimited" : value.toString();
-    }
-
-    /// A whole number in a range.
-    public int integer(String key, int defaultValue, int min, int max) {
-        return value(key, defaultValue, text -> {
-            try {
-                int value = Integer.parseInt(text);
-                if (value >= min && value <= max) {
-                    return value;
-                }
-            } catch (NumberFormatException _) {
-                // The message below says it all.
-            }
-            throw new IllegalArgumentException("\"%s\" is not a whole number from %d to %d".formatted(text, min, max));
-        });
-    }
-
-    /// A truth value: `true` or `false`.
-    public boolean flag(String key, boolean defaultValue) {
-        return value(key, defaultValue, text -> switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new IllegalArgumentException("\"" + text + "\" is neither true nor false");
-        });
     }
 
     /// One of an enum's constants, written in lower case.

@@ -2,6 +2,7 @@ package io.storbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.key.Key;
 import io.storbench.plan.Settings.Read;
 import java.util.List;
 import java.util.Optional;
@@ -20,17 +21,17 @@ class SettingsTest {
     @Test
     void whatWasReadIsListedWithItsPlaceOrItsDefault() {
         Settings settings = new Settings(mapping("a: 4k\nb: {c: 2ms}\nmode: slow\n", "f"), "");
-        assertThat(settings.bytes("a", 1)).isEqualTo(4096);
-        assertThat(settings.bytes("size", 1 << 20)).isEqualTo(1 << 20);
+        assertThat(settings.get(Key.size("a"), 1L)).isEqualTo(4096);
+        assertThat(settings.get(Key.size("size"), 1L << 20)).isEqualTo(1 << 20);
         Settings child = settings.child("b");
-        assertThat(child.nanos("c", 0)).isEqualTo(2_000_000);
-        assertThat(child.nanos("d", 1_500_000)).isEqualTo(1_500_000);
+        assertThat(child.get(Key.time("c"), 0L)).isEqualTo(2_000_000);
+        assertThat(child.get(Key.time("d"), 1_500_000L)).isEqualTo(1_500_000);
         assertThat(settings.choice("mode", Mode.class, Mode.FAST)).isEqualTo(Mode.SLOW);
-        assertThat(settings.integer("n", 7, 1, 9)).isEqualTo(7);
+        assertThat(settings.get(Key.integer("n", 1, 9), 7)).isEqualTo(7);
         assertThat(settings.value("rate", Double.POSITIVE_INFINITY, Double::valueOf))
                 .isInfinite();
         assertThat(settings.text("absent")).isEmpty();
-        assertThat(settings.bytes("a", 2)).isEqualTo(4096);
+        assertThat(settings.get(Key.size("a"), 2L)).isEqualTo(4096);
         assertThat(settings.reads())
                 .containsExactly(
                         new Read("a", "4k", Optional.of(new Place("f", 1))),

@@ -51,6 +51,21 @@ class CachedSimTest {
         assertThat(numbers.counters().get(Counter.DIRTY_STALLS)).isPositive();
     }
 
+    /// 8 MiB in WRITEs of 1 MiB: Linux gathers pages into requests as large as `wsize` (fs/nfs/pagelist.c,
+    /// `nfs_generic_pg_test`), whatever engine would measure the target.
+    @ParameterizedTest
+    @ValueSource(strings = {"nfs, uri: 'nfs://server/export'", "sim"})
+    void aLinuxClientsRequestsAreAsLargeAsItsWrites(String engine) {
+        Measurement numbers = SimTrial.measure("""
+            target: {engine: %s, version: 3, rsize: 1m, wsize: 1m}
+            workload: {operation: write, block: 4k, file: 8m}
+            network: {rtt: 5ms}
+            simulate: {profile: linux-6.x-nfs3}
+            protocol: {run: completion}
+            """.formatted(engine));
+        assertThat(numbers.counters().get("WRITE", MESSAGES)).isEqualTo(8);
+    }
+
     @Test
     void theSamePlanGivesTheSameDigest() {
         String first = digest();

@@ -1,6 +1,5 @@
 package io.storbench.sim.kernel;
 
-import io.storbench.plan.PlanKeys;
 import io.storbench.plan.PlanNode.Mapping;
 import io.storbench.plan.PlanNode.Scalar;
 import io.storbench.plan.Settings;
@@ -9,7 +8,7 @@ import java.util.stream.Stream;
 
 /// How large the requests of a modelled cache are, where neither plan nor profile says it: those of
 /// Linux's NFS client as large as its largest READ or WRITE, since pages are gathered into these
-/// (fs/nfs/pagelist.c, `nfs_generic_pg_test`).
+/// (fs/nfs/pagelist.c, `nfs_generic_pg_test`). A LUN has no such sizes, whose keys are NFS's alone.
 public final class CacheRequests {
     private static final long PAGE_BYTES = 4096;
 
@@ -20,8 +19,7 @@ public final class CacheRequests {
     /// @param target with its profile
     public static Settings sized(Settings target) {
         Settings keys = target.over(target.mapping());
-        boolean linux = keys.requiredText(PlanKeys.ENGINE.name()).equals("nfs") && KernelPath.isLinux(keys);
-        if (!linux || !keys.has("cache") || keys.child("cache").has("max_request")) {
+        if (!KernelPath.isLinux(keys) || !keys.has("cache") || keys.child("cache").has("max_request")) {
             return target;
         }
         return Stream.of(NfsKeys.READ_SIZE, NfsKeys.WRITE_SIZE)

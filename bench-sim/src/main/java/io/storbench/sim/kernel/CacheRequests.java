@@ -19,7 +19,9 @@ public final class CacheRequests {
     /// @param target with its profile
     public static Settings sized(Settings target) {
         Settings keys = target.over(target.mapping());
-        if (!KernelPath.isLinux(keys) || !keys.has("cache") || keys.child("cache").has("max_request")) {
+        if (!KernelPath.isLinux(keys)
+                || !keys.has("cache")
+                || keys.child("cache").has("max_request")) {
             return target;
         }
         return Stream.of(NfsKeys.READ_SIZE, NfsKeys.WRITE_SIZE)

@@ -24,6 +24,11 @@ public record KeySection(String name, String meaning, List<Entry> entries, boole
         return new KeySection(name, meaning, KeyRecord.of(keys).entries(), false);
     }
 
+    /// These keys, then those of a record that are not among them.
+    public KeySection with(Class<? extends Record> keys) {
+        return with(of("", "", keys));
+    }
+
     /// The same where the plan may add keys of its own.
     public KeySection opened() {
         return new KeySection(name, meaning, entries, true);

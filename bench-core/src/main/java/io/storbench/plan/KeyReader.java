@@ -11,12 +11,15 @@ import java.util.Optional;
 /// Reads the keys that a record declares.
 final class KeyReader {
     private final Settings settings;
+    private final Map<String, String> defaults;
 
     /// What was read here, by key.
     private final Map<String, Object> values = new HashMap<>();
 
-    KeyReader(Settings settings) {
+    /// @param defaults that go before those of the record, by key
+    KeyReader(Settings settings, Map<String, String> defaults) {
         this.settings = settings;
+        this.defaults = defaults;
     }
 
     /// Reads the values of a record's components, in their order.
@@ -46,10 +49,10 @@ final class KeyReader {
 
     private <T> Object value(KeyRecord.Value<T> declared) {
         Key<T> key = declared.key();
-        if (declared.isRequired()) {
+        Optional<T> otherwise = otherwise(declared);
+        if (otherwise.isEmpty() && declared.isRequired()) {
             return declared.held(Optional.of(settings.require(key)));
         }
-        Optional<T> otherwise = declared.otherwiseKey().isEmpty() ? declared.otherwise() : other(declared);
         Optional<T> value =
                 otherwise.isPresent() ? Optional.of(settings.get(key, otherwise.get())) : settings.find(key);
         value.ifPresent(of -> values.put(key.name(), of));
@@ -57,15 +60,23 @@ final class KeyReader {
     }
 
     @SuppressWarnings("unchecked") // both keys have the same values
-    private <T> Optional<T> other(KeyRecord.Value<T> declared) {
-        return Optional.ofNullable((T) values.get(declared.otherwiseKey()));
+    private <T> Optional<T> otherwise(KeyRecord.Value<T> declared) {
+        String given = defaults.get(declared.key().name());
+        if (given != null) {
+            return Optional.of(declared.key().type().read(given));
+        }
+        return declared.otherwiseKey().isEmpty()
+                ? declared.otherwise()
+                : Optional.ofNullable((T) values.get(declared.otherwiseKey()));
     }
 
     private Object below(KeyRecord.Below below) {
         boolean isThere = settings.has(below.section());
         if (below.optional()) {
-            return isThere ? Optional.of(settings.child(below.section()).read(below.keys())) : Optional.empty();
+            return isThere
+                    ? Optional.of(settings.child(below.section()).read(below.keys(), Map.of()))
+                    : Optional.empty();
         }
-        return settings.child(below.section()).read(below.keys());
+        return settings.child(below.section()).read(below.keys(), Map.of());
     }
 }

@@ -112,11 +112,18 @@ public final class Settings {
     ///
     /// @throws PlanException for the first mistake, and for keys that the record does not declare
     public <R extends Record> R read(Class<R> keys) {
-        return read(KeyRecord.of(keys));
+        return read(KeyRecord.of(keys), Map.of());
     }
 
-    <R extends Record> R read(KeyRecord<R> keys) {
-        KeyReader reader = new KeyReader(this);
+    /// The same where defaults depend on something else.
+    ///
+    /// @param defaults as plans write them, by key
+    public <R extends Record> R read(Class<R> keys, Map<String, String> defaults) {
+        return read(KeyRecord.of(keys), defaults);
+    }
+
+    <R extends Record> R read(KeyRecord<R> keys, Map<String, String> defaults) {
+        KeyReader reader = new KeyReader(this, defaults);
         Object[] values = reader.values(keys);
         refuseUnknown();
         return reader.made(keys, values);
@@ -126,7 +133,14 @@ public final class Settings {
     ///
     /// @throws PlanException for the first mistake
     public <R extends Record> R readSome(Class<R> keys) {
-        KeyReader reader = new KeyReader(this);
+        return readSome(keys, Map.of());
+    }
+
+    /// The same where defaults depend on something else.
+    ///
+    /// @param defaults as plans write them, by key
+    public <R extends Record> R readSome(Class<R> keys, Map<String, String> defaults) {
+        KeyReader reader = new KeyReader(this, defaults);
         return reader.made(KeyRecord.of(keys), reader.values(KeyRecord.of(keys)));
     }
 

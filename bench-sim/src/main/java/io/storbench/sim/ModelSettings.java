@@ -1,7 +1,6 @@
 package io.storbench.sim;
 
 import io.storbench.engine.TargetSpec;
-import io.storbench.key.Key;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
@@ -70,7 +69,7 @@ record ModelSettings(
 
     /// For each of the two ways: bench-nfs's client was measured to take 1.3 µs (depth 32, calls
     /// and replies in batches) to 2.6 µs of CPU time for a READ of 4 KiB, both ways together.
-    private static final long DEFAULT_COST_NANOS = 1_000;
+    private static final String DEFAULT_COST = "1us";
 
     /// Reads the keys; every mistake is a [PlanException].
     static ModelSettings of(TargetSpec spec) {
@@ -97,10 +96,10 @@ record ModelSettings(
         SimProtocol protocol =
                 iscsi ? IscsiModel.of(spec, server, embedded) : NfsModel.of(spec, server, client, embedded);
         int slots = serverSlots(server, embedded, defaults);
-        note(server, "server", ServerKeys.SERVICE, "0", defaults);
-        note(client, "client", HostCosts.SEND, "1us", defaults);
-        note(client, "client", HostCosts.RECEIVE, "1us", defaults);
-        note(link, "link", LinkKeys.RATE, "unlimited", defaults);
+        note(server, "server", "service", "0", defaults);
+        note(client, "client", "send", "1us", defaults);
+        note(client, "client", "receive", "1us", defaults);
+        note(link, "link", "rate", "unlimited", defaults);
         Settings cpu = settings.child(ModelKeys.CPU);
         // A relay ends TCP: neither end's TCP sees the distance.
         Optional<TcpKeys> tcp = TcpKeys.of(settings, protocol.written())
@@ -113,9 +112,9 @@ record ModelSettings(
                         iscsi ? IscsiKeys.SERVICE_FLUSH : NfsKeys.SERVICE_COMMIT,
                         metadataIsFree(embedded, protocol)),
                 ServerDisk.of(server, spec, !iscsi),
-                HostCosts.of(server, 0),
+                HostCosts.of(server, "0"),
                 client.get(ModelKeys.CLIENT_SLOTS, Math.min(protocol.window(), ModelKeys.MAX_SLOTS)),
-                HostCosts.of(client, DEFAULT_COST_NANOS),
+                HostCosts.of(client, DEFAULT_COST),
                 cpu.get(ModelKeys.SHARED),
                 cpu.get(ModelKeys.WAKE),
                 tcp,
@@ -172,16 +171,16 @@ record ModelSettings(
                             + " serves at a time; simulate.server.slots changes it in the model only");
         }
         if (server.has(ServerKeys.SLOTS) || (embedded && !threads)) {
-            note(server, "server", ServerKeys.SLOTS, "1", defaults);
+            note(server, "server", "slots", "1", defaults);
             return server.get(ServerKeys.SLOTS);
         }
-        note(server, "server", ModelKeys.THREADS, "8", defaults);
+        note(server, "server", "threads", "8", defaults);
         return server.get(ModelKeys.THREADS);
     }
 
-    private static void note(Settings settings, String path, Key<?> key, String value, List<String> defaults) {
+    private static void note(Settings settings, String path, String key, String value, List<String> defaults) {
         if (!settings.has(key)) {
-            defaults.add(path + "." + key.name() + "=" + value);
+            defaults.add(path + "." + key + "=" + value);
         }
     }
 
@@ -193,7 +192,7 @@ record ModelSettings(
                 && (service.isNothing() || free)
                 && serverCosts.isNothing()
                 && client.isNothing()
-                && network.limitedTo(link.bytesPerSecond()).bytesPerSecond() > MAX_TIMED_BYTES_PER_SECOND) {
+                && network.limitedTo(link.rateBytesPerSecond()).bytesPerSecond() > MAX_TIMED_BYTES_PER_SECOND) {
             throw settings.mistake(
                     ModelKeys.CLIENT, "a model in which nothing takes time would never end: give a time");
         }

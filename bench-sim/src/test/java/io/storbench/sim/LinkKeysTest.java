@@ -75,4 +75,20 @@ class LinkKeysTest {
                 .hasMessageContaining("target.link.")
                 .hasMessageContaining(reason);
     }
+
+    /// A window holds a segment of 1448 bytes, and no timer runs out at once.
+    @ParameterizedTest
+    @CsvSource({
+        "receive_window: 1447, receive window",
+        "client_receive_window: 1k, receive window",
+        "client_send_buffer: 0, send buffer",
+        "seen_rtt: 0, least round trip",
+        "rto_min: 0, minimum timeout",
+        "rto_min: 3m, maximum timeout"
+    })
+    void aConnectionThatCannotBeIsRefused(String keys, String reason) {
+        assertThatThrownBy(() -> SimTrial.measure(PLAN.formatted("tcp: {" + keys + "}", 1)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("target.tcp: " + reason + " out of range: ");
+    }
 }

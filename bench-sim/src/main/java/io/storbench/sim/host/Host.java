@@ -66,7 +66,7 @@ public final class Host<C extends SimCall> {
         NetworkSpec network = spec.network();
         LinkKeys link = settings.link();
         if (!segments) {
-            EmulatedPath path = EmulatedPath.ofHost(network.limitedTo(link.bytesPerSecond()), spec.seed(), number);
+            EmulatedPath path = EmulatedPath.ofHost(network.limitedTo(link.rateBytesPerSecond()), spec.seed(), number);
             return new DelayTransport<>(simulator, path, this::reached, this::arrived);
         }
         TcpTransport.End<C> here = new TcpTransport.End<>(processor, settings.client(), this::arrived);

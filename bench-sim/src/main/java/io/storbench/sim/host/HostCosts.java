@@ -1,69 +1,45 @@
 package io.storbench.sim.host;
 
-import io.storbench.key.Key;
+import io.storbench.key.Absent;
+import io.storbench.key.Doc;
 import io.storbench.key.KeySection;
+import io.storbench.key.PlanKey;
 import io.storbench.plan.Settings;
+import java.util.Map;
 
-/// What calls cost the processor of one end, in nanoseconds.
-///
-/// @param sendNanos before a call, or an answer, leaves
-/// @param finishNanos after that: it delays what comes next, not this call
-/// @param receiveNanos from a message's arrival until it is acted upon
-/// @param pageNanos besides, for each page of 4 KiB of the data that a call moves: in the client
-///   before a WRITE leaves and when a READ's answer has come, in the server the other way round;
-///   with TCP, for each 4 KiB of its frames, sent or received
-/// @param frameNanos with TCP, for each frame, sent or received
-/// @param delayNanos with TCP on a path with a delay, for each frame sent besides: what an
-///   emulation of the delay on the same host costs, such as netem's queue and timers
-/// @param readNanos with TCP, each time that what has arrived is read and acknowledged
+/// What calls cost the processor of one end, in nanoseconds. A page is of the data that a call
+/// moves: in the client before a WRITE leaves and when a READ's answer has come, in the server the
+/// other way round; with TCP, of its frames, sent or received.
 public record HostCosts(
+        @PlanKey @Absent("1us in a client, 0 in a server") @Doc("CPU time to send a message")
         long sendNanos,
+
+        @PlanKey(defaultsTo = "0") @Doc("CPU time after a message is sent; it delays the next work")
         long finishNanos,
+
+        @PlanKey @Absent("1us in a client, 0 in a server") @Doc("CPU time to receive a message")
         long receiveNanos,
+
+        @PlanKey(defaultsTo = "0") @Doc("CPU time for each 4 KiB of data")
         long pageNanos,
+
+        @PlanKey(defaultsTo = "0") @Doc("with `tcp`: CPU time for each frame")
         long frameNanos,
+
+        @PlanKey(defaultsTo = "0")
+        @Doc("with `tcp`: CPU time for each frame sent on a path with a delay (netem's work)")
         long delayNanos,
+
+        @PlanKey(defaultsTo = "0") @Doc("with `tcp`: CPU time each time that arrived data is read and acknowledged")
         long readNanos) {
-    /// Before a message leaves, in nanoseconds.
-    public static final Key<Long> SEND =
-            Key.time("send").absent("1us in a client, 0 in a server").means("CPU time to send a message");
-
-    private static final Key<Long> FINISH =
-            Key.time("finish").defaultText("0").means("CPU time after a message is sent; it delays the next work");
-
-    /// From a message's arrival until it is acted upon, in nanoseconds.
-    public static final Key<Long> RECEIVE =
-            Key.time("receive").absent("1us in a client, 0 in a server").means("CPU time to receive a message");
-
-    private static final Key<Long> PAGE = Key.time("page").defaultText("0").means("CPU time for each 4 KiB of data");
-
-    private static final Key<Long> FRAME =
-            Key.time("frame").defaultText("0").means("with `tcp`: CPU time for each frame");
-
-    private static final Key<Long> DELAY = Key.time("delay")
-            .defaultText("0")
-            .means("with `tcp`: CPU time for each frame sent on a path with a" + " delay (netem's work)");
-
-    private static final Key<Long> READ = Key.time("read")
-            .defaultText("0")
-            .means("with `tcp`: CPU time each time that arrived data is read and" + " acknowledged");
-
     /// The keys of a client or server.
-    public static final KeySection KEYS =
-            KeySection.of("", "What a processor takes.", SEND, FINISH, RECEIVE, PAGE, FRAME, DELAY, READ);
+    public static final KeySection KEYS = KeySection.of("", "What a processor takes.", HostCosts.class);
 
     /// Reads the keys of a client or server.
     ///
-    /// @param defaultNanos of sending and of receiving
-    public static HostCosts of(Settings settings, long defaultNanos) {
-        return new HostCosts(
-                settings.get(SEND, defaultNanos),
-                settings.get(FINISH),
-                settings.get(RECEIVE, defaultNanos),
-                settings.get(PAGE),
-                settings.get(FRAME),
-                settings.get(DELAY),
-                settings.get(READ));
+    /// @param defaultText of sending and of receiving, as plans write it
+    public static HostCosts of(Settings settings, String defaultText) {
+        return settings.readSome(HostCosts.class, Map.of("send", defaultText, "receive", defaultText));
     }
 
     /// Whether calls cost it nothing.

@@ -1,56 +1,50 @@
 package io.storbench.sim.host;
 
-import io.storbench.key.Key;
+import io.storbench.key.Absent;
+import io.storbench.key.Doc;
 import io.storbench.key.KeySection;
+import io.storbench.key.PlanKey;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Settings;
 import io.storbench.sim.network.Buffer;
 import io.storbench.sim.network.LinkSpec;
 import io.storbench.sim.network.Loss;
-import java.util.Optional;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 
 /// What the keys of `link` say of each direction of a host's link.
-///
-/// @param bytesPerSecond greater than 0, may be infinite
-/// @param buffer what may wait in front of it
-/// @param burstPackets how many packets are lost one after the other, on average; 1 or more
-/// @param shared whether all hosts of a trial have one link, of whichever target they are
-public record LinkKeys(double bytesPerSecond, Buffer buffer, Optional<Double> burstPackets, boolean shared) {
-    /// The rate of a direction.
-    public static final Key<Double> RATE =
-            Key.rate("rate", true).defaultsTo(Double.POSITIVE_INFINITY).means("of each direction of a host's link");
+public record LinkKeys(
+        @PlanKey(defaultsTo = "unlimited", most = "unlimited") @Doc("of each direction of a host's link")
+        double rateBytesPerSecond,
 
-    private static final Key<Integer> BUFFER = Key.integer("buffer", 0, 1 << 30)
-            .absent("unlimited")
-            .means("packets that may wait in front of each direction, as in a router; what finds it full is"
-                    + " dropped. Needs a rate, and `tcp` or `transport: udp`");
+        @PlanKey(name = "buffer", most = "1073741824")
+        @Absent("unlimited")
+        @Doc("packets that may wait in front of each direction, as in a router; what finds it full is dropped."
+                + " Needs a rate, and `tcp` or `transport: udp`")
+        OptionalInt bufferPackets,
 
-    private static final Key<Double> LOSS_BURST = Key.decimal("loss_burst", "1", "1000000")
-            .absent("packets are lost independently")
-            .means("mean number of packets lost one after the other; `network.loss` stays the share of packets"
-                    + " lost (Gilbert). Needs `tcp` or `transport: udp`");
+        @PlanKey(name = "loss_burst", least = "1", most = "1000000")
+        @Absent("packets are lost independently")
+        @Doc("mean number of packets lost one after the other; `network.loss` stays the share of packets lost"
+                + " (Gilbert). Needs `tcp` or `transport: udp`")
+        OptionalDouble burstPackets,
 
-    private static final Key<Boolean> SHARED = Key.flag("shared")
-            .defaultsTo(false)
-            .means("whether all hosts of a trial share one link, as processes of one machine do, of whichever"
-                    + " target they are. Needs `tcp` or `transport: udp`");
-
+        @PlanKey(defaultsTo = "false")
+        @Doc("whether all hosts of a trial share one link, as processes of one machine do, of whichever target they"
+                + " are. Needs `tcp` or `transport: udp`")
+        boolean shared) {
     /// Of a simulated target.
-    public static final KeySection KEYS =
-            KeySection.of("link", "The link of each host.", RATE, BUFFER, LOSS_BURST, SHARED);
+    public static final KeySection KEYS = KeySection.of("link", "The link of each host.", LinkKeys.class);
 
     /// Reads the keys.
     ///
     /// @param path what the plan says of it
     /// @param packets whether packets are modelled, each by itself
     public static LinkKeys of(Settings link, NetworkSpec path, boolean packets) {
-        LinkKeys read = new LinkKeys(
-                link.get(RATE),
-                link.find(BUFFER).<Buffer>map(Buffer.Frames::new).orElseGet(Buffer.Unlimited::new),
-                link.find(LOSS_BURST),
-                link.get(SHARED));
-        for (Key<?> key : new Key<?>[] {BUFFER, LOSS_BURST, SHARED}) {
+        LinkKeys read = link.readSome(LinkKeys.class);
+        for (String key : List.of("buffer", "loss_burst", "shared")) {
             if (link.has(key) && !packets) {
                 throw link.mistake(
                         key,
@@ -60,37 +54,36 @@ public record LinkKeys(double bytesPerSecond, Buffer buffer, Optional<Double> bu
                                         + " delays whole messages");
             }
         }
-        if (link.has(BUFFER)
-                && Double.isInfinite(path.limitedTo(read.bytesPerSecond).bytesPerSecond())) {
-            throw link.mistake(BUFFER, "needs link.rate or network.rate: without one, no packet waits");
+        if (link.has("buffer")
+                && Double.isInfinite(path.limitedTo(read.rateBytesPerSecond).bytesPerSecond())) {
+            throw link.mistake("buffer", "needs link.rate or network.rate: without one, no packet waits");
         }
         if (read.burstPackets.isPresent() && path.loss() == 0) {
-            throw link.mistake(LOSS_BURST, "needs network.loss, the share of packets that is lost");
+            throw link.mistake("loss_burst", "needs network.loss, the share of packets that is lost");
         }
         return read;
     }
 
     /// One direction of a host's link, over a path.
     LinkSpec spec(String name, int host, NetworkSpec path) {
-        double rate = path.limitedTo(bytesPerSecond).bytesPerSecond();
-        LinkSpec spec =
-                LinkSpec.ethernet(name + "." + host, rate, path.rttNanos() / 2).with(buffer);
+        double rate = path.limitedTo(rateBytesPerSecond).bytesPerSecond();
+        LinkSpec spec = LinkSpec.ethernet(name + "." + host, rate, path.rttNanos() / 2)
+                .with(bufferPackets.isPresent() ? new Buffer.Frames(bufferPackets.getAsInt()) : new Buffer.Unlimited());
         if (path.loss() == 0) {
             return spec;
         }
-        return spec.with(burstPackets
-                .<Loss>map(packets -> Loss.GilbertElliott.bursts(path.loss(), packets))
-                .orElseGet(() -> new Loss.Bernoulli(path.loss())));
+        return spec.with(
+                burstPackets.isPresent()
+                        ? Loss.GilbertElliott.bursts(path.loss(), burstPackets.getAsDouble())
+                        : new Loss.Bernoulli(path.loss()));
     }
 
     /// Adds what is not the default to a trial's facts.
     public void putFacts(SortedMap<String, Object> facts) {
-        if (Double.isFinite(bytesPerSecond)) {
-            facts.put("link.rate_bytes_per_s", (long) bytesPerSecond);
+        if (Double.isFinite(rateBytesPerSecond)) {
+            facts.put("link.rate_bytes_per_s", (long) rateBytesPerSecond);
         }
-        if (buffer instanceof Buffer.Frames frames) {
-            facts.put("link.buffer_packets", (long) frames.frames());
-        }
+        bufferPackets.ifPresent(packets -> facts.put("link.buffer_packets", (long) packets));
         if (shared) {
             facts.put("link.shared", true);
         }

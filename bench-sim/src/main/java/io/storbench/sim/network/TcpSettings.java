@@ -1,5 +1,8 @@
 package io.storbench.sim.network;
 
+import io.storbench.key.Doc;
+import io.storbench.key.PlanKey;
+
 /// The parameters of one end of a TCP connection.
 ///
 /// @param mssBytes the payload of a full segment, from 1; 1448 on Ethernet with timestamps
@@ -32,10 +35,14 @@ public record TcpSettings(
     private static final int SYN_OPTION_BYTES = 8;
 
     /// When data is acknowledged (RFC 9293, section 3.8.6.3; RFC 5681, section 4.2).
-    ///
-    /// @param everySegments an acknowledgement at once for this many segments, from 1
-    /// @param delayNanos after which fewer are acknowledged, from 0
-    public record DelayedAck(int everySegments, long delayNanos) {
+    public record DelayedAck(
+            @PlanKey(name = "ack_every", defaultsTo = "2", least = "1", most = "1048576")
+            @Doc("how many segments are acknowledged at once")
+            int everySegments,
+
+            @PlanKey(name = "delayed_ack", defaultsTo = "40ms")
+            @Doc("delayed-ACK timeout: how long fewer than `ack_every` segments wait for their ACK")
+            long delayNanos) {
         /// Checks the ranges.
         public DelayedAck {
             require(everySegments >= 1, "segments per acknowledgement", everySegments);
@@ -129,14 +136,20 @@ public record TcpSettings(
     }
 
     /// How the use of the congestion window is judged.
-    ///
-    /// @param remembersUse whether a window that was full counts as used until all that was sent by
-    ///   then is acknowledged (Linux since 3.16); else its use is looked at when an acknowledgement
-    ///   arrives
-    /// @param shrinksUnused whether a window that was not full for a timeout shrinks (RFC 2861)
-    /// @param countsSegments whether a short segment fills as much of it as a full one (Linux),
-    ///   rather than its bytes (RFC 5681)
-    public record WindowRules(boolean remembersUse, boolean shrinksUnused, boolean countsSegments) {
+    public record WindowRules(
+            @PlanKey(name = "cwnd_limited", defaultsTo = "true")
+            @Doc("whether a congestion window that was full counts as full for a whole window (Linux since 3.16);"
+                    + " otherwise it is checked on each ACK")
+            boolean remembersUse,
+
+            @PlanKey(name = "app_limited", defaultsTo = "true")
+            @Doc("whether a window that was not full for a timeout shrinks (RFC 2861)")
+            boolean shrinksUnused,
+
+            @PlanKey(name = "count_segments", defaultsTo = "true")
+            @Doc("whether short segments fill as much of the congestion window as full ones (Linux); else their"
+                    + " bytes count (RFC 5681)")
+            boolean countsSegments) {
         /// Bytes, looked at when an acknowledgement arrives.
         public static final WindowRules RFC = new WindowRules(false, false, false);
 

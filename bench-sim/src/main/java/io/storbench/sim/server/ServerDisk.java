@@ -106,7 +106,7 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
         }
         boolean embedded = isEmbedded(spec.settings());
         Settings disk = server.child(DiskKeys.DISK);
-        DiskKeys.Kind kind = disk.get(DiskKeys.KIND);
+        DiskKeys.Kind kind = DiskKeys.kind(disk);
         Optional<DeviceParameters> device = DiskKeys.read(disk);
         Optional<FileParameters> files = hasFiles ? Optional.of(files(server, embedded)) : Optional.empty();
         if (device.isEmpty()) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A plan whose target is reached through storbench's own relay: a program that knows nothing of
 /// the relay, here an NFS client, meets it at a port of the plan.
-@Timeout(120)
+@Timeout(300)
 class RelayedRunTest {
     private static final long MILLI = 1_000_000;
     private static final long BLOCKS = 8;

@@ -22,7 +22,13 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param tree the plan as written, overrides applied
 /// @param design its factors and points
 /// @param points the plan's keys as they are at each point
-public record ExperimentPlan(String name, PlanNode.Mapping tree, DesignSpec design, List<PlanNode.Mapping> points) {
+/// @param settings what they say of the trials there
+public record ExperimentPlan(
+        String name,
+        PlanNode.Mapping tree,
+        DesignSpec design,
+        List<PlanNode.Mapping> points,
+        List<TrialSettings> settings) {
 
     /// What factors may reach into.
     private static final List<Entry> VARIED = List.of(
@@ -59,9 +65,12 @@ public record ExperimentPlan(String name, PlanNode.Mapping tree, DesignSpec desi
             points.add(resolve(tree, targets, levels));
         }
         GroupTargets.refuseUnused(targets, points);
-        ExperimentPlan experiment = new ExperimentPlan(name, tree, design, List.copyOf(points));
-        List<TrialSpec> _ = experiment.trials(); // reads every key at every point
-        return experiment;
+        return new ExperimentPlan(
+                name,
+                tree,
+                design,
+                List.copyOf(points),
+                points.stream().map(TrialSettings::of).toList());
     }
 
     /// The same plan with keys that only the simulation reads, where it does not set them itself.
@@ -69,13 +78,15 @@ public record ExperimentPlan(String name, PlanNode.Mapping tree, DesignSpec desi
     /// @param byPoint by the point's number; points without are left as they are
     public ExperimentPlan withSimulated(Map<Integer, PlanNode.Mapping> byPoint) {
         List<PlanNode.Mapping> completed = new ArrayList<>(points);
+        List<TrialSettings> read = new ArrayList<>(settings);
         byPoint.forEach((number, keys) -> {
             PlanNode.Mapping point = points.get(number - 1);
             PlanNode.Mapping own =
                     new Settings(point, "").child(PlanKeys.SIMULATE).mapping();
             completed.set(number - 1, point.with(PlanKeys.SIMULATE.name(), own.withDefaults(keys)));
+            read.set(number - 1, TrialSettings.of(completed.get(number - 1)));
         });
-        return new ExperimentPlan(name, tree, design, List.copyOf(completed));
+        return new ExperimentPlan(name, tree, design, List.copyOf(completed), List.copyOf(read));
     }
 
     private static void checkQuestion(Settings plan, DesignSpec design) {
@@ -231,15 +242,9 @@ public record ExperimentPlan(String name, PlanNode.Mapping tree, DesignSpec desi
     public List<TrialSpec> trials() {
         List<TrialSpec> trials = new ArrayList<>();
         String hash = hash();
-        List<TrialSettings> settings = points.stream().map(TrialSettings::of).toList();
         for (RunOrder.Run run : design.runs()) {
-            trials.add(trial(
-                    hash,
-                    run.point(),
-                    run.replicate(),
-                    trials.size() + 1,
-                    design.hard().isEmpty() ? 0 : run.setUp() + 1,
-                    settings.get(run.point())));
+            int setUp = design.hard().isEmpty() ? 0 : run.setUp() + 1;
+            trials.add(trial(hash, run.point(), run.replicate(), trials.size() + 1, setUp));
         }
         return trials;
     }
@@ -247,7 +252,7 @@ public record ExperimentPlan(String name, PlanNode.Mapping tree, DesignSpec desi
     /// The same experiment with another number of replicates: its trials are those of this plan
     /// with others after those of the same step, or some of them, in the same order.
     public ExperimentPlan withReplicates(int replicates) {
-        return new ExperimentPlan(name, tree, design.withReplicates(replicates), points);
+        return new ExperimentPlan(name, tree, design.withReplicates(replicates), points, settings);
     }
 
     /// A trial beyond those that the plan asks for, as a simulation may need for its precision.
@@ -256,12 +261,12 @@ public record ExperimentPlan(String name, PlanNode.Mapping tree, DesignSpec desi
     /// @param replicate beyond the plan's
     public TrialSpec further(int point, int replicate) {
         int runOrder = Math.addExact(Math.multiplyExact(replicate - 1, points.size()), point);
-        return trial(hash(), point - 1, replicate - 1, runOrder, 0, TrialSettings.of(points.get(point - 1)));
+        return trial(hash(), point - 1, replicate - 1, runOrder, 0);
     }
 
     /// All points of a replicate have one seed, so that they share their random numbers; but
     /// repeats of a centre point would be no repeats then.
-    private TrialSpec trial(String hash, int point, int replicate, int runOrder, int setUp, TrialSettings settings) {
+    private TrialSpec trial(String hash, int point, int replicate, int runOrder, int setUp) {
         int copy = design.copyOfPoint().get(point);
         String stream = "replicate-" + replicate + (copy > 0 ? "/copy-" + copy : "");
         return new TrialSpec(
@@ -274,7 +279,7 @@ public record ExperimentPlan(String name, PlanNode.Mapping tree, DesignSpec desi
                 RandomStream.of(design.seed(), stream).nextLong(),
                 labels(point),
                 points.get(point),
-                settings);
+                settings.get(point));
     }
 
     /// A point's levels by factor path, as written.

@@ -53,7 +53,7 @@ class NfsAllocationTest {
                 rttNanos)) {
             target.prepare(new DataSet("storbench.dat", FILE_BYTES, 0, 1, true, true, false));
             var watch = new AllocationWatch(operation, depth, BLOCK_BYTES, FILE_BYTES);
-            target.run(List.of(watch), 60_000_000_000L, new StopSignal());
+            target.run(List.of(watch), 600_000_000_000L, new StopSignal());
             assertThat(watch.medianBytes()).isZero();
         }
     }
@@ -92,7 +92,7 @@ class NfsAllocationTest {
         try (Target target = Trial.open(Trial.settings("uri", "embedded", "version", version), load, 0)) {
             target.prepare(new DataSet(load.path(), BLOCK_BYTES, 0, 1, false, false, false));
             var watch = new AllocationWatch(Operation.STAT, 1, BLOCK_BYTES, BLOCK_BYTES);
-            target.run(List.of(watch), 60_000_000_000L, new StopSignal());
+            target.run(List.of(watch), 600_000_000_000L, new StopSignal());
             assertThat(watch.medianBytes()).isZero();
         }
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// The port mapper's and MOUNT's answers, which are read over a connection only.
-@Timeout(20)
+@Timeout(120)
 class MountFuzzTest {
     private static final long SEED = 1833;
     private static final int ROUNDS = 2000;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
+@Timeout(120)
 class RpcFuzzTest {
     private static final Credential CREDENTIAL = new Credential("host", 1, 2, List.of(3, 4));
     private static final int MAX_RECORD_BYTES = 4096;

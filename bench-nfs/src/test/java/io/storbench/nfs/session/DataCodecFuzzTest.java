@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// The codecs of the measured path, given replies from a hostile server.
 @Tag("slow")
-@Timeout(20)
+@Timeout(120)
 class DataCodecFuzzTest {
     private static final long SEED = 20261120;
     private static final int LENGTH_BYTES = 64;

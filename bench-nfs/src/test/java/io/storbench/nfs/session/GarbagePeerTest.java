@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// A server that answers a call of the measurement with what no server does: the trial fails with a
 /// message that says so and names the server.
-@Timeout(20)
+@Timeout(120)
 class GarbagePeerTest {
     /// Words of a message; `xid` stands for the call's number.
     @ParameterizedTest

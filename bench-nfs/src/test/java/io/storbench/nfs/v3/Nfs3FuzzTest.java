@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
-@Timeout(20)
+@Timeout(120)
 class Nfs3FuzzTest {
     private static final long SEED = 1813;
     private static final FileHandle HANDLE = new FileHandle(new byte[] {1, 2, 3, 4, 5});

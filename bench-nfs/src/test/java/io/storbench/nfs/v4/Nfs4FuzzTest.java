@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
-@Timeout(20)
+@Timeout(120)
 class Nfs4FuzzTest {
     private static final long SEED = 8881;
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Names, keys, values, addresses, paths and what servers say are anybody's texts: nothing in them may reach a terminal
-// as a command to it.
+/// Names, keys, values, addresses, paths and what servers say are anybody's texts: nothing in them
+/// may reach a terminal as a command to it.
 @Timeout(120)
 class PlainOutputTest {
     /// The same as YAML has it in double quotes.

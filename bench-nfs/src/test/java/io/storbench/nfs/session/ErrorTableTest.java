@@ -35,10 +35,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// |---|---|
 /// | JUKEBOX, DELAY, once and in a storm | `NfsRecoveryTest`, here |
 /// | GRACE | `Nfs4FaultsTest`, `Nfs4RecoveryTest` (`restart`) |
-/// | BADSESSION, DEADSESSION, CONN_NOT_BOUND_TO_SESSION, SEQ_MISORDERED, BADSLOT | [Nfs41RecoveryTest],
-// `Nfs4RecoveryTest` |
-/// | STALE_CLIENTID, STALE_STATEID, BAD_STATEID, OLD_STATEID, EXPIRED, ADMIN_REVOKED | [Nfs41RecoveryTest],
-// `Nfs4RecoveryTest` |
+/// | BADSESSION, DEADSESSION, BADSLOT, SEQ_MISORDERED | [Nfs41RecoveryTest], `Nfs4RecoveryTest` |
+/// | CONN_NOT_BOUND_TO_SESSION | [Nfs41RecoveryTest] |
+/// | STALE_CLIENTID, STALE_STATEID, BAD_STATEID | [Nfs41RecoveryTest], `Nfs4RecoveryTest` |
+/// | OLD_STATEID, EXPIRED, ADMIN_REVOKED | [Nfs41RecoveryTest], `Nfs4RecoveryTest` |
 /// | MINOR_VERS_MISMATCH, WRONGSEC | [DataCodec4Test] |
 /// | PROG_MISMATCH, AUTH_ERROR | `ReplyHeaderTest`, [GarbagePeerTest] |
 /// | STALE, NOSPC, DQUOT, ROFS, ACCES | here |
@@ -48,8 +48,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// | marks split over reads, several fragments | `ReplyCuttingTest`, `RecordReaderTest` |
 /// | a reply larger than the buffer | `RecordReaderTest`, [GarbagePeerTest] |
 /// | a WRITE sent in part, then a reconnect | [RetransmissionTest] |
-/// | the server takes slots back, or offers more than it granted | [Nfs41RecoveryTest], [SessionSlotsTest],
-// [DataCodec4Test] |
+/// | the server takes slots back, or offers more than it granted | [Nfs41RecoveryTest], [SessionSlotsTest] |
+/// | the same in a reply's bytes | [DataCodec4Test] |
 /// | a COMPOUND of another status than its last operation | [DataCodec4Test], [GarbagePeerTest] |
 /// | the verifier changes | `NfsRecoveryTest`, here in all versions, [FlushTest] |
 /// | a close with 256 calls in flight | [RetransmissionTest], here in all versions |

@@ -108,6 +108,11 @@ public final class Settings {
         return find(key).orElseThrow(() -> missing(key.name()));
     }
 
+    /// A record of keys none of which is there.
+    public static <R extends Record> R defaults(Class<R> keys) {
+        return new Settings(new PlanNode.Mapping(new Place("defaults", 1), Map.of()), "").read(keys);
+    }
+
     /// All keys of this mapping, as a record declares them.
     ///
     /// @throws PlanException for the first mistake, and for keys that the record does not declare

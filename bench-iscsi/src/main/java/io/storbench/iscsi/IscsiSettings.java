@@ -9,6 +9,7 @@ import io.storbench.key.KeySection;
 import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.protocol.IscsiKeys;
+import io.storbench.protocol.IscsiTerms;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -75,18 +76,7 @@ record IscsiSettings(
                     "has the secret of chap, by which whoever knows one side can be the other (RFC"
                             + " 7143, section 9.2.1); give each its own, here and at the target");
         }
-        return new SessionOptions(
-                settings.get(IscsiKeys.INITIATOR),
-                settings.get(IscsiKeys.HEADER_DIGEST, SessionOptions.Digest.class),
-                settings.get(IscsiKeys.DATA_DIGEST, SessionOptions.Digest.class),
-                settings.get(IscsiKeys.IMMEDIATE_DATA),
-                settings.get(IscsiKeys.INITIAL_R2T),
-                Math.toIntExact(settings.get(IscsiKeys.FIRST_BURST)),
-                Math.toIntExact(settings.get(IscsiKeys.MAX_BURST)),
-                Math.toIntExact(settings.get(IscsiKeys.MAX_RECV_SEGMENT)),
-                settings.get(IscsiKeys.MAX_OUTSTANDING_R2T),
-                chap,
-                mutual);
+        return new SessionOptions(settings.get(IscsiKeys.INITIATOR), settings.readSome(IscsiTerms.class), chap, mutual);
     }
 
     /// The unit, and how it is reached.

@@ -210,7 +210,7 @@ final class IscsiTarget implements Target {
                 IscsiSession.Spec.commands(depth, parts, settings.sessions()),
                 unit.hasWriteCache() ? Flushes.WINDOW : 0,
                 settings.sessions(),
-                settings.options().maxOutstandingR2t(),
+                settings.options().terms().maxOutstandingR2t(),
                 settings.timeoutNanos());
         return new IscsiSession(
                 loop,

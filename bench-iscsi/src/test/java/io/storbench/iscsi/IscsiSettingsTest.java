@@ -31,12 +31,12 @@ class IscsiSettingsTest {
     /// open-iscsi's iscsid.conf has these.
     @Test
     void defaultsAreThoseOfOpenIscsi() {
-        var options = read(URI).options();
-        assertThat(options.firstBurstBytes()).isEqualTo(262_144);
-        assertThat(options.maxBurstBytes()).isEqualTo(16_776_192);
-        assertThat(options.maxReceiveBytes()).isEqualTo(262_144);
-        assertThat(options.immediateData()).isTrue();
-        assertThat(options.initialR2t()).isFalse();
+        var terms = read(URI).options().terms();
+        assertThat(terms.firstBurstBytes()).isEqualTo(262_144);
+        assertThat(terms.maxBurstBytes()).isEqualTo(16_776_192);
+        assertThat(terms.maxRecvSegmentBytes()).isEqualTo(262_144);
+        assertThat(terms.immediateData()).isTrue();
+        assertThat(terms.initialR2t()).isFalse();
     }
 
     @ParameterizedTest

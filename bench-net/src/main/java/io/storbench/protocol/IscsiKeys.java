@@ -8,14 +8,6 @@ import io.storbench.server.ServerKeys;
 
 /// The keys of an iSCSI logical unit as a target, but for `engine`. Sections are RFC 7143's.
 public final class IscsiKeys implements TargetKeys {
-    private static final String LEAST_SEGMENT = "512";
-
-    /// The longest of sections 13.12 to 13.14 that is a multiple of 8, the words of the data
-    /// pattern, which no PDU may cut.
-    private static final String MOST_SEGMENT = "16777208";
-
-    private static final int WORD_BYTES = 8;
-
     /// The most sessions of a worker.
     public static final int MAX_SESSIONS = 16;
 
@@ -65,48 +57,6 @@ public final class IscsiKeys implements TargetKeys {
             SECRET_FILE,
             SECRET_ENV);
 
-    /// A digest of each header (section 13.1).
-    public static final Key<String> HEADER_DIGEST = Key.word("header_digest", "none", "crc32c")
-            .defaultsTo("none")
-            .means("digest of each header; a target that does not agree is refused");
-
-    /// A digest of each PDU's data (section 13.1).
-    public static final Key<String> DATA_DIGEST = Key.word("data_digest", "none", "crc32c")
-            .defaultsTo("none")
-            .means("digest of each PDU's data; a target that does not agree is refused");
-
-    /// Section 13.11.
-    public static final Key<Boolean> IMMEDIATE_DATA = Key.flag("immediate_data")
-            .defaultsTo(true)
-            .means("whether write data goes with the command, if the target agrees");
-
-    /// Section 13.10.
-    public static final Key<Boolean> INITIAL_R2T = Key.flag("initial_r2t")
-            .defaultsTo(false)
-            .means("whether further write data waits for an R2T; a target may insist on it");
-
-    /// Section 13.14.
-    public static final Key<Long> FIRST_BURST =
-            length("first_burst").defaultText("256k").means("the most data of a write that is sent unsolicited");
-
-    /// Section 13.13.
-    public static final Key<Long> MAX_BURST =
-            length("max_burst").defaultText("16776192").means("the most data of a write that one R2T requests");
-
-    /// Section 13.12, of the initiator.
-    public static final Key<Long> MAX_RECV_SEGMENT =
-            length("max_recv_segment").defaultText("256k").means("the most data of one PDU that the target may send");
-
-    /// Section 13.17.
-    public static final Key<Integer> MAX_OUTSTANDING_R2T = Key.integer("max_outstanding_r2t", 1, 64)
-            .defaultsTo(1)
-            .means("how many R2Ts of one command the target may have outstanding");
-
-    /// A length of sections 13.12 to 13.14.
-    public static Key<Long> length(String name) {
-        return Key.transfer(name, LEAST_SEGMENT, MOST_SEGMENT, WORD_BYTES);
-    }
-
     /// The length of the embedded target's unit.
     public static final Key<Long> SIZE = Key.size("size").defaultText("1g").means("of its only LUN");
 
@@ -120,7 +70,7 @@ public final class IscsiKeys implements TargetKeys {
 
     /// Its logical block.
     public static final Key<Long> BLOCK =
-            Key.size("block", LEAST_SEGMENT, "64k", 512).defaultText("512").means("the logical block, a power of two");
+            Key.size("block", "512", "64k", 512).defaultText("512").means("the logical block, a power of two");
 
     /// Whether it takes no writes.
     public static final Key<Boolean> READ_ONLY =
@@ -155,23 +105,9 @@ public final class IscsiKeys implements TargetKeys {
 
     /// A target; of a real one the plan may note what it likes.
     public static final KeySection TARGET = KeySection.of(
-            "",
-            "A logical unit of an iSCSI target.",
-            URI,
-            SESSIONS,
-            TIMEOUT,
-            INITIATOR,
-            CHAP,
-            MUTUAL,
-            HEADER_DIGEST,
-            DATA_DIGEST,
-            IMMEDIATE_DATA,
-            INITIAL_R2T,
-            FIRST_BURST,
-            MAX_BURST,
-            MAX_RECV_SEGMENT,
-            MAX_OUTSTANDING_R2T,
-            EMBEDDED.opened());
+                    "", "A logical unit of an iSCSI target.", URI, SESSIONS, TIMEOUT, INITIATOR, CHAP, MUTUAL)
+            .with(IscsiTerms.class)
+            .with(KeySection.of("", "", EMBEDDED.opened()));
 
     /// For [java.util.ServiceLoader].
     public IscsiKeys() {}

@@ -16,6 +16,7 @@ import io.storbench.sim.host.TcpKeys;
 import io.storbench.sim.iscsi.IscsiModel;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.nfs.NfsModel;
+import io.storbench.sim.nfs.NfsModelKeys;
 import io.storbench.sim.profile.Profile;
 import io.storbench.sim.server.ServerDisk;
 import io.storbench.sim.server.StorageTimes;
@@ -158,7 +159,7 @@ record ModelSettings(
     }
 
     private static boolean metadataIsFree(boolean embedded, SimProtocol protocol) {
-        return embedded && !(protocol instanceof NfsModel nfs && nfs.kind() == NfsModel.Kind.LINUX);
+        return embedded && !(protocol instanceof NfsModel nfs && nfs.kind() == NfsModelKeys.Kind.LINUX);
     }
 
     /// A real server has threads, the embedded one slots: two names of one number.

@@ -36,7 +36,7 @@ public final class SessionLogin {
 
     /// The size of the largest PDU that the target may send.
     public int maxPduBytes() {
-        return PduWriter.OVERHEAD_BYTES + address.options().maxReceiveBytes();
+        return PduWriter.OVERHEAD_BYTES + address.options().terms().maxRecvSegmentBytes();
     }
 
     /// A session and its connection.

@@ -10,6 +10,7 @@ import io.storbench.iscsi.initiator.SessionName;
 import io.storbench.iscsi.initiator.SessionOptions;
 import io.storbench.iscsi.initiator.UnitAddress;
 import io.storbench.iscsi.login.Credentials;
+import io.storbench.protocol.IscsiTerms;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -26,17 +27,10 @@ class OwnInitiatorTest {
     private static final Credentials TARGET = new Credentials("target", "othersecret123");
 
     private static UnitAddress address(
-            EmbeddedTarget target, SessionOptions.Digest header, SessionOptions.Digest data, String mutualSecret) {
+            EmbeddedTarget target, IscsiTerms.Digest header, IscsiTerms.Digest data, String mutualSecret) {
         SessionOptions options = new SessionOptions(
                 "iqn.2026-11.test:own",
-                header,
-                data,
-                true,
-                false,
-                262144,
-                1 << 20,
-                262144,
-                1,
+                new IscsiTerms(header, data, true, false, 262144, 1 << 20, 262144, 1),
                 Optional.of(USER),
                 Optional.of(new Credentials(TARGET.user(), mutualSecret)));
         return new UnitAddress(target.address(), EmbeddedTarget.NAME, EmbeddedTarget.LUN, options, 10_000);
@@ -49,7 +43,7 @@ class OwnInitiatorTest {
 
     @ParameterizedTest
     @CsvSource({"NONE, NONE", "CRC32C, NONE", "NONE, CRC32C", "CRC32C, CRC32C"})
-    void whatIsWrittenIsReadBack(SessionOptions.Digest header, SessionOptions.Digest data) throws IOException {
+    void whatIsWrittenIsReadBack(IscsiTerms.Digest header, IscsiTerms.Digest data) throws IOException {
         try (EmbeddedTarget target = target()) {
             UnitAddress address = address(target, header, data, TARGET.secret());
             try (LogicalUnit unit = LogicalUnit.open(address, SessionName.drawn())) {
@@ -70,7 +64,7 @@ class OwnInitiatorTest {
     @Test
     void theTargetIsDiscovered() throws IOException {
         try (EmbeddedTarget target = target()) {
-            SessionOptions.Digest none = SessionOptions.Digest.NONE;
+            IscsiTerms.Digest none = IscsiTerms.Digest.NONE;
             UnitAddress address = address(target, none, none, TARGET.secret());
             assertThat(Discovery.targets(address, SessionName.drawn())).containsExactly(EmbeddedTarget.NAME);
         }
@@ -91,7 +85,7 @@ class OwnInitiatorTest {
     @Test
     void aTargetThatIsAnotherOneIsNotTrusted() throws IOException {
         try (EmbeddedTarget target = target()) {
-            SessionOptions.Digest none = SessionOptions.Digest.NONE;
+            IscsiTerms.Digest none = IscsiTerms.Digest.NONE;
             UnitAddress address = address(target, none, none, "not-the-secret");
             assertThatThrownBy(() -> LogicalUnit.open(address, SessionName.drawn()))
                     .isInstanceOf(LoginException.class)

@@ -10,6 +10,8 @@ import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.protocol.IscsiKeys;
+import io.storbench.protocol.IscsiTerms;
+import io.storbench.protocol.IscsiTerms.Digest;
 import io.storbench.sim.host.ConnectionDealer;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.SimSession;
@@ -50,8 +52,6 @@ public record IscsiModel(
     /// @param wide whether commands have 16 bytes rather than 10
     record Unit(int blockBytes, int commandBytes, boolean wide) {}
 
-    private static final String CRC32C = "crc32c";
-
     /// What our initiator asks for, as open-iscsi does, and the embedded target agrees to at most.
     private static final int FIRST_BURST_BYTES = 262_144;
 
@@ -67,7 +67,8 @@ public record IscsiModel(
 
     private static final int MAX_TRANSFER_BLOCKS_10 = 0xffff;
 
-    private static final Key<Long> MAX_SEND_SEGMENT = IscsiKeys.length("max_send_segment")
+    private static final Key<Long> MAX_SEND_SEGMENT = Key.transfer(
+                    "max_send_segment", IscsiTerms.LEAST, IscsiTerms.MOST, Long.BYTES)
             .defaultText("256k")
             .means("with `iscsi`, the target's MaxRecvDataSegmentLength");
 
@@ -120,22 +121,22 @@ public record IscsiModel(
                     "workload.block is %d bytes, no multiple of the LUN's blocks of %d"
                             .formatted(spec.granuleBytes(), unit.blockBytes()));
         }
-        int maxBurst = Math.min(Math.toIntExact(settings.get(IscsiKeys.MAX_BURST)), TARGET_BURST_BYTES);
-        int firstBurst = Math.toIntExact(settings.get(IscsiKeys.FIRST_BURST));
+        IscsiTerms terms = settings.readSome(IscsiTerms.class);
+        int maxBurst = Math.min(terms.maxBurstBytes(), TARGET_BURST_BYTES);
         IscsiPdus pdus = new IscsiPdus(
-                settings.get(IscsiKeys.HEADER_DIGEST).equals(CRC32C),
-                settings.get(IscsiKeys.DATA_DIGEST).equals(CRC32C),
-                settings.get(IscsiKeys.IMMEDIATE_DATA),
-                settings.get(IscsiKeys.INITIAL_R2T),
-                Math.min(Math.min(firstBurst, FIRST_BURST_BYTES), maxBurst),
+                terms.headerDigest() == Digest.CRC32C,
+                terms.dataDigest() == Digest.CRC32C,
+                terms.immediateData(),
+                terms.initialR2t(),
+                Math.min(Math.min(terms.firstBurstBytes(), FIRST_BURST_BYTES), maxBurst),
                 maxBurst);
         int sessions = settings.get(IscsiKeys.SESSIONS);
         return new IscsiModel(
                 sessions,
                 pdus,
                 Math.toIntExact(settings.get(MAX_SEND_SEGMENT)),
-                Math.toIntExact(settings.get(IscsiKeys.MAX_RECV_SEGMENT)),
-                settings.get(IscsiKeys.MAX_OUTSTANDING_R2T),
+                terms.maxRecvSegmentBytes(),
+                terms.maxOutstandingR2t(),
                 unit,
                 sessions * server.get(IscsiKeys.QUEUE_DEPTH),
                 files

@@ -10,7 +10,6 @@ import io.storbench.protocol.NfsKeys;
 import io.storbench.protocol.PathKeys;
 import io.storbench.run.SeenPaths;
 import io.storbench.sim.iscsi.IscsiModel;
-import io.storbench.sim.nfs.NfsModelKeys;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -81,7 +80,7 @@ public final class KernelPath {
     ///
     /// @param modelled keys as the model reads them
     public static boolean isLinux(Settings modelled) {
-        return modelled.text(NfsModelKeys.KIND.name()).equals(Optional.of("linux"));
+        return modelled.text("kind").equals(Optional.of("linux"));
     }
 
     /// The target as the model reads it; unchanged where the kernel's client is not on the path.
@@ -110,7 +109,7 @@ public final class KernelPath {
             said = said.withDefaults(SessionParameters.keys(seen));
         }
         said = with(said, PlanKeys.ENGINE.name(), protocol.name().toLowerCase(Locale.ROOT));
-        said = with(said, NfsModelKeys.KIND.name(), "linux");
+        said = with(said, "kind", "linux");
         // A server of its own, not the embedded one.
         said = with(said, NfsKeys.URI.name(), device ? "block:" : "file:");
         if (direct) {
@@ -119,7 +118,7 @@ public final class KernelPath {
             said = with(said, "cache.mode", "writethrough");
         }
         if (protocol == Protocol.NFS) {
-            said = with(said, NfsModelKeys.ACCESS.name(), "read_write");
+            said = with(said, "access", "read_write");
         }
         if (protocol == Protocol.NFS && (direct || stable)) {
             said = with(said, NfsKeys.STABLE.name(), "file_sync");

@@ -14,7 +14,7 @@ final class Lease {
     private static final long LEAST_WAIT_NANOS = 5_000_000_000L;
 
     private final SimLoop loop;
-    private final NfsModel.Kind kind;
+    private final NfsModelKeys.Kind kind;
     private final long thirdNanos;
     private final Runnable renew;
     private final Runnable look = this::look;
@@ -24,7 +24,7 @@ final class Lease {
     /// @param kind whose client it is
     /// @param leaseNanos its length
     /// @param renew sends what renews it, until whose [#answered] the trial does not end
-    Lease(SimLoop loop, NfsModel.Kind kind, long leaseNanos, Runnable renew) {
+    Lease(SimLoop loop, NfsModelKeys.Kind kind, long leaseNanos, Runnable renew) {
         this.loop = loop;
         this.kind = kind;
         this.thirdNanos = leaseNanos / 3;
@@ -37,7 +37,7 @@ final class Lease {
     /// a state or the client; storbench's client counts every call, Linux those whose `renew_lease`
     /// it runs (fs/nfs/nfs4proc.c).
     static boolean[] renewing(NfsModel model, NfsMessages messages) {
-        boolean all = model.version() != SimNfsVersion.V4_0 || model.kind() == NfsModel.Kind.STORBENCH;
+        boolean all = model.version() != SimNfsVersion.V4_0 || model.kind() == NfsModelKeys.Kind.STORBENCH;
         boolean[] renewing = new boolean[messages.count()];
         for (int number = 0; number < renewing.length; number++) {
             renewing[number] = all

@@ -141,7 +141,7 @@ final class LinuxCalls {
 
     /// Whether the answer to ACCESS is kept when a file is opened.
     boolean keepsAccess() {
-        return model.keepsAccess() && hasAccess();
+        return model.keys().keepsAccess() && hasAccess();
     }
 
     /// What opening a file asks besides its name.

@@ -126,7 +126,7 @@ final class LinuxWrites {
     }
 
     private boolean isLast(int node) {
-        return model.stableLast() && files.dirty(node) == 0 && files.unstable(node) == 0;
+        return model.keys().stableLast() && files.dirty(node) == 0 && files.unstable(node) == 0;
     }
 
     /// A WRITE is answered: its pages are written, and it is free again.

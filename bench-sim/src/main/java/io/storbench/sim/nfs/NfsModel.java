@@ -12,6 +12,8 @@ import io.storbench.sim.host.ConnectionDealer;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.SimSession;
 import io.storbench.sim.host.Wiring;
+import io.storbench.sim.nfs.NfsModelKeys.Kind;
+import io.storbench.sim.nfs.NfsModelKeys.Transport;
 import io.storbench.sim.rpc.RpcTimeouts;
 import io.storbench.sim.rpc.RpcTimeouts.Resend;
 import java.util.EnumMap;
@@ -27,64 +29,28 @@ import java.util.stream.Stream;
 /// How an NFS client is set.
 ///
 /// @param version of the protocol
-/// @param kind whose client and server it is
-/// @param transport of the messages
+/// @param keys of the model alone
 /// @param connections how many a client has
 /// @param readBytes the most that one READ requests
 /// @param writeBytes the most that one WRITE carries
 /// @param stable whether each WRITE is stable, so that a flush needs no COMMIT
-/// @param delegations whether who opens a file so that it can be read has a read delegation
-/// @param access how programs open what they write
-/// @param keepsAccess whether the answer to ACCESS is kept
-/// @param stableLast whether the last WRITE of a flush is stable where nothing waits for a COMMIT
 /// @param exchanges what a client sends to open and close files
 /// @param timeouts when its calls are sent again
 /// @param leaseNanos how long a client may keep silent; empty where there are no leases
-/// @param rememberedCalls how many calls the server's duplicate request cache holds
-/// @param sendBufferBytes how much the server's socket holds of answers that are not acknowledged;
-///   empty without limit
+/// @param server what the keys of the server say
 public record NfsModel(
         SimNfsVersion version,
-        Kind kind,
-        Transport transport,
+        NfsModelKeys keys,
         int connections,
         int readBytes,
         int writeBytes,
         boolean stable,
-        boolean delegations,
-        Access access,
-        boolean keepsAccess,
-        boolean stableLast,
         Exchanges exchanges,
         RpcTimeouts timeouts,
         OptionalLong leaseNanos,
-        int rememberedCalls,
-        OptionalLong sendBufferBytes)
+        NfsModelKeys.Server server)
         implements SimProtocol {
     private static final String UNSTABLE = "unstable";
-
-    /// What carries messages.
-    enum Transport {
-        TCP,
-        /// One datagram for each, without TCP's record mark.
-        UDP
-    }
-
-    /// Whose client and server are modelled.
-    public enum Kind {
-        /// Those of bench-nfs.
-        STORBENCH,
-        /// The kernel's on both ends.
-        LINUX
-    }
-
-    /// How a program opens what it writes.
-    public enum Access {
-        /// O_WRONLY.
-        WRITE,
-        /// O_RDWR.
-        READ_WRITE
-    }
 
     /// The names of the messages that a client sends one after the other.
     ///
@@ -94,17 +60,15 @@ public record NfsModel(
     /// @param close for closing, after what was written has arrived
     /// @param creates whether the file is to be made
     record Exchanges(List<String> open, List<String> create, List<String> reopen, List<String> close, boolean creates) {
-        private static Exchanges of(Settings settings, SimNfsVersion version, Kind kind) {
-            Settings keys = settings.child(NfsModelKeys.EXCHANGES);
-            Exchanges ours = ofKind(version, kind);
-            Exchanges read = new Exchanges(
-                    names(keys, NfsModelKeys.OPEN, ours.open),
-                    names(keys, NfsModelKeys.CREATED, ours.create),
-                    names(keys, NfsModelKeys.REOPEN, ours.reopen),
-                    names(keys, NfsModelKeys.CLOSE, ours.close),
-                    settings.get(NfsModelKeys.CREATE));
-            keys.refuseUnknown();
-            return read;
+        private static Exchanges of(NfsModelKeys keys, SimNfsVersion version) {
+            NfsModelKeys.Exchanges names = keys.exchanges();
+            Exchanges ours = ofKind(version, keys.kind());
+            return new Exchanges(
+                    names.open().map(Exchanges::words).orElse(ours.open),
+                    names.create().map(Exchanges::words).orElse(ours.create),
+                    names.reopen().map(Exchanges::words).orElse(ours.reopen),
+                    names.close().map(Exchanges::words).orElse(ours.close),
+                    keys.create());
         }
 
         /// What bench-nfs does, and what Linux 6.1 was seen to do.
@@ -179,10 +143,6 @@ public record NfsModel(
             return new Exchanges(words(open), words(create), words(reopen), words(close), false);
         }
 
-        private static List<String> names(Settings keys, Key<String> key, List<String> standard) {
-            return keys.find(key).map(Exchanges::words).orElse(standard);
-        }
-
         private static List<String> words(String text) {
             return text.strip().equals("none")
                     ? List.of()
@@ -195,7 +155,7 @@ public record NfsModel(
                     try {
                         int _ = messages.number(name);
                     } catch (IllegalArgumentException e) {
-                        throw settings.mistake(NfsModelKeys.EXCHANGES, String.valueOf(e.getMessage()));
+                        throw settings.mistake("exchanges", String.valueOf(e.getMessage()));
                     }
                 }
             }
@@ -220,41 +180,32 @@ public record NfsModel(
         if (embedded) {
             server.ignoreUnsimulated(NfsKeys.EMBEDDED);
         }
-        Kind kind = settings.get(NfsModelKeys.KIND);
-        Transport transport = settings.get(NfsModelKeys.TRANSPORT);
-        boolean datagrams = transport == Transport.UDP;
+        NfsModelKeys keys = settings.readSome(NfsModelKeys.class);
+        NfsModelKeys.Server own = server.readSome(NfsModelKeys.Server.class);
+        boolean datagrams = keys.transport() == Transport.UDP;
         if (datagrams && version.hasOpenings()) {
             throw settings.mistake(
-                    NfsModelKeys.TRANSPORT,
+                    "transport",
                     "udp is for versions 2 and 3 only: NFSv4 demands a transport that controls"
                             + " congestion (RFC 7530, section 3.1)");
         }
-        if (!version.hasOpenings() && settings.get(NfsModelKeys.DELEGATIONS)) {
-            throw settings.mistake(
-                    NfsModelKeys.DELEGATIONS, "is for version 4 and later: versions 2 and 3 have no delegations");
+        if (!version.hasOpenings() && keys.delegations()) {
+            throw settings.mistake("delegations", "is for version 4 and later: versions 2 and 3 have no delegations");
         }
-        if (datagrams && server.has(NfsModelKeys.SEND_BUFFER)) {
-            throw server.mistake(NfsModelKeys.SEND_BUFFER, "nothing is acknowledged with transport: udp");
+        if (datagrams && own.sendBufferBytes().isPresent()) {
+            throw server.mistake("send_buffer", "nothing is acknowledged with transport: udp");
         }
         NfsModel read = new NfsModel(
                 version,
-                kind,
-                transport,
+                keys,
                 connections(settings, datagrams),
                 spec.callBytes(transferBytes(settings, NfsKeys.READ_SIZE, version, datagrams)),
                 spec.callBytes(transferBytes(settings, NfsKeys.WRITE_SIZE, version, datagrams)),
                 !version.hasCommit() || !settings.get(NfsKeys.STABLE).equals(UNSTABLE),
-                settings.get(NfsModelKeys.DELEGATIONS),
-                settings.get(NfsModelKeys.ACCESS),
-                settings.get(NfsModelKeys.KEEPS_ACCESS),
-                settings.get(NfsModelKeys.STABLE_LAST),
-                Exchanges.of(settings, version, kind),
+                Exchanges.of(keys, version),
                 RpcTimeouts.of(settings, client, inUri(settings, URI_TIMEO), datagrams),
                 lease(server, version),
-                server.get(NfsModelKeys.DUPLICATE_CACHE),
-                server.find(NfsModelKeys.SEND_BUFFER).stream()
-                        .mapToLong(Long::longValue)
-                        .findFirst());
+                own);
         read.exchanges.check(settings, read.messages(1));
         if (version.hasOpenings() && read.timeouts.resend() == Resend.ON_TIMEOUT) {
             throw settings.mistake(
@@ -318,11 +269,21 @@ public record NfsModel(
         return Math.toIntExact(bytes);
     }
 
+    @Override
+    public int rememberedCalls() {
+        return server.duplicateCache();
+    }
+
+    /// Whose client and server it is.
+    public Kind kind() {
+        return keys.kind();
+    }
+
     /// What crosses the network for a file whose name is so long.
     NfsMessages messages(int nameBytes) {
         return NfsMessages.of(
                 version,
-                switch (kind) {
+                switch (kind()) {
                     case STORBENCH -> MessageShape.storbench(nameBytes);
                     case LINUX -> MessageShape.linux(nameBytes);
                 });
@@ -331,7 +292,7 @@ public record NfsModel(
     /// Whether one owner opens all of a client's files, as Linux has one for each user, so that the
     /// server has it confirmed once (RFC 7530, section 16.18). storbench's has one for each slot.
     boolean confirmsOnce() {
-        return version == SimNfsVersion.V4_0 && kind == Kind.LINUX;
+        return version == SimNfsVersion.V4_0 && kind() == Kind.LINUX;
     }
 
     @Override
@@ -344,12 +305,12 @@ public record NfsModel(
     /// bench-nfs has no version 2.
     @Override
     public boolean hasNames() {
-        return kind == Kind.LINUX || version != SimNfsVersion.V2;
+        return kind() == Kind.LINUX || version != SimNfsVersion.V2;
     }
 
     @Override
     public boolean cachesNames() {
-        return kind == Kind.LINUX;
+        return kind() == Kind.LINUX;
     }
 
     @Override
@@ -367,12 +328,12 @@ public record NfsModel(
     /// one table for all.
     @Override
     public boolean slotsPerConnection() {
-        return kind == Kind.LINUX && !version.hasSessions();
+        return kind() == Kind.LINUX && !version.hasSessions();
     }
 
     @Override
     public ConnectionDealer.Rule dealing() {
-        return switch (kind) {
+        return switch (kind()) {
             case STORBENCH -> ConnectionDealer.Rule.FEWEST_CALLS;
             case LINUX -> ConnectionDealer.Rule.ROUND_ROBIN;
         };
@@ -380,7 +341,7 @@ public record NfsModel(
 
     @Override
     public boolean usesDatagrams() {
-        return transport == Transport.UDP;
+        return keys.transport() == Transport.UDP;
     }
 
     @Override
@@ -399,15 +360,15 @@ public record NfsModel(
                 "protocol",
                 "nfs",
                 "delegations",
-                delegations,
+                keys.delegations(),
                 "version",
                 version.number(),
                 "transport",
-                transport.name().toLowerCase(Locale.ROOT),
+                keys.transport().name().toLowerCase(Locale.ROOT),
                 "connections",
                 (long) connections,
                 "client.kind",
-                kind.name().toLowerCase(Locale.ROOT),
+                kind().name().toLowerCase(Locale.ROOT),
                 "rsize_bytes",
                 (long) readBytes,
                 "wsize_bytes",

@@ -64,12 +64,12 @@ final class Openings {
     /// @param files how many there may be
     Openings(NfsModel model, ToIntFunction<String> number, boolean writes, int slots, int files) {
         NfsModel.Exchanges names = model.exchanges();
-        boolean linux = model.kind() == NfsModel.Kind.LINUX;
+        boolean linux = model.kind() == NfsModelKeys.Kind.LINUX;
         List<String> opening = names.creates() ? names.create() : names.open();
         this.writes = writes;
-        this.readable = !writes || model.access() == NfsModel.Access.READ_WRITE;
-        this.delegates = linux && model.delegations();
-        this.keepsAccess = model.keepsAccess();
+        this.readable = !writes || model.keys().access() == NfsModelKeys.Access.READ_WRITE;
+        this.delegates = linux && model.keys().delegations();
+        this.keepsAccess = model.keys().keepsAccess();
         this.first = numbers(opening, number);
         this.again = numbers(names.reopen(), number);
         this.closing = numbers(names.close(), number);

@@ -59,7 +59,7 @@ final class SimNfsSession implements SimSession {
     SimNfsSession(Wiring wiring, Worker worker, int host, NfsModel model, int[] nameBytes) {
         this.model = model;
         this.host = host;
-        this.delegated = model.delegations() && !wiring.spec().workload().writes();
+        this.delegated = model.keys().delegations() && !wiring.spec().workload().writes();
         this.users = wiring.spec().workload().depth();
         this.storesOnDisk = wiring.storesOnDisk();
         this.callsPerRequest = wiring.settings().callsPerRequest();
@@ -145,7 +145,7 @@ final class SimNfsSession implements SimSession {
     private void submit(NfsCall call, int fromBytes, int bytes) {
         Request request = call.request();
         int message = call.message();
-        boolean stable = model.stableLast() && request.endsFlush() && bytes == request.lengthBytes();
+        boolean stable = model.keys().stableLast() && request.endsFlush() && bytes == request.lengthBytes();
         call.set(
                 messages[names.name(request, call.position())].get(message),
                 stable ? stableWrite : kinds[message],
@@ -176,8 +176,11 @@ final class SimNfsSession implements SimSession {
         }
         long unsafe = writes[file] - durableWrites[file];
         boolean isUsers = request.slot() < users;
-        boolean sentStably =
-                unsafe == 1 && isUsers && model.kind() == NfsModel.Kind.LINUX && !storesOnDisk && !model.stableLast();
+        boolean sentStably = unsafe == 1
+                && isUsers
+                && model.kind() == NfsModelKeys.Kind.LINUX
+                && !storesOnDisk
+                && !model.keys().stableLast();
         if (unsafe == 0 || sentStably) {
             durableWrites[file] = writes[file];
             requests.completeWithoutMessage(request);

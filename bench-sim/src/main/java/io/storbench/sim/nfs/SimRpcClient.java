@@ -46,7 +46,11 @@ final class SimRpcClient implements ClientEnd<NfsCall> {
         this.counters = new Counters(model.messages(1).procedures());
         this.answered = answered;
         this.host = new Host<>(
-                wiring, worker, number, this, way -> new NfsServer(wiring, model.sendBufferBytes(), way, this::lost));
+                wiring,
+                worker,
+                number,
+                this,
+                way -> new NfsServer(wiring, model.server().sendBufferBytes(), way, this::lost));
         this.window = model.usesDatagrams() ? new CongestionWindow(host.slots().tokens()) : null;
         if (window != null) {
             host.slots().resize(wiring.simulator().nowNanos(), window.calls());

@@ -86,8 +86,10 @@ public enum Counter {
     /// requests.
     DEVICE_QUEUE_NANOS;
 
+    private final String key = name().toLowerCase(Locale.ROOT).replace("_nanos", "_ns");
+
     /// The name in results.
     public String key() {
-        return name().toLowerCase(Locale.ROOT).replace("_nanos", "_ns");
+        return key;
     }
 }

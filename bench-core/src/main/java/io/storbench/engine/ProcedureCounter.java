@@ -20,8 +20,10 @@ public enum ProcedureCounter {
     /// Replies that carried an error status.
     ERRORS;
 
+    private final String key = name().toLowerCase(Locale.ROOT);
+
     /// The name in results.
     public String key() {
-        return name().toLowerCase(Locale.ROOT);
+        return key;
     }
 }

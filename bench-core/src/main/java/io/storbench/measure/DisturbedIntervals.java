@@ -35,8 +35,12 @@ public final class DisturbedIntervals {
     public static Disturbance of(IntervalLog log, long beganNanos, long endedNanos) {
         DisturbedIntervals found = new DisturbedIntervals(log, beganNanos, endedNanos);
         int count = found.disturbed.cardinality();
-        return new Disturbance(
-                found.intervals, count, found.disturbedNanos(), count == 0 ? Optional.empty() : found.undisturbed());
+        Histogram service = LatencyRecorder.histogram();
+        Histogram response = LatencyRecorder.histogram();
+        if (count > 0) {
+            found.addUndisturbed(service, response);
+        }
+        return new Disturbance(found.intervals, count, found.disturbedNanos(), summary(service), summary(response));
     }
 
     private int indexAt(long nanos) {
@@ -60,11 +64,9 @@ public final class DisturbedIntervals {
         return sumNanos;
     }
 
-    /// The latencies of all lines that no stretch touches, of whose intervals each worker has its
-    /// own; empty when there are none.
-    private Optional<Disturbance.Undisturbed> undisturbed() {
-        Histogram service = LatencyRecorder.histogram();
-        Histogram response = LatencyRecorder.histogram();
+    /// Adds the latencies of all lines that no stretch touches, of whose intervals each worker has its
+    /// own.
+    private void addUndisturbed(Histogram service, Histogram response) {
         byte[] text = log.text().getBytes(StandardCharsets.UTF_8);
         try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(text))) {
             while (reader.hasNext()) {
@@ -75,9 +77,6 @@ public final class DisturbedIntervals {
                 }
             }
         }
-        return service.getTotalCount() == 0
-                ? Optional.empty()
-                : Optional.of(new Disturbance.Undisturbed(summary(service), summary(response)));
     }
 
     /// The log has milliseconds, cut off.
@@ -88,7 +87,9 @@ public final class DisturbedIntervals {
                 .anyMatch(stretch -> stretch.fromNanos() < toNanos && stretch.toNanos() >= fromNanos);
     }
 
-    private static LatencySummary summary(Histogram histogram) {
-        return LatencySummary.of(histogram, histogram.getMean() * histogram.getTotalCount());
+    private static Optional<LatencySummary> summary(Histogram histogram) {
+        return histogram.getTotalCount() == 0
+                ? Optional.empty()
+                : Optional.of(LatencySummary.of(histogram, histogram.getMean() * histogram.getTotalCount()));
     }
 }

@@ -10,10 +10,19 @@ import java.util.Optional;
 /// @param intervals of the measurement
 /// @param disturbedIntervals of them
 /// @param disturbedNanos that the disturbances lasted, overlaps counted once
-/// @param undisturbed the latencies without the disturbed intervals; empty when none was disturbed,
-///   or all were
+/// @param service latency from issue to done without the disturbed intervals, with the log's three
+///   digits; empty when none was disturbed, or all were
+/// @param response likewise from the intended start to done
 public record Disturbance(
-        int intervals, int disturbedIntervals, long disturbedNanos, Optional<Undisturbed> undisturbed) {
-    /// What the latencies are without the disturbed intervals, with the log's three digits.
-    public record Undisturbed(LatencySummary service, LatencySummary response) {}
+        int intervals,
+        int disturbedIntervals,
+        long disturbedNanos,
+        Optional<LatencySummary> service,
+        Optional<LatencySummary> response) {
+    /// Refuses one of the latencies without the other.
+    public Disturbance {
+        if (service.isPresent() && response.isEmpty()) {
+            throw new ComponentException("response", "has to be there, as the service latency is");
+        }
+    }
 }

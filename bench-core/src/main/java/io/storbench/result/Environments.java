@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /// A directory's `environments.jsonl`: where its trials ran, a line each.
 final class Environments {
@@ -23,8 +22,6 @@ final class Environments {
     private static final int MAX_BYTES = 256 << 20;
 
     private static final String LOAD = "load_average_1min";
-
-    private static final JsonMapper JSON = new JsonMapper();
 
     private Environments() {}
 
@@ -66,7 +63,7 @@ final class Environments {
     private static SortedMap<String, Object> environment(String line, String place) throws IOException {
         SortedMap<String, Object> facts = new TreeMap<>();
         try {
-            JsonFields.of(JSON.readTree(line), "an environment")
+            JsonFields.of(RecordJson.parse(line), "an environment")
                     .node()
                     .properties()
                     .forEach(entry -> facts.put(entry.getKey(), entry.getValue().asString("")));
@@ -85,7 +82,7 @@ final class Environments {
     static String id(SortedMap<String, Object> facts) {
         SortedMap<String, Object> lasting = new TreeMap<>(facts);
         lasting.remove(LOAD);
-        return HexFormat.of().toHexDigits(JSON.writeValueAsString(lasting).hashCode());
+        return HexFormat.of().toHexDigits(RecordJson.write(lasting).hashCode());
     }
 
     /// Adds one to a directory, unless its id is there with as high a load: of several runs the
@@ -98,6 +95,6 @@ final class Environments {
         SortedMap<String, Object> line = new TreeMap<>(facts);
         line.put("id", id);
         Path file = directory.resolve(FILE);
-        NewFile.replace(file, (text(file) + JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8));
+        NewFile.replace(file, (text(file) + RecordJson.write(line) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,9 +1,10 @@
 package io.storbench.result;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The fields of a JSON object of a file, each checked: a file may be damaged, edited, or of
 /// another program. What is not as it has to be is refused by an [IllegalArgumentException] that
@@ -24,6 +25,25 @@ public record JsonFields(JsonNode node, String path) {
         return new JsonFields(node, "");
     }
 
+    /// These fields.
+    ///
+    /// @throws IllegalArgumentException when they are of another version
+    JsonFields ofVersion(int known) {
+        int version = number("schema_version");
+        if (version != known) {
+            throw new IllegalArgumentException(
+                    "schema_version is %d; this storbench reads %d".formatted(version, known));
+        }
+        return this;
+    }
+
+    /// The record whose components these fields are.
+    ///
+    /// @throws IllegalArgumentException when they are not
+    <R> R read(Class<R> type) {
+        return RecordReader.of(type).read(this);
+    }
+
     /// Whether there is such a field.
     public boolean has(String key) {
         return node.has(key);
@@ -38,27 +58,20 @@ public record JsonFields(JsonNode node, String path) {
         return new JsonFields(value, path + key + ".");
     }
 
-    /// The objects of a list; none where it is missing.
-    Collection<JsonFields> objects(String key) {
-        Map<String, JsonFields> objects = new LinkedHashMap<>();
-        int index = 0;
-        for (JsonNode value : list(key)) {
-            String name = "%s[%d]".formatted(key, index++);
-            if (!value.isObject()) {
-                throw mistake(name, value, "is not an object");
-            }
-            objects.put(name, new JsonFields(value, path + name + "."));
-        }
-        return objects.values();
-    }
-
-    /// The items of a list; none where it is missing.
-    Iterable<JsonNode> list(String key) {
-        JsonNode value = node.path(key);
-        if (!value.isMissingNode() && !value.isArray()) {
+    /// The items of a list, with their places for keys: `[0]`, `[1]`, ….
+    JsonFields list(String key) {
+        JsonNode value = required(key);
+        if (!value.isArray()) {
             throw mistake(key, value, "is not a list");
         }
-        return value;
+        ObjectNode items = JsonNodeFactory.instance.objectNode();
+        value.forEach(item -> items.set("[" + items.size() + "]", item));
+        return new JsonFields(items, path + key);
+    }
+
+    /// The keys of all fields, in their order.
+    Collection<String> keys() {
+        return node.propertyNames();
     }
 
     String text(String key) {
@@ -74,19 +87,34 @@ public record JsonFields(JsonNode node, String path) {
         return has(key) ? text(key) : missing;
     }
 
-    /// All fields, which have to be texts, in their order.
-    Map<String, String> texts() {
-        Map<String, String> texts = new LinkedHashMap<>();
-        node.properties().forEach(entry -> texts.put(entry.getKey(), text(entry.getKey())));
-        return texts;
-    }
-
     boolean truth(String key) {
         JsonNode value = required(key);
         if (!value.isBoolean()) {
             throw mistake(key, value, "is neither true nor false");
         }
         return value.asBoolean();
+    }
+
+    /// A truth value, whole number, fraction or text.
+    Object fact(String key) {
+        JsonNode value = required(key);
+        if (value.isBoolean()) {
+            return value.asBoolean();
+        }
+        if (value.isIntegralNumber()) {
+            return whole(key);
+        }
+        return value.isNumber() ? (Object) real(key) : text(key);
+    }
+
+    /// What a text stands for.
+    Object choice(String key, Map<String, Object> choices) {
+        Object chosen = choices.get(text(key));
+        if (chosen == null) {
+            String words = String.join(choices.size() == 2 ? " nor " : ", ", choices.keySet());
+            throw mistake(key, (choices.size() == 2 ? "is neither " : "is not one of: ") + words);
+        }
+        return chosen;
     }
 
     /// A whole number of any sign.
@@ -171,17 +199,19 @@ public record JsonFields(JsonNode node, String path) {
         return mistake(key, node.path(key), problem);
     }
 
-    private JsonNode required(String key) {
+    JsonNode required(String key) {
         JsonNode value = node.path(key);
         if (value.isMissingNode()) {
-            throw new IllegalArgumentException("\"" + path + key + "\" is missing");
+            throw mistake(key, "is missing");
         }
         return value;
     }
 
     private IllegalArgumentException mistake(String key, JsonNode value, String problem) {
         return new IllegalArgumentException(
-                "\"%s%s\" is %s, which %s".formatted(path, key, abbreviated(value), problem));
+                value.isMissingNode()
+                        ? "\"%s%s\" is missing".formatted(path, key)
+                        : "\"%s%s\" is %s, which %s".formatted(path, key, abbreviated(value), problem));
     }
 
     private static String abbreviated(JsonNode value) {

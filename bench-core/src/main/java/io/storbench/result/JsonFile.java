@@ -12,14 +12,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// A file of results that is one JSON object.
 final class JsonFile {
     /// The longest: 256 MiB.
     private static final int MAX_BYTES = 256 << 20;
-
-    private static final JsonMapper JSON = new JsonMapper();
 
     /// It is not what was written.
     static final class DamagedException extends IOException {
@@ -42,7 +39,7 @@ final class JsonFile {
     static <T> T read(Path file, String remedy, Function<JsonFields, T> reader) throws IOException {
         byte[] bytes = PlainFile.read(file, MAX_BYTES, remedy);
         try {
-            JsonNode node = JSON.readTree(StandardCharsets.UTF_8
+            JsonNode node = RecordJson.parse(StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString());

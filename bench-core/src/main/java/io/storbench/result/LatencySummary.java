@@ -21,6 +21,15 @@ public record LatencySummary(
         long p99Nanos,
         long p999Nanos,
         long maxNanos) {
+    /// Refuses a mean of no operation, and operations that took no time.
+    public LatencySummary {
+        if (meanNanos == 0 && count > 0) {
+            throw new ComponentException("mean_ns", "cannot be: its " + count + " operations took time");
+        }
+        if (meanNanos > 0 && count == 0) {
+            throw new ComponentException("mean_ns", "cannot be: it is the mean of no operation");
+        }
+    }
 
     /// The summary of a histogram.
     ///

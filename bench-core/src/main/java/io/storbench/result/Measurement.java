@@ -1,5 +1,8 @@
 package io.storbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.storbench.engine.CounterSnapshot;
 import java.util.Collections;
 import java.util.List;
@@ -28,6 +31,22 @@ import java.util.TreeMap;
 /// @param kinds service latency by kind of request (`read`, `write`, `open`, …), of loads that have
 ///   several; percentiles of two significant digits
 /// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
+@JsonPropertyOrder({
+    "duration_ns",
+    "operations",
+    "operations_per_s",
+    "service",
+    "response",
+    "kinds",
+    "app_ns",
+    "durable_ns",
+    "counters",
+    "disturbance",
+    "steady",
+    "hosts",
+    "phases",
+    "facts"
+})
 public record Measurement(
         long durationNanos,
         long operations,
@@ -39,9 +58,9 @@ public record Measurement(
         Optional<Disturbance> disturbance,
         Optional<ReadBack> readBack,
         Optional<SteadyState> steady,
-        List<HostFigures> hosts,
-        List<PhaseFigures> phases,
-        SortedMap<String, LatencySummary> kinds,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HostFigures> hosts,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PhaseFigures> phases,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, LatencySummary> kinds,
         SortedMap<String, Object> facts) {
     /// The fact of an imported trial that says what its load had and its plan cannot say, such as
     /// `rate_iops=500`: no simulation of the plan has that load.
@@ -72,12 +91,23 @@ public record Measurement(
     /// The fact that says how many trials its run discarded before the first one.
     public static final String WARM_UP_TRIALS = "run.warmup_trials";
 
-    /// Copies.
+    /// Copies, and refuses operations and transfers that took no time.
     public Measurement {
+        if (durationNanos == 0 && operations > 0) {
+            throw new ComponentException("duration_ns", "cannot be: its " + operations + " operations took time");
+        }
+        requireTime("app_ns", appNanos);
+        requireTime("durable_ns", durableNanos);
         hosts = List.copyOf(hosts);
         phases = List.copyOf(phases);
         kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
+    }
+
+    private static void requireTime(String key, OptionalLong nanos) {
+        if (nanos.isPresent() && nanos.getAsLong() == 0) {
+            throw new ComponentException(key, "cannot be: a transfer takes time");
+        }
     }
 
     /// Numbers of a trial in which nobody looked for disturbances and nothing was read back.
@@ -164,6 +194,7 @@ public record Measurement(
     }
 
     /// Operations per second.
+    @JsonProperty
     public double operationsPerSecond() {
         return durationNanos == 0 ? 0 : operations * 1e9 / durationNanos;
     }

@@ -1,5 +1,6 @@
 package io.storbench.result;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /// Where a result comes from.
@@ -10,6 +11,7 @@ public enum Origin {
     SIMULATED;
 
     /// The word in results.
+    @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -1,5 +1,8 @@
 package io.storbench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
 /// What one phase of a trial came to, over all hosts. An operation belongs to the phase in which it
 /// began, also when it was done in the next one.
 ///
@@ -10,14 +13,17 @@ package io.storbench.result;
 /// @param bytes read and written
 /// @param service latency from issue to done
 /// @param response latency from the intended start to done
+@JsonPropertyOrder({"name", "began_ns", "duration_ns", "operations", "operations_per_s"})
 public record PhaseFigures(
         String name, long beganNanos, long durationNanos, long bytes, LatencySummary service, LatencySummary response) {
     /// How many operations were done.
+    @JsonProperty
     public long operations() {
         return service.count();
     }
 
     /// Operations per second of the phase.
+    @JsonProperty
     public double operationsPerSecond() {
         return perSecond(operations());
     }

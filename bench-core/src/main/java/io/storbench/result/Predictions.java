@@ -1,10 +1,12 @@
 package io.storbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.storbench.file.NewFile;
 import io.storbench.file.PlainFile;
 import io.storbench.unit.TimeSpan;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,10 +18,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /// What simulations by profiles with something open say of themselves, beside a directory's
 /// results: which trials their profiles were fitted to, and between which values measurements are
@@ -27,13 +25,14 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param calibrations by the profile's name
 /// @param points at most one for each point and model
-public record Predictions(SortedMap<String, Calibration> calibrations, List<PointPrediction> points) {
+public record Predictions(
+        SortedMap<String, Calibration> calibrations,
+        @JsonInclude List<PointPrediction> points) {
     /// None.
     public static final Predictions NONE = new Predictions(new TreeMap<>(), List.of());
 
     private static final String FILE = "predictions.json";
     private static final int SCHEMA_VERSION = 1;
-    private static final JsonMapper JSON = new JsonMapper();
 
     /// What a profile was fitted to.
     ///
@@ -41,8 +40,9 @@ public record Predictions(SortedMap<String, Calibration> calibrations, List<Poin
     /// @param heldOutError the typical error where it was not fitted, as a fraction; empty when
     ///   nothing could be held out
     /// @param extrapolation when points are farther away than all that it was fitted at
+    @JsonPropertyOrder({"held_out_error", "extrapolation", "trials"})
     public record Calibration(
-            SortedSet<String> trials, OptionalDouble heldOutError, Optional<Extrapolation> extrapolation) {
+            @JsonInclude SortedSet<String> trials, OptionalDouble heldOutError, Optional<Extrapolation> extrapolation) {
         /// Of a profile that was fitted to nothing.
         public static final Calibration NONE =
                 new Calibration(new TreeSet<>(), OptionalDouble.empty(), Optional.empty());
@@ -97,10 +97,10 @@ public record Predictions(SortedMap<String, Calibration> calibrations, List<Poin
             int point,
             String model,
             String profile,
-            String basis,
+            @JsonInclude String basis,
             double coverage,
             boolean discrepancyKnown,
-            SortedMap<String, Band> bandByMetric) {
+            @JsonProperty("bands") SortedMap<String, Band> bandByMetric) {
         /// Copies.
         public PointPrediction {
             bandByMetric = Collections.unmodifiableSortedMap(new TreeMap<>(bandByMetric));
@@ -116,7 +116,7 @@ public record Predictions(SortedMap<String, Calibration> calibrations, List<Poin
     ///
     /// @param low the lower end
     /// @param high the upper end
-    public record Band(double low, double high) {
+    public record Band(@Signed double low, @Signed double high) {
         /// Whether a value lies in the band, ends included.
         public boolean contains(double value) {
             return low <= value && value <= high;
@@ -167,57 +167,10 @@ public record Predictions(SortedMap<String, Calibration> calibrations, List<Poin
         if (!PlainFile.isThere(file)) {
             return NONE;
         }
-        return JsonFile.read(file, "delete it, and simulate again for its bands", Predictions::read);
-    }
-
-    private static Predictions read(JsonFields fields) {
-        int version = fields.number("schema_version");
-        if (version != SCHEMA_VERSION) {
-            throw new IllegalArgumentException(
-                    "schema_version is %d; this storbench reads %d".formatted(version, SCHEMA_VERSION));
-        }
-        SortedMap<String, Calibration> calibrations = new TreeMap<>();
-        JsonFields profiles = fields.object("calibrations");
-        for (String name : profiles.node().propertyNames()) {
-            calibrations.put(name, calibration(profiles.object(name)));
-        }
-        return new Predictions(
-                calibrations,
-                fields.objects("points").stream().map(Predictions::prediction).toList());
-    }
-
-    private static Calibration calibration(JsonFields fields) {
-        SortedSet<String> trials = new TreeSet<>();
-        fields.list("trials").forEach(hash -> trials.add(hash.asString("")));
-        return new Calibration(
-                trials,
-                fields.has("held_out_error")
-                        ? OptionalDouble.of(fields.amount("held_out_error"))
-                        : OptionalDouble.empty(),
-                fields.has("extrapolation")
-                        ? Optional.of(extrapolation(fields.object("extrapolation")))
-                        : Optional.empty());
-    }
-
-    private static Extrapolation extrapolation(JsonFields fields) {
-        return new Extrapolation(fields.count("least_ns"), fields.count("most_ns"), fields.count("longest_ns"));
-    }
-
-    private static PointPrediction prediction(JsonFields fields) {
-        SortedMap<String, Band> bands = new TreeMap<>();
-        JsonFields all = fields.object("bands");
-        for (String metric : all.node().propertyNames()) {
-            JsonFields band = all.object(metric);
-            bands.put(metric, new Band(band.real("low"), band.real("high")));
-        }
-        return new PointPrediction(
-                fields.number("point"),
-                fields.text("model"),
-                fields.text("profile"),
-                fields.text("basis", ""),
-                fields.amount("coverage"),
-                fields.truth("discrepancy_known"),
-                bands);
+        return JsonFile.read(
+                file,
+                "delete it, and simulate again for its bands",
+                fields -> fields.ofVersion(SCHEMA_VERSION).read(Predictions.class));
     }
 
     /// Keeps them in place of those that a directory has; none removes them.
@@ -226,39 +179,6 @@ public record Predictions(SortedMap<String, Calibration> calibrations, List<Poin
             Files.deleteIfExists(directory.resolve(FILE));
             return;
         }
-        NewFile.replace(
-                directory.resolve(FILE), (JSON.writeValueAsString(toNode()) + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    private ObjectNode toNode() {
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("schema_version", SCHEMA_VERSION);
-        ObjectNode profiles = node.putObject("calibrations");
-        calibrations.forEach((name, calibration) -> {
-            ObjectNode own = profiles.putObject(name);
-            calibration.heldOutError().ifPresent(error -> own.put("held_out_error", error));
-            calibration
-                    .extrapolation()
-                    .ifPresent(rtt -> own.putObject("extrapolation")
-                            .put("least_ns", rtt.leastNanos())
-                            .put("most_ns", rtt.mostNanos())
-                            .put("longest_ns", rtt.longestNanos()));
-            calibration.trials().forEach(own.putArray("trials")::add);
-        });
-        ArrayNode all = node.putArray("points");
-        for (PointPrediction point : points) {
-            ObjectNode own = all.addObject();
-            own.put("point", point.point());
-            own.put("model", point.model());
-            own.put("profile", point.profile());
-            own.put("basis", point.basis());
-            own.put("coverage", point.coverage());
-            own.put("discrepancy_known", point.discrepancyKnown());
-            ObjectNode bands = own.putObject("bands");
-            point.bandByMetric()
-                    .forEach((metric, band) ->
-                            bands.putObject(metric).put("low", band.low()).put("high", band.high()));
-        }
-        return node;
+        NewFile.replace(directory.resolve(FILE), RecordJson.file(SCHEMA_VERSION, this));
     }
 }

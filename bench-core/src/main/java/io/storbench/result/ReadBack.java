@@ -1,5 +1,7 @@
 package io.storbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalLong;
 
 /// What reading back found, after a verifying write trial, of the blocks that the target had
@@ -14,4 +16,9 @@ import java.util.OptionalLong;
 /// @param overwritten whether blocks were written more than once: what was lost of them before the
 ///   last time was not seen, and the loss is a lower bound
 public record ReadBack(
-        long blocks, long bytes, long lostBlocks, long lostBytes, OptionalLong firstLostOffset, boolean overwritten) {}
+        long blocks,
+        long bytes,
+        long lostBlocks,
+        @JsonProperty("acknowledged_lost_bytes") long lostBytes,
+        OptionalLong firstLostOffset,
+        @JsonInclude boolean overwritten) {}

@@ -1,5 +1,6 @@
 package io.storbench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.storbench.stats.StudentInterval;
 
 /// What one long simulated run says about its steady state by itself, without further replicates:
@@ -10,7 +11,10 @@ import io.storbench.stats.StudentInterval;
 /// @param response mean latency from the intended start to done, in nanoseconds
 /// @param operationsPerSecond completed
 public record SteadyState(
-        double droppedShare, StudentInterval service, StudentInterval response, StudentInterval operationsPerSecond) {
+        double droppedShare,
+        @JsonProperty("service_ns") StudentInterval service,
+        @JsonProperty("response_ns") StudentInterval response,
+        StudentInterval operationsPerSecond) {
     /// The confidence of the intervals.
     public static final double CONFIDENCE = 0.95;
 }

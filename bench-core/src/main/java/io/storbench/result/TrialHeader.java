@@ -1,5 +1,8 @@
 package io.storbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,16 +22,16 @@ import java.util.Map;
 /// @param environment the id of the environment in which it ran
 /// @param model identifies what only a simulation reads; empty for a measured trial
 public record TrialHeader(
-        TrialKey key,
-        String planName,
+        @JsonUnwrapped TrialKey key,
+        @JsonProperty("name") String planName,
         Map<String, String> factors,
         Map<String, String> settings,
         int runOrder,
-        int setUp,
-        long seed,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) int setUp,
+        @Signed long seed,
         String startedAt,
         String environment,
-        String model) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) String model) {
     /// The header of a measured trial of a design without factors that are hard to change.
     public TrialHeader(
             TrialKey key,

@@ -1,5 +1,6 @@
 package io.storbench.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
 /// What makes a result unique in its directory: a trial with this key is done once.
@@ -7,7 +8,11 @@ import java.util.Locale;
 /// @param planHash of the plan without what only the simulation reads
 /// @param point the design point's number, from 1
 /// @param replicate from 1
-public record TrialKey(String planHash, Origin origin, int point, int replicate) {
+public record TrialKey(
+        @JsonProperty("plan") String planHash,
+        Origin origin,
+        @Signed int point,
+        @Signed int replicate) {
     /// Checks the numbers.
     ///
     /// @throws IllegalArgumentException naming the one that is below 1

@@ -1,10 +1,9 @@
 package io.storbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /// A line of `trials.jsonl`: a result, and what the directory keeps of its trial beside it.
 ///
@@ -23,23 +22,24 @@ record TrialLine(TrialResult result, Optional<StoredLog> log, Optional<JsonNode>
     private static final String AFTER_SUM = "\"}";
     private static final int SUM_BYTES = BEFORE_SUM.length() + Checksum.DIGITS + AFTER_SUM.length();
 
-    private static final String SAYS_CHECKED = "checksum";
-    private static final String LOG = "histograms";
-    private static final String PLAN = "plan_tree";
-    private static final JsonMapper JSON = new JsonMapper();
+    /// What a line has behind its result.
+    ///
+    /// @param checksum the algorithm; empty in lines of older versions
+    private record Kept(
+            Optional<Log> histograms,
+            Optional<JsonNode> planTree,
+            @JsonInclude String checksum) {}
+
+    private record Log(String file, String crc32c) {}
 
     /// The bytes of a line, its end included.
     ///
     /// @param log with a checksum
     static byte[] bytes(TrialResult result, Optional<StoredLog> log, Optional<JsonNode> plan) {
-        ObjectNode node = TrialJson.toNode(result);
-        log.ifPresent(own -> node.putObject(LOG)
-                .put("file", own.name())
-                .put(ALGORITHM, own.checksum().orElseThrow()));
-        plan.ifPresent(tree -> node.set(PLAN, tree));
-        node.put(SAYS_CHECKED, ALGORITHM);
-        String whole = JSON.writeValueAsString(node);
-        String summed = whole.substring(0, whole.length() - 1);
+        Optional<Log> named = log.map(own -> new Log(own.name(), own.checksum().orElseThrow()));
+        String members = TrialJson.write(result);
+        String more = RecordJson.write(new Kept(named, plan, ALGORITHM));
+        String summed = members.substring(0, members.length() - 1) + "," + more.substring(1, more.length() - 1);
         String sum = Checksum.of(summed.getBytes(StandardCharsets.UTF_8));
         return (summed + BEFORE_SUM + sum + AFTER_SUM + "\n").getBytes(StandardCharsets.UTF_8);
     }
@@ -58,12 +58,24 @@ record TrialLine(TrialResult result, Optional<StoredLog> log, Optional<JsonNode>
             }
         }
         JsonNode node = TrialJson.tree(new String(line, StandardCharsets.UTF_8));
-        if (sum.isEmpty() && (node.has(SAYS_CHECKED) || node.has(ALGORITHM))) {
+        TrialResult result = TrialJson.read(node);
+        JsonFields fields = new JsonFields(node, "");
+        Kept kept = fields.read(Kept.class);
+        if (sum.isEmpty() && (!kept.checksum().isEmpty() || fields.has(ALGORITHM))) {
             throw new IllegalArgumentException("the line is damaged: it does not end with its checksum");
         }
-        TrialResult result = TrialJson.read(node);
+        TrialKey key = result.header().key();
+        if (sum.isEmpty()) {
+            return new TrialLine(result, Optional.of(StoredLog.unnamed(key)), kept.planTree());
+        }
+        if (kept.histograms().isPresent()
+                && !StoredLog.isName(key, kept.histograms().get().file())) {
+            throw fields.object("histograms").mistake("file", "is not a log of this trial");
+        }
         return new TrialLine(
-                result, log(result.header().key(), node, sum.isPresent()), Optional.ofNullable(node.get(PLAN)));
+                result,
+                kept.histograms().map(log -> new StoredLog(log.file(), Optional.of(log.crc32c()))),
+                kept.planTree());
     }
 
     /// Whether a line ends with a checksum, right or wrong.
@@ -86,20 +98,5 @@ record TrialLine(TrialResult result, Optional<StoredLog> log, Optional<JsonNode>
         return end.startsWith(BEFORE_SUM) && end.endsWith(AFTER_SUM)
                 ? Optional.of(end.substring(BEFORE_SUM.length(), SUM_BYTES - AFTER_SUM.length()))
                 : Optional.empty();
-    }
-
-    private static Optional<StoredLog> log(TrialKey key, JsonNode node, boolean isChecked) {
-        if (!isChecked) {
-            return Optional.of(StoredLog.unnamed(key));
-        }
-        if (!node.has(LOG)) {
-            return Optional.empty();
-        }
-        JsonFields log = JsonFields.of(node, "a result").object(LOG);
-        String name = log.text("file");
-        if (!StoredLog.isName(key, name)) {
-            throw log.mistake("file", "is not a log of this trial");
-        }
-        return Optional.of(new StoredLog(name, Optional.of(log.text(ALGORITHM))));
     }
 }

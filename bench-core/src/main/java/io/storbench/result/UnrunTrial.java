@@ -1,9 +1,9 @@
 package io.storbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.storbench.file.NewFile;
 import io.storbench.file.PlainFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.stream.Stream;
 
 /// A trial of the plan that a run left without a result, and why.
 ///
@@ -28,7 +25,6 @@ public record UnrunTrial(Origin origin, int point, int replicate, String reason)
 
     private static final String FILE = "unrun.json";
     private static final int SCHEMA_VERSION = 1;
-    private static final JsonMapper JSON = new JsonMapper();
 
     /// Those that the last runs into a directory left; none where nothing is kept.
     ///
@@ -36,7 +32,12 @@ public record UnrunTrial(Origin origin, int point, int replicate, String reason)
     public static List<UnrunTrial> read(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
         return PlainFile.isThere(file)
-                ? JsonFile.read(file, "delete it, and run the plan again into " + directory, UnrunTrial::of)
+                ? JsonFile.read(
+                        file,
+                        "delete it, and run the plan again into " + directory,
+                        fields -> fields.ofVersion(SCHEMA_VERSION)
+                                .read(Unrun.class)
+                                .trials())
                 : List.of();
     }
 
@@ -51,42 +52,44 @@ public record UnrunTrial(Origin origin, int point, int replicate, String reason)
             Files.deleteIfExists(file);
             return;
         }
-        NewFile.replace(file, (JSON.writeValueAsString(node(all)) + "\n").getBytes(StandardCharsets.UTF_8));
+        NewFile.replace(
+                file,
+                RecordJson.file(
+                        SCHEMA_VERSION, new Unrun(reasons(all, Origin.MEASURED), reasons(all, Origin.SIMULATED))));
     }
 
-    private static ObjectNode node(List<UnrunTrial> trials) {
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("schema_version", SCHEMA_VERSION);
-        for (Origin origin : Origin.values()) {
-            Map<String, List<UnrunTrial>> byReason = trials.stream()
-                    .filter(trial -> trial.origin == origin)
-                    .collect(Collectors.groupingBy(UnrunTrial::reason, TreeMap::new, Collectors.toList()));
-            ArrayNode reasons = node.putArray(origin.key());
-            byReason.forEach((reason, own) -> {
-                ObjectNode group = reasons.addObject();
-                group.put("reason", reason);
-                ArrayNode numbers = group.putArray("trials");
-                own.forEach(trial -> numbers.addArray().add(trial.point).add(trial.replicate));
-            });
+    private record Unrun(
+            @JsonInclude List<Reason> measured, @JsonInclude List<Reason> simulated) {
+        private List<UnrunTrial> trials() {
+            return Stream.concat(
+                            measured.stream().flatMap(reason -> reason.of(Origin.MEASURED)),
+                            simulated.stream().flatMap(reason -> reason.of(Origin.SIMULATED)))
+                    .toList();
         }
-        return node;
     }
 
-    private static List<UnrunTrial> of(JsonFields fields) {
-        int version = fields.number("schema_version");
-        if (version != SCHEMA_VERSION) {
-            throw new IllegalArgumentException(
-                    "schema_version is %d; this storbench reads %d".formatted(version, SCHEMA_VERSION));
-        }
-        List<UnrunTrial> trials = new ArrayList<>();
-        for (Origin origin : Origin.values()) {
-            for (JsonFields group : fields.objects(origin.key())) {
-                String reason = group.text("reason");
-                group.list("trials")
-                        .forEach(pair -> trials.add(new UnrunTrial(
-                                origin, pair.path(0).asInt(0), pair.path(1).asInt(0), reason)));
+    /// @param trials the point and replicate of each
+    private record Reason(String reason, @JsonInclude List<List<Integer>> trials) {
+        private Reason {
+            if (trials.stream().anyMatch(pair -> pair.size() != 2)) {
+                throw new ComponentException("trials", "are not pairs of a point and a replicate");
             }
         }
-        return trials;
+
+        private Stream<UnrunTrial> of(Origin origin) {
+            return trials.stream().map(pair -> new UnrunTrial(origin, pair.getFirst(), pair.getLast(), reason));
+        }
+    }
+
+    private static List<Reason> reasons(List<UnrunTrial> trials, Origin origin) {
+        Map<String, List<List<Integer>>> byReason = trials.stream()
+                .filter(trial -> trial.origin == origin)
+                .collect(Collectors.groupingBy(
+                        UnrunTrial::reason,
+                        TreeMap::new,
+                        Collectors.mapping(trial -> List.of(trial.point, trial.replicate), Collectors.toList())));
+        return byReason.entrySet().stream()
+                .map(each -> new Reason(each.getKey(), each.getValue()))
+                .toList();
     }
 }

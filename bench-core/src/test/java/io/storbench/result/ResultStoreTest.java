@@ -68,8 +68,7 @@ class ResultStoreTest {
                         OptionalLong.of(900),
                         OptionalLong.empty(),
                         counters.snapshot(),
-                        Optional.of(new Disturbance(
-                                10, 2, 1_300_000_000, Optional.of(new Disturbance.Undisturbed(latency, latency)))),
+                        Optional.of(new Disturbance(10, 2, 1_300_000_000, Optional.of(latency), Optional.of(latency))),
                         Optional.of(new ReadBack(16, 65_536, 0, 0, OptionalLong.empty(), true)),
                         Optional.of(new SteadyState(
                                 0.1,

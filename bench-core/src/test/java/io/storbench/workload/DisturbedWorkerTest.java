@@ -33,7 +33,7 @@ class DisturbedWorkerTest {
         LatencyRecorder.Merged all = new LatencyRecorder.Merged();
         recorder.addTo(all);
         assertThat(all.serviceSummary().maxNanos()).isGreaterThan(1_200_000_000L);
-        LatencySummary without = disturbance.undisturbed().orElseThrow().service();
+        LatencySummary without = disturbance.service().orElseThrow();
         assertThat(without.maxNanos()).isBetween(999_000L, 1_001_000L);
         assertThat(without.count()).isBetween(2_998L, 3_001L);
     }
@@ -79,7 +79,7 @@ class DisturbedWorkerTest {
         log.appendDisturbance(2_400_000_000L, 2_600_000_000L);
         Disturbance disturbance = DisturbedIntervals.of(log, 0, 5_000_000_000L);
         assertThat(disturbance.disturbedIntervals()).isOne();
-        assertThat(disturbance.undisturbed().orElseThrow().service().count()).isEqualTo(2);
+        assertThat(disturbance.service().orElseThrow().count()).isEqualTo(2);
     }
 
     @Test
@@ -92,6 +92,6 @@ class DisturbedWorkerTest {
                         fake, load.worker("read", 1, "warmup: 1s, measure: 2s", new StartLine(1), recorder))
                 .result();
         Disturbance disturbance = DisturbedIntervals.of(log, result.beganNanos(), result.endedNanos());
-        assertThat(disturbance).isEqualTo(new Disturbance(2, 0, 0, Optional.empty()));
+        assertThat(disturbance).isEqualTo(new Disturbance(2, 0, 0, Optional.empty(), Optional.empty()));
     }
 }

@@ -45,7 +45,8 @@ public final class TrialBuilder {
     private double responseFactor = 1;
     private OptionalLong appNanos = OptionalLong.empty();
     private OptionalLong durableNanos = OptionalLong.empty();
-    private Optional<Disturbance> disturbance = Optional.of(new Disturbance(10, 0, 0, Optional.empty()));
+    private Optional<Disturbance> disturbance =
+            Optional.of(new Disturbance(10, 0, 0, Optional.empty(), Optional.empty()));
     private Optional<ReadBack> readBack = Optional.empty();
     private boolean overwritten;
     private OptionalDouble meanWithTailNanos = OptionalDouble.empty();
@@ -141,7 +142,8 @@ public final class TrialBuilder {
                 10,
                 1,
                 700_000_000,
-                Optional.of(new Disturbance.Undisturbed(latency(1, meanWithoutNanos), latency(1, meanWithoutNanos)))));
+                Optional.of(latency(1, meanWithoutNanos)),
+                Optional.of(latency(1, meanWithoutNanos))));
         return this;
     }
 

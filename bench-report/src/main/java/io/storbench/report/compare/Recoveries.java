@@ -69,9 +69,7 @@ public record Recoveries(
         return numbers.disturbance()
                 .flatMap(found -> found.disturbedIntervals() == 0
                         ? Optional.of(numbers.service().meanNanos())
-                        : found.undisturbed()
-                                .map(Disturbance.Undisturbed::service)
-                                .map(LatencySummary::meanNanos));
+                        : found.service().map(LatencySummary::meanNanos));
     }
 
     /// Whether there was anything to recover from.

@@ -1,6 +1,5 @@
 package io.storbench.server;
 
-import io.storbench.net.ExactSelector;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -43,7 +42,7 @@ final class Clients {
     }
 
     /// Takes one that has connected, if there is room.
-    void accept(@Nullable SocketChannel channel, ExactSelector selector) throws IOException {
+    void accept(@Nullable SocketChannel channel, ServerLoop loop) throws IOException {
         if (channel == null) {
             return;
         }
@@ -52,7 +51,9 @@ final class Clients {
             return;
         }
         try {
-            connections.add(opener.open(channel, selector));
+            ClientConnection connection = opener.open(loop, channel);
+            connection.attach();
+            connections.add(connection);
         } catch (IOException e) {
             channel.close();
             throw e;

@@ -32,8 +32,10 @@ public final class ServerLoop implements AutoCloseable {
     /// Makes a client's connection.
     @FunctionalInterface
     public interface Opener {
-        /// Makes it; its key has to have it attached.
-        ClientConnection open(SocketChannel channel, ExactSelector selector) throws IOException;
+        /// Makes it.
+        ///
+        /// @param loop gives it its turns
+        ClientConnection open(ServerLoop loop, SocketChannel channel) throws IOException;
     }
 
     private final Spec spec;
@@ -70,6 +72,10 @@ public final class ServerLoop implements AutoCloseable {
     /// Begins to serve.
     public void start() {
         thread.start();
+    }
+
+    ExactSelector selector() {
+        return selector;
     }
 
     /// Where the server listens.
@@ -156,7 +162,7 @@ public final class ServerLoop implements AutoCloseable {
             return;
         }
         try {
-            clients.accept(listener.accept(), selector);
+            clients.accept(listener.accept(), this);
         } catch (IOException _) {
             // The client is gone again; it knows best why.
         }

@@ -1,55 +1,58 @@
 package io.storbench.server;
 
-import io.storbench.net.ExactSelector;
+import io.storbench.net.TcpConnection;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
 /// Sends back what comes, byte by byte; `!` makes it fail by an error of its own, `?` by what the
 /// client sent.
-final class EchoConnection implements ClientConnection {
-    private final SocketChannel channel;
-    private final ByteBuffer bytes = ByteBuffer.allocate(64).limit(0);
+final class EchoConnection extends ClientConnection {
+    private static final int BUFFER_BYTES = 64;
 
-    EchoConnection(SocketChannel channel, ExactSelector selector) throws IOException {
-        this.channel = channel;
-        channel.configureBlocking(false);
-        selector.register(channel, SelectionKey.OP_READ).attach(this);
+    EchoConnection(ServerLoop loop, SocketChannel channel) throws IOException {
+        super(loop, channel, BUFFER_BYTES, BUFFER_BYTES);
     }
 
     @Override
-    public long nextDueNanos() {
+    protected long dueNanos() {
         return Long.MAX_VALUE;
     }
 
     @Override
-    public boolean receive() throws IOException {
-        bytes.clear();
-        int count = channel.read(bytes);
-        bytes.flip();
-        return count >= 0;
+    protected boolean release(long nowNanos) {
+        return true;
     }
 
     @Override
-    public void turn(long nowNanos) throws IOException {
-        while (bytes.hasRemaining()) {
-            byte next = bytes.get(bytes.position());
-            if (next == '!') {
-                throw new IllegalStateException("no such thing");
-            }
-            if (next == '?') {
-                throw new IOException("what is this?");
-            }
-            ByteBuffer one = ByteBuffer.wrap(new byte[] {bytes.get()});
-            while (one.hasRemaining()) {
-                int _ = channel.write(one);
-            }
+    protected boolean canAnswer() {
+        return tcp().hasRoom(1);
+    }
+
+    @Override
+    protected boolean isWaiting() {
+        return false;
+    }
+
+    @Override
+    protected int answerNext(long nowNanos) throws IOException {
+        TcpConnection tcp = tcp();
+        if (tcp.consumed() == tcp.received()) {
+            return -1;
         }
+        byte next = tcp.in().get(tcp.consumed());
+        if (next == '!') {
+            throw new IllegalStateException("no such thing");
+        }
+        if (next == '?') {
+            throw new IOException("what is this?");
+        }
+        tcp.out().put(next);
+        tcp.flush();
+        return tcp.consumed() + 1;
     }
 
     @Override
-    public void close() throws IOException {
-        channel.close();
+    protected boolean endTurn() {
+        return canAnswer();
     }
 }

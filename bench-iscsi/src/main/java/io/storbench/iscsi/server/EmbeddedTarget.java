@@ -56,7 +56,7 @@ public final class EmbeddedTarget implements AutoCloseable {
         this.faults = new TargetFaultPlan(options.faults(), options.seed());
         this.loop = new ServerLoop(
                 new ServerLoop.Spec("iSCSI target", MAX_CONNECTIONS, BACKLOG, false),
-                (channel, selector) -> new TargetConnection(this, channel, selector),
+                (serving, channel) -> new TargetConnection(this, serving, channel),
                 unit::close);
     }
 

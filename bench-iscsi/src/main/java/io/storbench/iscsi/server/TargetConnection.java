@@ -10,10 +10,9 @@ import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.PduException;
 import io.storbench.iscsi.pdu.PduReader;
 import io.storbench.iscsi.pdu.Reject;
-import io.storbench.net.ExactSelector;
 import io.storbench.net.TcpConnection;
-import io.storbench.posix.SparseBuffer;
 import io.storbench.server.ClientConnection;
+import io.storbench.server.ServerLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One connection to the embedded target: reads PDUs, has them dealt with, writes the answers. Used
 /// by the target's thread.
-final class TargetConnection implements ClientConnection {
+final class TargetConnection extends ClientConnection {
     /// Room for the largest answer with the headers of its smallest segments, and then some.
     private static final int OUT_BYTES = 8 << 20;
 
@@ -32,8 +31,6 @@ final class TargetConnection implements ClientConnection {
     static final int ROOM_BYTES = 1 << 16;
 
     private final EmbeddedTarget target;
-    private final SparseBuffer out;
-    private final SparseBuffer in;
     private final TcpConnection tcp;
     private final PduReader pdus;
     private final Replies replies;
@@ -42,73 +39,51 @@ final class TargetConnection implements ClientConnection {
     private @Nullable TaskService tasks;
     private boolean leaving;
 
-    TargetConnection(EmbeddedTarget target, SocketChannel channel, ExactSelector selector) throws IOException {
+    TargetConnection(EmbeddedTarget target, ServerLoop loop, SocketChannel channel) throws IOException {
+        super(loop, channel, OUT_BYTES, IN_BYTES);
         this.target = target;
-        this.out = new SparseBuffer(OUT_BYTES);
-        this.in = new SparseBuffer(IN_BYTES);
-        try {
-            this.tcp = new TcpConnection(channel, selector, out.bytes(), in.bytes());
-        } catch (IOException e) {
-            out.close();
-            in.close();
-            throw e;
-        }
-        tcp.key().attach(this);
+        this.tcp = tcp();
         this.pdus = new PduReader(Agreement.DEFAULT_SEGMENT_BYTES);
         this.replies = new Replies(tcp);
         this.login = new LoginResponder(target.options());
         this.requests = new SessionRequests(target.portal(), replies);
     }
 
-    /// Not before the initiator has taken what was written.
     @Override
-    public long nextDueNanos() {
-        if (tcp.hasUnsent()) {
-            return Long.MAX_VALUE;
-        }
-        long quietUntilNanos = target.loop().silence().untilNanos();
-        boolean waiting = tcp.received() > tcp.consumed() && quietUntilNanos != Long.MIN_VALUE;
-        long dueNanos = tasks == null ? Long.MAX_VALUE : tasks.nextDueNanos();
-        return Math.max(waiting ? quietUntilNanos : dueNanos, quietUntilNanos);
+    protected long dueNanos() {
+        return tasks == null ? Long.MAX_VALUE : tasks.nextDueNanos();
     }
 
     @Override
-    public boolean receive() throws IOException {
-        return tcp.receive() >= 0;
+    protected boolean release(long nowNanos) throws IOException {
+        return tasks == null || tasks.release(nowNanos);
     }
 
     @Override
-    public void turn(long nowNanos) throws IOException {
-        if (target.loop().silence().isAt(nowNanos)) {
-            boolean hasRoom = tcp.received() < tcp.in().capacity();
-            tcp.setReading(hasRoom && !target.loop().silence().isDeaf());
-            return;
+    protected boolean canAnswer() {
+        return tcp.hasRoom(ROOM_BYTES);
+    }
+
+    @Override
+    protected boolean isWaiting() {
+        return false;
+    }
+
+    @Override
+    protected int answerNext(long nowNanos) throws IOException {
+        if (leaving || !pdus.find(tcp.in(), tcp.consumed(), tcp.received())) {
+            return -1;
         }
-        boolean allDone;
-        do {
-            allDone = (tasks == null || tasks.release(nowNanos)) && answerArrived(nowNanos);
-            allDone &= tasks == null || tasks.nextDueNanos() > nowNanos;
-            tcp.flush();
-        } while (!allDone && !tcp.hasUnsent() && !target.loop().isEnding());
+        answer(nowNanos);
+        return pdus.next();
+    }
+
+    @Override
+    protected boolean endTurn() throws IOException {
         if (leaving && !tcp.hasUnsent()) {
             throw new IOException("the initiator has left, or was sent away");
         }
-        tcp.setReading(tcp.hasRoom(ROOM_BYTES));
-    }
-
-    /// @return false when there was no room for the answers to all that has arrived
-    private boolean answerArrived(long nowNanos) throws IOException {
-        while (tcp.hasRoom(ROOM_BYTES)) {
-            if (leaving || !pdus.find(tcp.in(), tcp.consumed(), tcp.received())) {
-                return true;
-            }
-            answer(nowNanos);
-            tcp.consumeTo(pdus.next());
-            if (target.loop().silence().isAt(nowNanos) || target.loop().isEnding()) {
-                return true; // a fault has made the target fall silent, or go down
-            }
-        }
-        return false;
+        return canAnswer();
     }
 
     private void answer(long nowNanos) throws IOException {
@@ -206,17 +181,12 @@ final class TargetConnection implements ClientConnection {
     }
 
     @Override
-    public void close() throws IOException {
+    protected void close() throws IOException {
         TaskService service = tasks;
         if (service != null) {
             service.session().endAll();
             target.sessions().forget(service.session());
         }
-        try {
-            tcp.close();
-        } finally {
-            out.close();
-            in.close();
-        }
+        super.close();
     }
 }

@@ -32,7 +32,7 @@ public final class EmbeddedNfsServer implements AutoCloseable {
         this.storage = storage;
         this.loop = new ServerLoop(
                 new ServerLoop.Spec("NFS server", MAX_CONNECTIONS, MAX_CONNECTIONS, spinning),
-                (channel, selector) -> new ServerConnection(this, channel, selector),
+                (serving, channel) -> new ServerConnection(this, serving, channel),
                 storage::close);
         FaultPlan plan = new FaultPlan(options.faults(), options.seed());
         this.faults = new FaultInjector(plan, this);

@@ -1,6 +1,5 @@
 package io.storbench.nfs.server;
 
-import io.storbench.net.ExactSelector;
 import io.storbench.net.TcpConnection;
 import io.storbench.nfs.mount.Mount3;
 import io.storbench.nfs.rpc.CallHeader;
@@ -11,8 +10,8 @@ import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v3.Nfs3;
 import io.storbench.nfs.v4.Nfs4;
 import io.storbench.nfs.xdr.XdrException;
-import io.storbench.posix.SparseBuffer;
 import io.storbench.server.ClientConnection;
+import io.storbench.server.ServerLoop;
 import io.storbench.server.Work;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,7 +19,7 @@ import java.nio.channels.SocketChannel;
 
 /// One client of the embedded server: reads its calls, has them served, writes the replies. Used by
 /// the server's thread.
-final class ServerConnection implements ClientConnection {
+final class ServerConnection extends ClientConnection {
     /// The largest call and reply: payload, header, credential, attributes.
     static final int MAX_MESSAGE_BYTES = (1 << 20) + 8192;
 
@@ -28,8 +27,7 @@ final class ServerConnection implements ClientConnection {
     private static final int BUFFER_BYTES = 4 << 20;
 
     private final EmbeddedNfsServer server;
-    private final SparseBuffer out;
-    private final SparseBuffer in;
+    private final ServerLoop loop;
     private final TcpConnection tcp;
     private final RecordReader records = new RecordReader(MAX_MESSAGE_BYTES);
     private final HeldReplies held;
@@ -39,60 +37,25 @@ final class ServerConnection implements ClientConnection {
     /// Whether replies of other connections took all the memory when this one had its turn.
     private boolean starved;
 
-    ServerConnection(EmbeddedNfsServer server, SocketChannel channel, ExactSelector selector) throws IOException {
+    ServerConnection(EmbeddedNfsServer server, ServerLoop loop, SocketChannel channel) throws IOException {
+        super(loop, channel, BUFFER_BYTES, BUFFER_BYTES);
         this.server = server;
-        this.out = new SparseBuffer(BUFFER_BYTES);
-        this.in = new SparseBuffer(BUFFER_BYTES);
-        try {
-            this.tcp = new TcpConnection(channel, selector, out.bytes(), in.bytes());
-        } catch (IOException e) {
-            out.close();
-            in.close();
-            throw e;
-        }
-        tcp.key().attach(this);
+        this.loop = loop;
+        this.tcp = tcp();
         this.held = new HeldReplies(server.replyMemory());
         this.timed = server.options().service().times().isTimed();
         this.single = server.options().replies() == ServerOptions.Replies.SINGLE;
     }
 
-    /// Not before the client has taken what was written.
+    /// At once when another connection has given memory back.
     @Override
-    public long nextDueNanos() {
-        if (tcp.hasUnsent()) {
-            return Long.MAX_VALUE;
-        }
-        long quietUntilNanos = server.loop().silence().untilNanos();
-        if (starved && !held.isFull()) {
-            return 0; // another connection has given memory back
-        }
-        boolean waiting = tcp.received() > tcp.consumed() && quietUntilNanos != Long.MIN_VALUE;
-        return Math.max(waiting ? quietUntilNanos : held.nextDueNanos(), quietUntilNanos);
+    protected long dueNanos() {
+        return starved && !held.isFull() ? 0 : held.nextDueNanos();
     }
 
     @Override
-    public boolean receive() throws IOException {
-        return tcp.receive() >= 0;
-    }
-
-    @Override
-    public void turn(long nowNanos) throws IOException {
-        if (server.loop().silence().isAt(nowNanos)) {
-            boolean hasRoom = tcp.received() < tcp.in().capacity();
-            tcp.setReading(hasRoom && !server.loop().silence().isDeaf());
-            return;
-        }
-        boolean allDone;
-        do {
-            allDone = release(nowNanos) && answerArrived(nowNanos);
-            tcp.flush();
-        } while (!allDone && !tcp.hasUnsent());
-        starved = held.isStarved();
-        tcp.setReading(canAnswer());
-    }
-
-    /// @return false when there was no room for all that is due
-    private boolean release(long nowNanos) throws IOException {
+    protected boolean release(long nowNanos) throws IOException {
+        starved = false; // it has its turn now
         while (held.nextDueNanos() <= nowNanos) {
             if (!tcp.hasRoom(MAX_MESSAGE_BYTES)) {
                 return false;
@@ -105,26 +68,32 @@ final class ServerConnection implements ClientConnection {
         return true;
     }
 
-    /// @return false when there was no room for the replies to all that has arrived
-    private boolean answerArrived(long nowNanos) throws IOException {
-        while (canAnswer()) {
-            if (!records.find(tcp.in(), tcp.consumed(), tcp.received())) {
-                return true;
-            }
-            answer(nowNanos);
-            tcp.consumeTo(records.next());
-            if (server.loop().silence().isAt(nowNanos) || server.loop().isEnding()) {
-                return true; // a fault has made the server fall silent, or go down
-            }
-            if (single) {
-                tcp.flush();
-            }
-        }
+    @Override
+    protected boolean canAnswer() {
+        return !held.isFull() && tcp.hasRoom(MAX_MESSAGE_BYTES);
+    }
+
+    @Override
+    protected boolean isWaiting() {
         return held.isFull();
     }
 
-    private boolean canAnswer() {
-        return !held.isFull() && tcp.hasRoom(MAX_MESSAGE_BYTES);
+    @Override
+    protected int answerNext(long nowNanos) throws IOException {
+        if (!records.find(tcp.in(), tcp.consumed(), tcp.received())) {
+            return -1;
+        }
+        answer(nowNanos);
+        if (single) {
+            tcp.flush();
+        }
+        return records.next();
+    }
+
+    @Override
+    protected boolean endTurn() {
+        starved = held.isStarved();
+        return canAnswer();
     }
 
     private void answer(long nowNanos) throws IOException {
@@ -145,7 +114,7 @@ final class ServerConnection implements ClientConnection {
     }
 
     private void send(int mark, Work work, long nowNanos) {
-        long dueNanos = server.loop().silence().untilNanos();
+        long dueNanos = loop.silence().untilNanos();
         if (timed && work != Work.NONE) {
             dueNanos = Math.max(dueNanos, server.slots().doneAtNanos(nowNanos, work));
         }
@@ -195,13 +164,8 @@ final class ServerConnection implements ClientConnection {
     }
 
     @Override
-    public void close() throws IOException {
+    protected void close() throws IOException {
         held.close();
-        try {
-            tcp.close();
-        } finally {
-            out.close();
-            in.close();
-        }
+        super.close();
     }
 }

@@ -1,9 +1,6 @@
 package io.storbench.iscsi;
 
 import io.storbench.condition.Conditions;
-import io.storbench.condition.Durability.Medium;
-import io.storbench.condition.Emulation;
-import io.storbench.condition.Level;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.DeviceLayout;
@@ -28,6 +25,7 @@ import io.storbench.net.TimerSlack;
 import io.storbench.net.WriteUnits;
 import io.storbench.protocol.IscsiKeys;
 import io.storbench.server.HostedTarget;
+import io.storbench.server.MeasuredServer;
 import io.storbench.unit.ByteSize;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -43,6 +41,7 @@ final class IscsiTarget implements Target {
     private final IscsiSettings settings;
     private final IscsiUrl url;
     private final LogicalUnit unit;
+    private final MeasuredServer server;
     private final SessionName name = SessionName.drawn();
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private @Nullable DeviceLayout layout;
@@ -53,6 +52,10 @@ final class IscsiTarget implements Target {
         this.settings = settings;
         this.url = url;
         this.unit = unit;
+        this.server = new MeasuredServer(
+                spec.network(),
+                settings.serverFacts(),
+                isEmbedded() ? Optional.of(settings.embedded().service()) : Optional.empty());
         putFacts();
     }
 
@@ -63,14 +66,8 @@ final class IscsiTarget implements Target {
             return new IscsiTarget(spec, settings, url, open(settings, url));
         }
         EmbeddedTarget server = EmbeddedTarget.start(settings.embedded());
-        try {
-            IscsiUrl url = embeddedUrl(server);
-            var target = new IscsiTarget(spec, settings, url, open(settings, url));
-            return new HostedTarget(target, server.loop());
-        } catch (IOException e) {
-            server.close(); // throws if the target itself is to blame
-            throw e;
-        }
+        IscsiUrl url = embeddedUrl(server);
+        return HostedTarget.open(server.loop(), () -> new IscsiTarget(spec, settings, url, open(settings, url)));
     }
 
     private static IscsiUrl embeddedUrl(EmbeddedTarget target) {
@@ -104,19 +101,8 @@ final class IscsiTarget implements Target {
         facts.put("server", settings.url().map(IscsiUrl::toString).orElse("embedded model"));
         facts.put("sessions", (long) settings.sessions());
         facts.put("timeout_ns", settings.timeoutNanos());
-        facts.put("frames", "computed");
         facts.putAll(unit.facts());
-        boolean emulated = spec.network().isEmulated();
-        facts.putAll(spec.network().facts());
-        if (emulated && !TimerSlack.minimize()) {
-            facts.put("network.timer_slack", "the system's: emulated times are some 50 us longer");
-        }
-        settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
-        if (isEmbedded()) {
-            facts.put("server.slots", (long) settings.embedded().service().slots());
-            facts.put("server.service_ns", settings.embedded().service().times().readNanos());
-            facts.put("server.law", settings.embedded().service().times().law().text());
-        }
+        facts.putAll(server.facts());
     }
 
     @Override
@@ -239,9 +225,7 @@ final class IscsiTarget implements Target {
 
     @Override
     public Conditions conditions() {
-        boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
-        return new Conditions(
-                Level.PROTOCOL, inMemory ? Medium.SERVER_MEMORY : Medium.STABLE, Emulation.measured(spec.network()));
+        return server.conditions();
     }
 
     @Override

@@ -18,6 +18,25 @@ import java.util.SortedMap;
 /// @param target what clients see of the server
 /// @param server the one it is on
 public record HostedTarget(Target target, ServerLoop server) implements Target {
+    /// Opens a target on a server that was started.
+    @FunctionalInterface
+    public interface Opener {
+        /// Opens it.
+        Target open() throws IOException;
+    }
+
+    /// Opens a target on an embedded server, and ends the server if that fails.
+    ///
+    /// @throws ServerErrorException if the server itself is to blame
+    public static HostedTarget open(ServerLoop server, Opener opener) throws IOException {
+        try {
+            return new HostedTarget(opener.open(), server);
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+    }
+
     @Override
     public void prepare(DataSet dataSet) throws IOException {
         try {

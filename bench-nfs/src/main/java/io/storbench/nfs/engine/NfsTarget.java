@@ -1,9 +1,6 @@
 package io.storbench.nfs.engine;
 
 import io.storbench.condition.Conditions;
-import io.storbench.condition.Durability.Medium;
-import io.storbench.condition.Emulation;
-import io.storbench.condition.Level;
 import io.storbench.engine.DataFilePreparer;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
@@ -15,7 +12,6 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
-import io.storbench.net.TimerSlack;
 import io.storbench.nfs.export.Export;
 import io.storbench.nfs.export.ExportedDataFile;
 import io.storbench.nfs.export.ExportedDirectory;
@@ -28,6 +24,7 @@ import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.session.WorkerSessions;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.server.HostedTarget;
+import io.storbench.server.MeasuredServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +47,7 @@ final class NfsTarget implements Target {
     private final NfsSettings settings;
     private final Export export;
     private final WorkerSessions sessions;
+    private final MeasuredServer server;
     private final SortedMap<String, Object> facts = new TreeMap<>();
     private final List<List<ExportedDataFile>> filesByWorker = new ArrayList<>();
     private final List<MetadataNames> namesByWorker = new ArrayList<>();
@@ -62,6 +60,10 @@ final class NfsTarget implements Target {
         this.export = export;
         var callSizes = new TransferSizes(readBytes(), writeBytes());
         this.sessions = new WorkerSessions(spec, settings.sessionOptions(), export, callSizes);
+        this.server = new MeasuredServer(
+                spec.network(),
+                settings.serverFacts(),
+                isEmbedded() ? Optional.of(settings.embedded().service()) : Optional.empty());
         putFacts();
     }
 
@@ -69,18 +71,15 @@ final class NfsTarget implements Target {
         NfsSettings settings = NfsSettings.of(spec.settings());
         if (settings.url().isPresent()) {
             NfsUrl url = settings.url().get();
-            return new NfsTarget(
-                    spec, settings, Export.mount(url, settings.mountOptions(settings.mountPort()), spec.preparation()));
+            return open(spec, settings, url, settings.mountPort());
         }
         EmbeddedNfsServer server = EmbeddedNfsServer.start(settings.embedded());
-        try {
-            NfsUrl url = embeddedUrl(server);
-            Export export = Export.mount(url, settings.mountOptions(url.port()), spec.preparation());
-            return new HostedTarget(new NfsTarget(spec, settings, export), server.loop());
-        } catch (IOException e) {
-            server.close(); // throws if the server itself is to blame
-            throw e;
-        }
+        NfsUrl url = embeddedUrl(server);
+        return HostedTarget.open(server.loop(), () -> open(spec, settings, url, url.port()));
+    }
+
+    private static Target open(TargetSpec spec, NfsSettings settings, NfsUrl url, OptionalInt port) throws IOException {
+        return new NfsTarget(spec, settings, Export.mount(url, settings.mountOptions(port), spec.preparation()));
     }
 
     private static NfsUrl embeddedUrl(EmbeddedNfsServer server) {
@@ -119,18 +118,7 @@ final class NfsTarget implements Target {
         facts.put("retrans", (long) settings.timeouts().retrans());
         facts.put("soft", settings.timeouts().soft());
         facts.put("connections", (long) settings.connections());
-        facts.put("frames", "computed");
-        boolean emulated = spec.network().isEmulated();
-        facts.putAll(spec.network().facts());
-        if (emulated && !TimerSlack.minimize()) {
-            facts.put("network.timer_slack", "the system's: emulated times are some 50 us longer");
-        }
-        settings.serverFacts().forEach((key, value) -> facts.put("server." + key, value));
-        if (isEmbedded()) {
-            facts.put("server.slots", (long) settings.embedded().service().slots());
-            facts.put("server.service_ns", settings.embedded().service().times().readNanos());
-            facts.put("server.law", settings.embedded().service().times().law().text());
-        }
+        facts.putAll(server.facts());
     }
 
     @Override
@@ -233,9 +221,7 @@ final class NfsTarget implements Target {
 
     @Override
     public Conditions conditions() {
-        boolean inMemory = isEmbedded() || "async".equals(settings.serverFacts().get("sync"));
-        return new Conditions(
-                Level.PROTOCOL, inMemory ? Medium.SERVER_MEMORY : Medium.STABLE, Emulation.measured(spec.network()));
+        return server.conditions();
     }
 
     @Override

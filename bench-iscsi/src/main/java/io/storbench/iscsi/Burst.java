@@ -1,6 +1,7 @@
 package io.storbench.iscsi;
 
 import io.storbench.iscsi.pdu.Header;
+import io.storbench.net.client.Slot.Stage;
 
 /// Data that a WRITE owes the target: asked for by an R2T, or unsolicited behind the command. Used
 /// again and again; plain fields, owned by the session's thread.
@@ -40,6 +41,6 @@ final class Burst {
 
     /// Whether the task still waits for it.
     boolean isPending() {
-        return task.tag == tag && task.stage == Task.Stage.SENT;
+        return task.tag == tag && task.stage == Stage.SENT;
     }
 }

@@ -72,7 +72,7 @@ final class Flushes {
     }
 
     private void synchronize(Request request) {
-        Task task = transport.tasks().take();
+        Task task = transport.calls().take();
         task.request = request;
         task.set(Task.Kind.SYNCHRONIZE_CACHE, 0, 0);
         task.flush = cache == null ? 0 : cache.beginFlush();
@@ -87,8 +87,7 @@ final class Flushes {
     /// Goes on with a flush whose SYNCHRONIZE CACHE came too early.
     void goOn(Task task, long nowNanos) {
         Request request = task.request;
-        task.request = null;
-        transport.tasks().free(task);
+        transport.calls().free(task);
         if (request == null) {
             throw new IllegalStateException("a flush that no one requested");
         }
@@ -103,22 +102,7 @@ final class Flushes {
 
     /// Whether a range is just being written again.
     boolean isRewriting(int ofFile, long offset, int lengthBytes) {
-        return rewrites > 0 && isInFlight(true, ofFile, offset, offset + lengthBytes);
-    }
-
-    /// Whether there are WRITEs in flight of a range: rewrites, or those of requests.
-    private boolean isInFlight(boolean again, int ofFile, long fromOffset, long toOffset) {
-        for (int slot = 0; slot < transport.tasks().size(); slot++) {
-            Task task = transport.tasks().get(slot);
-            if (task.kind == Task.Kind.WRITE
-                    && (again ? task.rewrite : task.request != null)
-                    && task.file == ofFile
-                    && task.offset < toOffset
-                    && task.offset + task.lengthBytes > fromOffset) {
-                return true;
-            }
-        }
-        return false;
+        return rewrites > 0 && transport.calls().isWriting(true, ofFile, offset, offset + lengthBytes);
     }
 
     private void rewrite(VolatileCache losing) {
@@ -133,10 +117,10 @@ final class Flushes {
                 cursor = 0;
                 continue;
             }
-            Task task = transport.tasks().take();
+            Task task = transport.calls().take();
             cursor = losing.rewrite(task, file, unit);
-            if (isInFlight(false, file, task.offset, task.offset + task.lengthBytes)) {
-                transport.tasks().free(task); // what comes then is newer
+            if (transport.calls().isWriting(false, file, task.offset, task.offset + task.lengthBytes)) {
+                transport.calls().free(task); // what comes then is newer
             } else {
                 task.set(Task.Kind.WRITE, fileOffsets[file] + task.offset, task.lengthBytes);
                 task.rewrite = true;

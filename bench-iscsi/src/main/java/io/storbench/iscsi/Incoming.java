@@ -28,7 +28,6 @@ final class Incoming {
     private final InitiatorSession session;
     private final PendingDataOut pendingData;
     private final Outgoing outgoing;
-    private final TaskTable tasks;
     private final Counters counters;
     private final DataContent content;
     private final TcpConnection tcp;
@@ -43,7 +42,6 @@ final class Incoming {
         this.session = session;
         this.pendingData = pendingData;
         this.outgoing = outgoing;
-        this.tasks = transport.tasks();
         this.counters = transport.counters();
         this.content = transport.unit().content();
         this.tcp = tcp;
@@ -129,7 +127,7 @@ final class Incoming {
     }
 
     private void dataIn(ByteBuffer in, int at, int messageBytes, long nowNanos) throws IOException {
-        Task task = tasks.awaited(Header.taskTag(in, at), session);
+        Task task = session.awaited(Header.taskTag(in, at));
         boolean ends = DataIn.hasStatus(in, at);
         if (ends) {
             outgoing.acknowledge(Header.statSn(in, at));
@@ -139,7 +137,7 @@ final class Incoming {
             return;
         }
         data(in, at, task);
-        task.answerBytes += messageBytes;
+        task.replyBytes += messageBytes;
         if (ends) {
             end(task, DataIn.status(in, at), Residual.get(in, at));
             session.arrived(task, nowNanos);
@@ -189,12 +187,12 @@ final class Incoming {
 
     private void response(ByteBuffer in, int at, int messageBytes, long nowNanos) throws IOException {
         outgoing.acknowledge(Header.statSn(in, at));
-        Task task = tasks.awaited(Header.taskTag(in, at), session);
+        Task task = session.awaited(Header.taskTag(in, at));
         if (task == null || !task.kind.isCommand()) {
             counters.add(Counter.LATE_REPLIES, 1);
             return;
         }
-        task.answerBytes += messageBytes;
+        task.replyBytes += messageBytes;
         task.sense = sense(in);
         boolean completed = ScsiResponse.response(in, at) == ScsiResponse.COMPLETED;
         end(task, completed ? ScsiResponse.status(in, at) : StatusReaction.TARGET_FAILURE, Residual.get(in, at));
@@ -226,7 +224,7 @@ final class Incoming {
     }
 
     private void readyToTransfer(ByteBuffer in, int at, int messageBytes) throws PduException {
-        Task task = tasks.awaited(Header.taskTag(in, at), session);
+        Task task = session.awaited(Header.taskTag(in, at));
         if (task == null) {
             counters.add(Counter.LATE_REPLIES, 1);
             return; // aborted meanwhile: no data are owed any more
@@ -254,7 +252,7 @@ final class Incoming {
     /// An answer to something of the session's own.
     private void own(ByteBuffer in, int at, int answer, long nowNanos) {
         outgoing.acknowledge(Header.statSn(in, at));
-        Task task = tasks.awaited(Header.taskTag(in, at), session);
+        Task task = session.awaited(Header.taskTag(in, at));
         if (task == null || task.kind.isCommand()) {
             counters.add(Counter.LATE_REPLIES, 1);
         } else {

@@ -12,6 +12,7 @@ import io.storbench.engine.Worker;
 import io.storbench.iscsi.initiator.SessionLogin;
 import io.storbench.net.Backoff;
 import io.storbench.net.WriteUnits;
+import io.storbench.net.client.Completions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +24,6 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
     /// ms each, a unit that is busy for some minutes is waited for.
     private static final int MAX_ATTEMPTS = 1_000;
 
-    private final EventLoop loop;
-    private final Worker worker;
     private final Counters counters;
     private final IscsiTransport transport;
     private final Backoff backoff;
@@ -32,10 +31,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
     private final long[] fileOffsets;
     private final @Nullable VolatileCache cache;
     private final Flushes flushes;
-    private final int[] partsLeft;
-    private final @Nullable Outcome[] failures;
-    private final Request[] doneAlready;
-    private int doneAlreadyCount;
+    private final Completions completions;
     private int freeCommands;
 
     /// What a session needs of its target.
@@ -62,7 +58,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         /// @param sessions how many sessions there are
         /// @throws IOException when not even one request has room
         static int commands(int depth, int parts, int sessions) throws IOException {
-            int most = TaskTable.MAX_SLOTS - Flushes.WINDOW - sessions * InitiatorSession.OWN_TASKS;
+            int most = Task.MAX_TASKS - Flushes.WINDOW - sessions * InitiatorSession.OWN_TASKS;
             if (parts > most) {
                 throw new IOException(("workload.block makes %d commands of the most that this LUN takes; at"
                                 + " most %d can be in flight: use a smaller block")
@@ -73,19 +69,15 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
     }
 
     IscsiSession(EventLoop loop, Worker worker, Spec spec) throws IOException {
-        this.loop = loop;
-        this.worker = worker;
         this.spec = spec;
         this.counters = CommandNames.counters(spec.unit.wide());
-        this.transport = new IscsiTransport(loop, spec.path, spec.unit, counters, this);
-        this.backoff = new Backoff(loop, transport.tasks().size(), this::submitAgain);
+        this.transport = IscsiTransport.of(loop, spec.path, spec.unit, counters, this);
+        this.backoff = new Backoff(loop, transport.calls().size(), this::submitAgain);
         this.fileOffsets = fileOffsets(spec);
         this.cache = spec.cached.map(VolatileCache::new).orElse(null);
         this.flushes = new Flushes(transport, cache, fileOffsets, spec.depth, this::endPart);
         this.freeCommands = spec.path.commands();
-        this.doneAlready = new Request[spec.depth];
-        this.partsLeft = new int[spec.depth];
-        this.failures = new @Nullable Outcome[spec.depth];
+        this.completions = new Completions(loop, worker, spec.depth);
         connect();
     }
 
@@ -119,17 +111,11 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
             case WRITE -> transfer(request, Task.Kind.WRITE);
             case FLUSH -> flush(request);
             case STAT -> {
-                completeNext(request);
+                completions.withNextPoll(request);
                 yield true;
             }
             case OPEN, CLOSE, NAME -> throw new IllegalArgumentException("a LUN has no files: " + request.operation());
         };
-    }
-
-    /// What takes no command: completed by the next poll.
-    private void completeNext(Request request) {
-        request.issuedAt(loop.nowNanos());
-        doneAlready[doneAlreadyCount++] = request;
     }
 
     private boolean transfer(Request request, Task.Kind kind) {
@@ -141,7 +127,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         begin(request, parts);
         long fileOffset = fileOffsets[request.file()];
         for (int done = 0; done < request.lengthBytes(); done += commandBytes) {
-            Task task = transport.tasks().take();
+            Task task = transport.calls().take();
             task.request = request;
             task.file = request.file();
             task.offset = request.offset() + done;
@@ -169,24 +155,20 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
 
     private void begin(Request request, int parts) {
         freeCommands -= parts;
-        failures[request.slot()] = null;
-        partsLeft[request.slot()] = parts;
+        completions.begin(request, parts);
     }
 
     @Override
     public void poll() throws IOException {
-        while (doneAlreadyCount > 0) {
-            worker.onComplete(doneAlready[--doneAlreadyCount], Outcome.DONE, loop.nowNanos());
-        }
+        completions.poll();
         transport.poll();
     }
 
     @Override
     public void await(long deadlineNanos) throws IOException {
-        if (doneAlreadyCount > 0) {
-            return;
+        if (!completions.arePending()) {
+            transport.await(deadlineNanos);
         }
-        transport.await(deadlineNanos);
     }
 
     @Override
@@ -230,7 +212,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
     }
 
     private void submitAgain(int slot) {
-        transport.submit(transport.tasks().get(slot));
+        transport.submit(transport.calls().get(slot));
     }
 
     private void done(Task task, long nowNanos) {
@@ -269,9 +251,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
         Request request = task.request;
         boolean write = task.kind == Task.Kind.WRITE;
         boolean rewrite = task.rewrite;
-        task.request = null;
-        task.rewrite = false;
-        transport.tasks().free(task);
+        transport.calls().free(task);
         if (request != null) {
             endPart(request, outcome, nowNanos);
         }
@@ -282,14 +262,7 @@ final class IscsiSession implements Session, IscsiTransport.Answers {
 
     private void endPart(Request request, Outcome outcome, long nowNanos) {
         freeCommands++;
-        int slot = request.slot();
-        if (!(outcome instanceof Outcome.Done) && failures[slot] == null) {
-            failures[slot] = outcome;
-        }
-        if (--partsLeft[slot] == 0) {
-            Outcome failure = failures[slot];
-            worker.onComplete(request, failure == null ? Outcome.DONE : failure, nowNanos);
-        }
+        completions.callEnded(request, outcome, nowNanos);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.storbench.iscsi;
 
+import io.storbench.net.client.CallTable;
+import io.storbench.net.client.Slot.Stage;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +15,10 @@ final class LossBudget {
     private static final int MAX_LOSSES = 8;
 
     private final InitiatorSession session;
-    private final TaskTable tasks;
+    private final CallTable<Task> tasks;
     private @Nullable Task hopeless;
 
-    LossBudget(InitiatorSession session, TaskTable tasks) {
+    LossBudget(InitiatorSession session, CallTable<Task> tasks) {
         this.session = session;
         this.tasks = tasks;
     }
@@ -39,7 +41,7 @@ final class LossBudget {
             }
         }
         if (first != null) {
-            first.stage = Task.Stage.RETURNING;
+            first.stage = Stage.RETURNING;
             first.loss = String.valueOf(cause.getMessage());
             first.status = StatusReaction.SESSIONS_LOST;
             first.reaction = TaskReaction.FAIL;
@@ -50,7 +52,7 @@ final class LossBudget {
 
     private boolean isLost(Task task, long sentBytes) {
         return task.kind.isCommand()
-                && task.stage == Task.Stage.SENT
+                && task.stage == Stage.SENT
                 && task.connection == session
                 && task.startBytes < sentBytes;
     }

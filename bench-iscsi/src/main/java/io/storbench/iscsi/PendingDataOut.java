@@ -2,6 +2,7 @@ package io.storbench.iscsi;
 
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.PduException;
+import java.util.ArrayDeque;
 
 /// The data that the WRITEs of one session owe the target, unasked for or by R2Ts, in the order in
 /// which they are sent.
@@ -10,12 +11,11 @@ import io.storbench.iscsi.pdu.PduException;
 final class PendingDataOut {
     private final IscsiTransport transport;
     private final Outgoing outgoing;
-    private final BurstQueue queue;
+    private final ArrayDeque<Burst> queue = new ArrayDeque<>();
 
     PendingDataOut(IscsiTransport transport, Outgoing outgoing) {
         this.transport = transport;
         this.outgoing = outgoing;
-        this.queue = new BurstQueue(transport.bursts());
     }
 
     /// How many bursts wait to be sent.
@@ -38,15 +38,17 @@ final class PendingDataOut {
 
     /// The session has ended: nobody waits for what it was to bring.
     void clear() {
-        queue.clear();
+        while (!queue.isEmpty()) {
+            removeFirst();
+        }
     }
 
     /// Sends what is owed, as far as there is room.
     ///
     /// @return whether all was written
     boolean send() {
-        while (queue.size() > 0) {
-            Burst burst = queue.first();
+        while (!queue.isEmpty()) {
+            Burst burst = queue.element();
             while (burst.isPending() && burst.leftBytes > 0) {
                 if (!outgoing.hasRoom(burst)) {
                     return false;
@@ -58,9 +60,13 @@ final class PendingDataOut {
                 burst.task.openBursts--;
                 burst.task.askedBursts -= burst.isAsked() ? 1 : 0;
             }
-            queue.removeFirst();
+            removeFirst();
         }
         return true;
+    }
+
+    private void removeFirst() {
+        transport.bursts().free(queue.remove());
     }
 
     /// A task owes the target data, from where what it has sent or owes ends.

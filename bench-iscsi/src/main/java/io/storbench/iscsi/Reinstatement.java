@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// block, logging in does.
 ///
 /// Used by the session's thread.
-final class Reinstatement implements AutoCloseable {
+final class Reinstatement {
     /// Sessions in a row that brought not one answer, before the trial fails.
     private static final int MAX_FRUITLESS = 64;
 
@@ -25,7 +25,7 @@ final class Reinstatement implements AutoCloseable {
     private int fruitless;
     private int redirects;
 
-    /// @param dialer closed with this
+    /// @param dialer makes connections
     Reinstatement(SessionLogin login, Dialer dialer) {
         this.login = login;
         this.dialer = dialer;
@@ -79,26 +79,5 @@ final class Reinstatement implements AutoCloseable {
             dialer.begin(false, e, nowNanos);
         }
         return null;
-    }
-
-    /// Whether an answer to an attempt may arrive.
-    boolean isDialing() {
-        return dialer.isDialing();
-    }
-
-    /// When [#tryAgain] has something to do of itself.
-    long nextDueNanos() {
-        return dialer.nextDueNanos();
-    }
-
-    /// Why there is no session, in words.
-    String trouble() {
-        return dialer.trouble();
-    }
-
-    /// Gives up what is in flight.
-    @Override
-    public void close() throws IOException {
-        dialer.close();
     }
 }

@@ -5,6 +5,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.iscsi.pdu.AsyncMessage;
 import io.storbench.iscsi.pdu.PduException;
 import io.storbench.iscsi.pdu.TaskManagement;
+import io.storbench.net.client.Slot.Stage;
 import java.net.SocketTimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -62,9 +63,9 @@ final class SessionWatchdog {
 
     private @Nullable Task release(@Nullable Task task) {
         if (task != null) {
-            task.stage = Task.Stage.IDLE;
+            task.stage = Stage.IDLE;
             transport.stopTimer(task);
-            transport.tasks().free(task);
+            transport.calls().free(task);
         }
         return null;
     }
@@ -129,13 +130,13 @@ final class SessionWatchdog {
     }
 
     private Task begin(Task.Kind kind, long dueNanos) {
-        Task task = transport.tasks().take();
+        Task task = transport.calls().take();
         task.request = null;
         task.connection = session;
         task.set(kind, 0, 0);
-        transport.tasks().renew(task);
-        task.stage = Task.Stage.QUEUED;
-        transport.startTimer(task, dueNanos);
+        transport.calls().renew(task);
+        task.stage = Stage.QUEUED;
+        transport.setTimer(task, dueNanos);
         waiting[waitingCount++] = task;
         return task;
     }
@@ -181,7 +182,7 @@ final class SessionWatchdog {
                 return false;
             }
             Task task = waiting[--waitingCount];
-            task.stage = Task.Stage.SENT;
+            task.stage = Stage.SENT;
             counters.add(CommandNames.number(task), ProcedureCounter.MESSAGES, 1);
             task.cmdSn = window.next();
             outgoing.immediate(task);
@@ -218,7 +219,7 @@ final class SessionWatchdog {
         aborted = null;
         if (response > TaskManagement.NO_SUCH_TASK) {
             reset(nowNanos);
-        } else if (task != null && task.tag == tag && task.stage == Task.Stage.SENT) {
+        } else if (task != null && task.tag == tag && task.stage == Stage.SENT) {
             session.dropped(task, nowNanos);
         }
         if (rescue == null) {
@@ -232,7 +233,7 @@ final class SessionWatchdog {
 
     /// One of its own tasks was not answered in time.
     void overdue(Task task, long nowNanos) {
-        if (task.kind == Task.Kind.ABORT_TASK && task.stage == Task.Stage.SENT) {
+        if (task.kind == Task.Kind.ABORT_TASK && task.stage == Stage.SENT) {
             rescue = release(task);
             aborted = null;
             reset(nowNanos);

@@ -1,12 +1,12 @@
 package io.storbench.iscsi;
 
-import io.storbench.engine.Request;
 import io.storbench.iscsi.scsi.Sense;
-import org.jspecify.annotations.Nullable;
+import io.storbench.net.SlotTable;
+import io.storbench.net.client.Slot;
 
-/// A task of the hot path: what was asked of the target, and what became of it. One for each slot,
-/// used again and again. Plain fields, owned by the session's thread.
-final class Task {
+/// A task of the hot path: what was asked of the target, and what became of it. Plain fields, owned by the
+/// session's thread.
+final class Task extends Slot<InitiatorSession> {
     /// What is asked.
     enum Kind {
         READ,
@@ -26,72 +26,17 @@ final class Task {
         }
     }
 
-    /// Where a task is between being submitted and being answered.
-    enum Stage {
-        /// With the session.
-        IDLE,
-        /// On the emulated path to the target.
-        LEAVING,
-        /// In its session's queue.
-        QUEUED,
-        /// Sent, and not answered.
-        SENT,
-        /// On the emulated path back.
-        RETURNING
-    }
-
-    /// The number in the session's table; it is in the tag too.
-    final int slot;
-
-    /// The initiator task tag, by which the target answers.
-    int tag;
-
-    /// The operation this task is a part of; none for what the session does by itself.
-    @Nullable
-    Request request;
+    /// The most tasks of a session: one less than tags can tell apart, since the tag of all ones is reserved
+    /// (RFC 7143, section 11.19.1).
+    static final int MAX_TASKS = SlotTable.MAX_SLOTS - 1;
 
     Kind kind = Kind.READ;
-
-    /// The number of the file.
-    int file;
-
-    /// Where the range is in the file, in bytes: what the pattern depends on.
-    long offset;
 
     /// Where it is on the logical unit, in bytes.
     long unitOffset;
 
-    int lengthBytes;
-    int generation;
-    boolean verified;
-
-    /// A WRITE of what the unit has lost.
-    boolean rewrite;
-
     /// The number of a SYNCHRONIZE CACHE; see [VolatileCache#beginFlush].
     int flush;
-
-    /// Who carries it, from when it is submitted.
-    @Nullable
-    InitiatorSession connection;
-
-    /// Where it is.
-    Stage stage = Stage.IDLE;
-
-    /// To be sent a second time.
-    boolean again;
-
-    /// Counted, but never sent, since its connection broke before.
-    boolean counted;
-
-    /// How many bytes its session had to send before this task's first one.
-    long startBytes;
-
-    /// Since when it waits for room in the command window; 0 if it does not.
-    long waitingSinceNanos;
-
-    /// By how much it was given to its session later than its emulated way out took.
-    long lateNanos;
 
     /// How often it was answered with a request to try again.
     int attempts;
@@ -101,9 +46,6 @@ final class Task {
 
     /// Its timer has run out since it was sent.
     boolean overdue;
-
-    /// Not sent before: the service time of its request begins when it is.
-    boolean fresh;
 
     /// The command's number, by which an abort names it.
     int cmdSn;
@@ -128,9 +70,6 @@ final class Task {
     /// section 13.17).
     int askedBursts;
 
-    int answerBytes;
-    long wrongOffset;
-
     // The answer.
     TaskReaction reaction = TaskReaction.DONE;
     int status;
@@ -141,7 +80,7 @@ final class Task {
     Sense sense = Sense.NONE;
 
     Task(int slot) {
-        this.slot = slot;
+        super(slot);
     }
 
     /// Asks again.
@@ -154,6 +93,11 @@ final class Task {
         fresh = true;
     }
 
+    @Override
+    protected boolean writes(long fromOffset, long toOffset) {
+        return kind == Kind.WRITE && offset < toOffset && offset + lengthBytes > fromOffset;
+    }
+
     /// Forgets what the target has sent: the task begins once more.
     void restart() {
         receivedBytes = 0;
@@ -163,7 +107,7 @@ final class Task {
         openBursts = 0;
         askedBursts = 0;
         overdue = false;
-        answerBytes = 0;
+        replyBytes = 0;
         sense = Sense.NONE;
         wrongOffset = -1;
     }

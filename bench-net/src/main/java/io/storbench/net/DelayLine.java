@@ -1,7 +1,6 @@
 package io.storbench.net;
 
 import io.storbench.engine.Counters;
-import io.storbench.plan.NetworkSpec;
 
 /// The messages on one direction of an emulated path, each held until it arrives. What enters first
 /// leaves first, so that a ring is all it takes.
@@ -29,13 +28,6 @@ public final class DelayLine {
         this.items = new int[capacity];
     }
 
-    /// An empty line in which everything waits for the same time.
-    ///
-    /// @param delayNanos 0 for a line that holds nothing back
-    public DelayLine(long delayNanos, int capacity) {
-        this(new PathDirection(new NetworkSpec(delayNanos), delayNanos, 0, ""), capacity);
-    }
-
     /// Puts an item in.
     ///
     /// @param messageBytes its length without frames, in TCP segments of its own
@@ -57,11 +49,6 @@ public final class DelayLine {
         return direction.stalled();
     }
 
-    /// Puts an item in that takes no room on the wire.
-    public void enter(int item, long nowNanos) {
-        boolean _ = enter(item, 0, nowNanos);
-    }
-
     private int index(int offset) {
         int index = head + offset;
         return index >= items.length ? index - items.length : index;
@@ -76,11 +63,6 @@ public final class DelayLine {
     /// another item enters: a lost segment is noticed by what follows it.
     public long nextDueNanos() {
         return count == 0 ? Long.MAX_VALUE : Math.max(lastDueNanos, dueNanos[head]);
-    }
-
-    /// The first item, which stays.
-    public int first() {
-        return items[head];
     }
 
     /// Takes the first item out.

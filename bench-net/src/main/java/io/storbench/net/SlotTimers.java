@@ -11,22 +11,16 @@ public final class SlotTimers {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final long[] dueNanos;
-    private final Expiry expiry;
     private long nextNanos = NEVER;
 
-    /// Is notified of what has run out.
-    @FunctionalInterface
-    public interface Expiry {
-        /// A slot's timer has run out, and may be started again.
-        void expired(int slot, long nowNanos);
-    }
+    /// Where the pass that has begun goes on; 0 if none has.
+    private int cursor;
 
     /// Timers none of which runs.
     ///
     /// @param slots how many there are
-    public SlotTimers(int slots, Expiry expiry) {
+    public SlotTimers(int slots) {
         this.dueNanos = new long[slots];
-        this.expiry = expiry;
         Arrays.fill(dueNanos, NEVER);
     }
 
@@ -43,23 +37,30 @@ public final class SlotTimers {
         dueNanos[slot] = NEVER;
     }
 
-    /// When [#check] may have something to do.
+    /// When [#expire] may have something to do.
     public long nextDueNanos() {
         return nextNanos;
     }
 
-    /// Looks for timers that have run out.
-    public void check(long nowNanos) {
-        if (nowNanos < nextNanos) {
-            return;
+    /// Stops a timer that has run out, which may be started again. To be called until there is none.
+    ///
+    /// @return its slot; -1 if there is none
+    public int expire(long nowNanos) {
+        if (cursor == 0) {
+            if (nowNanos < nextNanos) {
+                return -1;
+            }
+            nextNanos = NEVER;
         }
-        nextNanos = NEVER;
-        for (int slot = 0; slot < dueNanos.length; slot++) {
+        while (cursor < dueNanos.length) {
+            int slot = cursor++;
             if (dueNanos[slot] <= nowNanos) {
                 dueNanos[slot] = NEVER;
-                expiry.expired(slot, nowNanos);
+                return slot;
             }
             nextNanos = Math.min(nextNanos, dueNanos[slot]);
         }
+        cursor = 0;
+        return -1;
     }
 }

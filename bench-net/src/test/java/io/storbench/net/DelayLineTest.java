@@ -9,14 +9,13 @@ import org.junit.jupiter.api.Test;
 class DelayLineTest {
     @Test
     void itemsLeaveInOrderEachAfterTheSameTime() {
-        DelayLine line = new DelayLine(500, 3);
+        DelayLine line = line(500, 3);
         assertThat(line.nextDueNanos()).isEqualTo(Long.MAX_VALUE);
         long now = 0;
         for (int item = 0; item < 10; item++) { // several times around the ring
-            line.enter(item, now);
-            line.enter(item + 100, now + 10);
+            enter(line, item, now);
+            enter(line, item + 100, now + 10);
             assertThat(line.nextDueNanos()).isEqualTo(now + 500);
-            assertThat(line.first()).isEqualTo(item);
             assertThat(line.leave()).isEqualTo(item);
             assertThat(line.nextDueNanos()).isEqualTo(now + 510);
             assertThat(line.leave()).isEqualTo(item + 100);
@@ -64,11 +63,20 @@ class DelayLineTest {
         return new DelayLine(new EmulatedPath(network, seed, "test").outbound(), 1000);
     }
 
+    /// A line in which everything waits for the same time.
+    private static DelayLine line(long delayNanos, int capacity) {
+        return new DelayLine(new PathDirection(new NetworkSpec(delayNanos), delayNanos, 0, ""), capacity);
+    }
+
+    private static void enter(DelayLine line, int item, long nowNanos) {
+        boolean _ = line.enter(item, 0, nowNanos);
+    }
+
     @Test
     void noMoreFitsThanItsCapacity() {
-        DelayLine line = new DelayLine(0, 1);
-        line.enter(1, 0);
-        assertThatThrownBy(() -> line.enter(2, 0)).isInstanceOf(IllegalStateException.class);
+        DelayLine line = line(0, 1);
+        enter(line, 1, 0);
+        assertThatThrownBy(() -> enter(line, 2, 0)).isInstanceOf(IllegalStateException.class);
         line.leave();
         assertThatThrownBy(line::leave).isInstanceOf(IllegalStateException.class);
     }

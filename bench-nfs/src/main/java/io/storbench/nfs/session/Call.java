@@ -1,13 +1,12 @@
 package io.storbench.nfs.session;
 
 import io.storbench.engine.DataContent;
-import io.storbench.engine.Request;
+import io.storbench.net.client.Slot;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
-/// A call of the hot path: what was asked, and what was answered. One for each slot, used again and
-/// again. Plain fields, owned by the session's thread.
-final class Call {
+/// An NFS call of the hot path: what was asked, and what was answered. Plain fields, owned by the session's
+/// thread.
+final class Call extends Slot<Connection> {
     /// What the hot path calls.
     enum Kind {
         READ,
@@ -52,32 +51,7 @@ final class Call {
         READ_DIRECTORY
     }
 
-    /// Where a call is between being submitted and being answered.
-    enum Stage {
-        /// With the session.
-        IDLE,
-        /// On the emulated path to the server.
-        LEAVING,
-        /// In its connection's queue.
-        QUEUED,
-        /// Sent, and not answered.
-        SENT,
-        /// On the emulated path back.
-        RETURNING
-    }
-
-    /// The number in the session's table; it is in the reply's number too.
-    final int slot;
-
-    /// The number by which the server answers.
-    int xid;
-
-    /// The operation this call is a part of; none for what a flush does by itself.
-    @Nullable
-    Request request;
-
     Kind kind = Kind.READ;
-    int file;
 
     /// The number of the other file, of RENAME and LINK.
     int second;
@@ -100,38 +74,8 @@ final class Call {
     /// Where the range begins that was asked for; its parts may have been answered.
     long beginOffset;
 
-    /// Where its range begins; of SET_SIZE the size, of READ_DIRECTORY the cookie.
-    long offset;
-
-    int lengthBytes;
-    int generation;
-
     /// What distinguishes the file's content among the host's.
     long content;
-
-    boolean verified;
-
-    /// Writes again what the server has lost; its range is not written by a request meanwhile.
-    boolean rewrite;
-
-    /// Who carries it, from when it is submitted.
-    @Nullable
-    Connection connection;
-
-    /// Where it is.
-    Stage stage = Stage.IDLE;
-
-    /// To be sent a second time with the same number.
-    boolean again;
-
-    /// Counted, but never sent, since its connection broke before.
-    boolean counted;
-
-    /// How many bytes its connection had to send before this call's first one.
-    long startBytes;
-
-    /// Since when it waits for a slot of the server's; 0 if it does not.
-    long waitingSinceNanos;
 
     /// The slot of an NFSv4.1 session that it holds; -1 for none.
     int sessionSlot = -1;
@@ -154,14 +98,8 @@ final class Call {
     /// A second message of another call, which is on its way by itself.
     final boolean copy;
 
-    /// By how much it was given to its connection later than its emulated way out took.
-    long lateNanos;
-
     /// How often the server asked to try later.
     int delays;
-
-    /// Not sent before: the service time of its request begins when it is.
-    boolean fresh;
 
     /// Part of the range was written before, unstable.
     boolean partUnstable;
@@ -171,7 +109,6 @@ final class Call {
 
     // The answer.
     Reaction reaction = Reaction.DONE;
-    int replyBytes;
     int status;
 
     /// A COMPOUND's own status, which is that of the last operation done.
@@ -194,16 +131,15 @@ final class Call {
     /// The server says that open files of this client are lost.
     boolean stateLost;
 
-    long wrongOffset;
-
+    /// @param copy whether it is a second message of another call, which is on its way by itself
     Call(int slot, boolean copy) {
-        this.slot = slot;
+        super(slot);
         this.copy = copy;
     }
 
     /// Becomes a second message of a call: the same bytes, whatever becomes of that call.
     void copyOf(Call original) {
-        xid = original.xid;
+        tag = original.tag;
         kind = original.kind;
         file = original.file;
         second = original.second;
@@ -231,6 +167,12 @@ final class Call {
         fresh = true;
         partUnstable = false;
         opening = -1;
+    }
+
+    /// Also when a part of it was answered, and its rest is in flight.
+    @Override
+    protected boolean writes(long fromOffset, long toOffset) {
+        return kind == Kind.WRITE && beginOffset < toOffset && offset + lengthBytes > fromOffset;
     }
 
     /// Makes what a WRITE carries.

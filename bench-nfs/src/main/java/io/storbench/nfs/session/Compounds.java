@@ -81,7 +81,7 @@ final class Compounds {
         int mark = out.position();
         ByteBuffer begin = calls.begin(call.kind);
         out.put(mark, begin, 0, begin.limit());
-        out.putInt(mark + XID_AT, call.xid);
+        out.putInt(mark + XID_AT, call.tag);
         out.position(mark + begin.limit());
         // What is known by its name only is written stably: no flush keeps account of it.
         boolean named = call.kind == Call.Kind.WRITE && files.isNamed(call.file);

@@ -163,7 +163,7 @@ final class Flush {
             int end = endOfRewrite(unstable, unit);
             long offset = units.offset(unit);
             long endOffset = units.endOffset(file, end - 1);
-            if (!isInFlight(false, file, offset, endOffset)) {
+            if (!transport.calls().isWriting(false, file, offset, endOffset)) {
                 Call call = transport.calls().take();
                 call.set(Call.Kind.WRITE, file, offset, Math.toIntExact(endOffset - offset));
                 call.generation = unstable.generation(unit);
@@ -179,23 +179,7 @@ final class Flush {
 
     /// Whether a range is just being written again.
     boolean isRewriting(int ofFile, long offset, int lengthBytes) {
-        return inFlight > 0 && isInFlight(true, ofFile, offset, offset + lengthBytes);
-    }
-
-    /// Whether there are WRITEs in flight of a range, or were of a part of it whose rest is:
-    /// rewrites, or those of requests.
-    private boolean isInFlight(boolean again, int ofFile, long fromOffset, long toOffset) {
-        for (int slot = 0; slot < transport.calls().size(); slot++) {
-            Call call = transport.calls().get(slot);
-            if (call.kind == Call.Kind.WRITE
-                    && (again ? call.rewrite : call.request != null)
-                    && call.file == ofFile
-                    && call.beginOffset < toOffset
-                    && call.offset + call.lengthBytes > fromOffset) {
-                return true;
-            }
-        }
-        return false;
+        return inFlight > 0 && transport.calls().isWriting(true, ofFile, offset, offset + lengthBytes);
     }
 
     /// A request's WRITE has come to its end, however; its call is already free. What waited for it

@@ -112,7 +112,7 @@ final class Nfs3Codec implements DataCodec {
         int mark = out.position();
         ByteBuffer begin = begin(call.kind);
         out.put(mark, begin, 0, begin.limit());
-        out.putInt(mark + XID_AT, call.xid);
+        out.putInt(mark + XID_AT, call.tag);
         out.position(mark + begin.limit());
         arguments(out, call);
         if (call.kind == Call.Kind.WRITE) {

@@ -10,6 +10,7 @@ import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
 import io.storbench.net.Backoff;
+import io.storbench.net.client.Completions;
 import io.storbench.nfs.export.MetadataNames;
 import io.storbench.nfs.v4.Nfs4Status;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package io.storbench.nfs.session;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.EventLoop;
-import io.storbench.net.DelayLine;
 import io.storbench.nfs.rpc.RpcException;
 import io.storbench.nfs.v4.Nfs4Exception;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
+import java.util.ArrayDeque;
 import java.util.Optional;
 
 /// Re-establishes a session's state at the server: no further call is sent, those in flight come to
@@ -29,7 +29,7 @@ final class Recovery {
     private final RpcTransport transport;
     private final Openings openings;
     private final Renewal renewal;
-    private final DelayLine waiting;
+    private final ArrayDeque<Call> waiting = new ArrayDeque<>();
     private boolean recovering;
     private long sinceNanos;
     private long nextNanos;
@@ -55,7 +55,6 @@ final class Recovery {
         this.loop = transport.loop();
         this.transport = transport;
         this.renewal = renewal;
-        this.waiting = new DelayLine(0, transport.calls().size());
     }
 
     /// Begins, unless it has begun already.
@@ -78,7 +77,7 @@ final class Recovery {
 
     /// A call has to be sent again afterwards.
     void add(Call failed) {
-        waiting.enter(failed.slot, 0);
+        waiting.add(failed);
     }
 
     /// A call has succeeded.
@@ -123,8 +122,8 @@ final class Recovery {
         transport.counters().add(Counter.RECOVERIES, 1);
         transport.counters().add(Counter.DISTURBED_NANOS, loop.nowNanos() - sinceNanos);
         transport.release();
-        while (waiting.size() > 0) {
-            Call call = transport.calls().get(waiting.leave());
+        while (!waiting.isEmpty()) {
+            Call call = waiting.remove();
             openings.renew(call);
             transport.submit(call);
         }

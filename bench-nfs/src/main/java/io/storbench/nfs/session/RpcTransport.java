@@ -1,31 +1,27 @@
 package io.storbench.nfs.session;
 
-import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.ProcedureCounter;
-import io.storbench.net.DelayLine;
+import io.storbench.net.Dialer;
 import io.storbench.net.EmulatedPath;
-import io.storbench.net.ExactSelector;
-import io.storbench.net.SlotTimers;
+import io.storbench.net.client.CallTable;
+import io.storbench.net.client.Slot.Stage;
+import io.storbench.net.client.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
-import java.util.Optional;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
-/// Calls on their way: numbers them, deals them to the session's connections, and holds them and
-/// their replies back on the emulated path, which all connections share.
-///
-/// The emulation delays messages, not bytes: a call is held before the socket's write, a reply
-/// after the socket's read (see [io.storbench.net.PathDirection] for rate, jitter and losses). What
-/// the TCP of a long path would add by its windows it has not. The way out ends when the call is
-/// given to its connection, and the way back begins when the reply has been read. By how much this
-/// thread gave it later than it was due, because it had to wake up or had other work, the reply
-/// counts as having come earlier: on a real path the call would have been in flight all the time.
-/// Nothing of the server's time is hidden by that, nor what the call waits for its connection.
+/// NFS calls on their way: what becomes of those that are not answered (see [Timeouts]), and of all when the
+/// session's state has to be made again.
 ///
 /// Used by the session's thread. In steady state nothing is allocated.
-final class RpcTransport implements AutoCloseable {
+final class RpcTransport extends Transport<Call, Connection> {
     /// Where the calls go.
     ///
     /// @param address the server's
@@ -40,72 +36,35 @@ final class RpcTransport implements AutoCloseable {
             boolean privileged,
             Timeouts timeouts,
             int maxDataBytes,
-            int slots) {}
-
-    /// Is notified of answers.
-    @FunctionalInterface
-    interface Answers {
-        /// A call was answered.
-        ///
-        /// @param nowNanos when, in the loop's time
-        void answered(Call call, long nowNanos) throws IOException;
+            int slots) {
+        /// How many messages of calls may be on their way besides the calls' own.
+        int maxCopies() {
+            return (timeouts.copies() - 1) * slots;
+        }
     }
 
-    private final EventLoop loop;
     private final Path path;
-    private final Counters counters;
-    private final Answers answers;
-    private final CallTable calls;
-    private final boolean emulated;
-    private final DelayLine submitted;
-    private final DelayLine outbound;
-    private final DelayLine inbound;
-    private final DelayLine givenUp;
-    private final Connections connections;
-    private final SlotTimers timers;
+    private final List<Call> copies = new ArrayList<>();
+    private final ArrayDeque<Call> freeCopies = new ArrayDeque<>();
+    private final ArrayDeque<Call> unanswered = new ArrayDeque<>();
     private boolean held;
-    private long lastSubmittedNanos;
 
     /// A transport without connections.
-    RpcTransport(EventLoop loop, Path path, Counters counters, Answers answers) throws IOException {
-        this.loop = loop;
+    RpcTransport(EventLoop loop, Path path, Counters counters, Answers<Call> answers) throws IOException {
+        super(
+                loop,
+                path.emulation(),
+                counters,
+                new CallTable<>(path.slots(), Call[]::new, slot -> new Call(slot, false)),
+                path.maxCopies(),
+                answers);
         this.path = path;
-        this.counters = counters;
-        this.answers = answers;
-        int copies = path.timeouts().copies();
-        this.calls = new CallTable(path.slots(), (copies - 1) * path.slots());
-        this.timers = new SlotTimers(path.slots(), this::expired);
-        this.emulated = path.emulation().network().isEmulated();
-        this.submitted = new DelayLine(0, path.slots());
-        this.outbound = new DelayLine(path.emulation().outbound(), calls.capacity());
-        this.inbound = new DelayLine(path.emulation().inbound(), path.slots());
-        this.givenUp = new DelayLine(0, path.slots());
-        this.connections = new Connections(new ExactSelector(loop));
     }
 
     /// Adds a connection.
     void connect(DataCodec codec) throws IOException {
-        connections.connect(path, codec, this);
-    }
-
-    EventLoop loop() {
-        return loop;
-    }
-
-    CallTable calls() {
-        return calls;
-    }
-
-    Counters counters() {
-        return counters;
-    }
-
-    /// Sends a call at the next turn, under a new number.
-    void submit(Call call) {
-        calls.renew(call);
-        call.again = false;
-        call.counted = false;
-        submitted.enter(call.slot, 0);
+        Dialer dialer = new Dialer(path.address(), path.privileged(), selector(), counters());
+        add(Connection.connect(this, path, codec, dialer));
     }
 
     /// Sends no further call until [#release], so that those in flight can come to their end.
@@ -117,152 +76,48 @@ final class RpcTransport implements AutoCloseable {
         return held;
     }
 
-    /// Whether no call is in flight: what was sent is answered and reported, or its connection is
-    /// lost.
-    boolean isDrained() {
-        return !connections.haveSent() && inbound.size() == 0;
-    }
-
     /// Ends the connections whose calls do not come to their end.
     void cutOff(IOException cause, long nowNanos) {
-        connections.cutOff(cause, nowNanos);
+        for (Connection connection : connections()) {
+            if (connection.hasSent()) {
+                connection.fail(cause, nowNanos);
+            }
+        }
     }
 
     /// Sends again. Sessions may have been re-established: no call has a slot.
     void release() {
         held = false;
-        long nowNanos = loop.nowNanos();
-        for (int slot = 0; slot < calls.size(); slot++) {
-            Call call = calls.get(slot);
+        long nowNanos = loop().nowNanos();
+        for (int slot = 0; slot < calls().size(); slot++) {
+            Call call = calls().get(slot);
             call.sessionSlot = -1;
             if (call.kind == Call.Kind.READ || call.kind == Call.Kind.WRITE) {
                 call.opening = -1; // openings may be lost, the worker's own is there
             }
-            if (call.stage != Call.Stage.IDLE) {
+            if (call.stage != Stage.IDLE) {
                 startTimer(call, nowNanos);
             }
         }
     }
 
-    /// When a call was submitted last.
-    long lastSubmittedNanos() {
-        return lastSubmittedNanos;
+    /// Begins a call's first timer.
+    @Override
+    protected void startTimer(Call call, long nowNanos) {
+        call.timeouts = 0;
+        continueTimer(call, nowNanos);
     }
 
-    /// Sends what is due, receives what has arrived, and reports answers. Never waits.
-    void poll() throws IOException {
-        send();
-        turn();
+    /// Begins a call's next timer.
+    private void continueTimer(Call call, long nowNanos) {
+        setTimer(call, nowNanos + path.timeouts().nanos(call.timeouts));
     }
 
-    /// Waits until there is something to do for [#poll], then does it.
-    void await(long deadlineNanos) throws IOException {
-        send();
-        connections.await(Math.min(deadlineNanos, nextDueNanos()));
-        turn();
-    }
-
-    private long nextDueNanos() {
-        long dueNanos = Math.min(inbound.nextDueNanos(), outbound.nextDueNanos());
-        return Math.min(dueNanos, timers.nextDueNanos());
-    }
-
-    /// Why there is no progress, if that is known.
-    Optional<String> trouble() {
-        return connections.trouble();
-    }
-
-    private void turn() throws IOException {
-        connections.receive();
-        tell();
-        send();
-    }
-
-    private void send() throws IOException {
-        if (submitted.size() == 0 && outbound.size() == 0 && !connections.haveWork()) {
-            return;
-        }
-        long nowNanos = loop.nowNanos();
-        if (submitted.size() > 0) {
-            lastSubmittedNanos = nowNanos;
-        }
-        while (submitted.size() > 0) {
-            Call call = calls.get(submitted.leave());
-            if (call.request != null && call.fresh) {
-                call.fresh = false;
-                call.request.issuedAt(nowNanos);
-            }
-            connections.leastLoaded().expect(call);
-            call.stage = Call.Stage.LEAVING;
-            startTimer(call, nowNanos);
-            leave(call, nowNanos);
-        }
-        while (outbound.nextDueNanos() <= nowNanos) {
-            long lateNanos = nowNanos - outbound.nextDueNanos();
-            Call call = calls.get(outbound.leave());
-            call.lateNanos = lateNanos;
-            connectionOf(call).enqueue(call, nowNanos);
-        }
-        connections.send(nowNanos);
-    }
-
-    /// Puts a call on the emulated way out.
-    private void leave(Call call, long nowNanos) {
-        int messageBytes = emulated ? connectionOf(call).codec().messageBytes(call) : 0;
-        countStall(outbound.enter(call.slot, messageBytes, nowNanos));
-    }
-
-    private void countStall(boolean stalled) {
-        if (stalled) {
-            counters.add(Counter.NETWORK_STALLS, 1);
-        }
-    }
-
-    private static Connection connectionOf(Call call) {
-        Connection connection = call.connection;
-        if (connection == null) {
-            throw new IllegalStateException("the call was not submitted");
-        }
-        return connection;
-    }
-
-    /// A reply has been received: it is on its way through the emulated path now.
-    void arrived(Call call, long nowNanos) throws IOException {
-        if (emulated) {
-            call.stage = Call.Stage.RETURNING;
-            countStall(inbound.enter(call.slot, call.replyBytes, nowNanos - call.lateNanos));
-        } else {
-            answer(call, nowNanos);
-        }
-    }
-
-    private void answer(Call call, long nowNanos) throws IOException {
-        call.stage = Call.Stage.IDLE;
-        timers.stop(call.slot);
-        answers.answered(call, nowNanos);
-    }
-
-    private void tell() throws IOException {
-        if (inbound.size() == 0 && timers.nextDueNanos() == Long.MAX_VALUE) {
-            return;
-        }
-        long nowNanos = loop.nowNanos();
-        while (inbound.nextDueNanos() <= nowNanos) {
-            // A timer that ran out before the reply was due counts, however late this thread is.
-            timers.check(inbound.nextDueNanos());
-            answer(calls.get(inbound.leave()), nowNanos);
-        }
-        timers.check(nowNanos);
-        while (givenUp.size() > 0) {
-            answers.answered(calls.get(givenUp.leave()), nowNanos);
-        }
-    }
-
-    /// A timer has run out: see [Timeouts].
-    private void expired(int slot, long nowNanos) {
-        Call call = calls.get(slot);
+    /// See [Timeouts].
+    @Override
+    protected void expired(Call call, long nowNanos) {
         Connection connection = connectionOf(call);
-        counters.add(connection.codec().procedures().number(call), ProcedureCounter.TIMEOUTS, 1);
+        counters().add(connection.codec().procedures().number(call), ProcedureCounter.TIMEOUTS, 1);
         call.timeouts++;
         Timeouts timeouts = path.timeouts();
         boolean patient = call.timeouts <= timeouts.retrans();
@@ -270,11 +125,11 @@ final class RpcTransport implements AutoCloseable {
             if (timeouts.resend() == Timeouts.Resend.ON_TIMEOUT) {
                 sendAgain(call);
             }
-        } else if (call.stage == Call.Stage.QUEUED || call.stage == Call.Stage.SENT) {
+        } else if (call.stage == Stage.QUEUED || call.stage == Stage.SENT) {
             if (timeouts.soft()) {
                 connection.abandon(call);
                 call.reaction = Reaction.UNANSWERED;
-                givenUp.enter(call.slot, nowNanos);
+                unanswered.add(call);
                 return;
             }
             connection.fail(new SocketTimeoutException("no answer in time"), nowNanos);
@@ -283,38 +138,57 @@ final class RpcTransport implements AutoCloseable {
         continueTimer(call, nowNanos);
     }
 
-    /// Begins a call's first timer.
-    private void startTimer(Call call, long nowNanos) {
-        call.timeouts = 0;
-        continueTimer(call, nowNanos);
-    }
-
-    /// Begins a call's next timer.
-    private void continueTimer(Call call, long nowNanos) {
-        timers.start(call.slot, nowNanos + path.timeouts().nanos(call.timeouts));
+    @Override
+    protected void timersChecked(long nowNanos) throws IOException {
+        while (!unanswered.isEmpty()) {
+            answer(unanswered.remove(), nowNanos);
+        }
     }
 
     /// On the same connection, whatever is in transit; what is still in the queue was not sent yet.
     private void sendAgain(Call call) {
-        Call copy = call.stage == Call.Stage.QUEUED ? null : calls.copy(call);
+        Call copy = call.stage == Stage.QUEUED ? null : copy(call);
         if (copy != null) {
-            leave(copy, loop.nowNanos());
+            int messageBytes = isEmulated() ? connectionOf(copy).messageBytes(copy) : 0;
+            sendExtra(copy.slot, messageBytes, loop().nowNanos());
         }
     }
 
-    /// A connection was re-established, and all that was outstanding is sent again.
-    void restartTimers(Connection connection, long nowNanos) {
-        for (int slot = 0; slot < calls.size(); slot++) {
-            Call call = calls.get(slot);
-            if (call.stage != Call.Stage.IDLE && call.connection == connection) {
-                startTimer(call, nowNanos);
+    /// A second message of a call; nothing when there are too many already. Copies are made as they are needed,
+    /// and then used again.
+    private @Nullable Call copy(Call original) {
+        Call copy = freeCopies.poll();
+        if (copy == null) {
+            if (copies.size() == path.maxCopies()) {
+                return null;
             }
+            copy = new Call(copies.size(), true);
+            copies.add(copy);
         }
+        copy.copyOf(original);
+        return copy;
     }
 
-    /// Closes connections and selector; calls in flight are dropped.
+    /// Gives a copy back.
+    void freeCopy(Call copy) {
+        freeCopies.add(copy);
+    }
+
+    /// Takes all copies out of a queue.
+    void dropCopies(Queue<Call> queue) {
+        queue.stream().filter(call -> call.copy).forEach(freeCopies::add);
+        boolean _ = queue.removeIf(call -> call.copy);
+    }
+
     @Override
-    public void close() throws IOException {
-        connections.close();
+    protected void extraSent(int extra, long lateNanos, long nowNanos) {
+        Call copy = copies.get(extra);
+        copy.lateNanos = lateNanos;
+        connectionOf(copy).enqueue(copy, nowNanos);
+    }
+
+    @Override
+    protected void extraReceived(int extra, long dueNanos) {
+        throw new IllegalStateException("a reply without a call");
     }
 }

@@ -82,7 +82,7 @@ final class SessionSlots {
     /// The session waits no longer for the answer, but until it comes the slot cannot be used
     /// again: the server would take the next call for a false retry.
     void abandon(Call call) {
-        abandonedXids[call.sessionSlot] = call.xid;
+        abandonedXids[call.sessionSlot] = call.tag;
         abandonedCount++;
         call.sessionSlot = NO_SLOT;
     }

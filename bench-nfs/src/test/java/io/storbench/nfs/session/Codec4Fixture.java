@@ -75,7 +75,7 @@ abstract class Codec4Fixture {
     }
 
     CompoundCall encoded(DataCodec codec) throws XdrException {
-        call.xid = 0x01020304;
+        call.tag = 0x01020304;
         int mark = tcp.out().position();
         int bytes = codec.encode(tcp, call);
         assertThat(bytes).isEqualTo(codec.messageBytes(call)).isLessThan(codec.maxBytes(call));
@@ -91,7 +91,7 @@ abstract class Codec4Fixture {
 
     void decode(DataCodec codec, CompoundReply reply) throws IOException {
         ByteBuffer in = ByteBuffer.allocate(8192);
-        ReplyHeader.encodeSuccess(in, call.xid);
+        ReplyHeader.encodeSuccess(in, call.tag);
         reply.encode(in);
         in.flip();
         ReplyHeader.decodeXid(in);

@@ -77,7 +77,7 @@ class SessionSlotsTest {
 
     @Test
     void anAbandonedSlotIsFreeOnlyWhenItsAnswerHasCome() {
-        first.xid = 77;
+        first.tag = 77;
         slots.take(first);
         slots.abandon(first);
         assertThat(slots.freeCount()).isEqualTo(3);

@@ -50,7 +50,7 @@ public final class RpcTimers {
                 .orElse(null);
         this.jiffyNanos =
                 timeouts.estimation().map(RpcTimeouts.Estimation::jiffyNanos).orElse(1L);
-        this.timers = new SlotTimers(calls, this::ranOut);
+        this.timers = new SlotTimers(calls);
         this.next = new Timer(simulator, (now, _) -> check(now));
         this.expiry = expiry;
         this.expired = new int[calls];
@@ -95,7 +95,9 @@ public final class RpcTimers {
     }
 
     private void check(long nowNanos) {
-        timers.check(nowNanos);
+        for (int call = timers.expire(nowNanos); call >= 0; call = timers.expire(nowNanos)) {
+            ranOut(call, nowNanos);
+        }
         if (timers.nextDueNanos() != Long.MAX_VALUE) {
             next.arm(timers.nextDueNanos());
         }

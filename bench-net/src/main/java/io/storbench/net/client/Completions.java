@@ -1,4 +1,4 @@
-package io.storbench.nfs.session;
+package io.storbench.net.client;
 
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Outcome;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Tells the worker when requests are done: a request of several calls with its last one, one that
 /// takes no call with the next poll. Used by the session's thread. Allocates nothing.
-final class Completions {
+public final class Completions {
     private final EventLoop loop;
     private final Worker worker;
     private final int[] callsLeft;
@@ -17,7 +17,7 @@ final class Completions {
     private int withoutCallCount;
 
     /// @param depth how many requests the worker has
-    Completions(EventLoop loop, Worker worker, int depth) {
+    public Completions(EventLoop loop, Worker worker, int depth) {
         this.loop = loop;
         this.worker = worker;
         this.callsLeft = new int[depth];
@@ -26,13 +26,13 @@ final class Completions {
     }
 
     /// A request begins that is done when this many calls are.
-    void begin(Request request, int calls) {
+    public void begin(Request request, int calls) {
         callsLeft[request.slot()] = calls;
         failures[request.slot()] = null;
     }
 
     /// One of a request's calls has ended; the first failure is the request's.
-    void callEnded(Request request, Outcome outcome, long nowNanos) {
+    public void callEnded(Request request, Outcome outcome, long nowNanos) {
         int slot = request.slot();
         if (!(outcome instanceof Outcome.Done) && failures[slot] == null) {
             failures[slot] = outcome;
@@ -44,23 +44,23 @@ final class Completions {
     }
 
     /// A request is done as a whole.
-    void complete(Request request, Outcome outcome, long nowNanos) {
+    public void complete(Request request, Outcome outcome, long nowNanos) {
         worker.onComplete(request, outcome, nowNanos);
     }
 
     /// A request takes no call.
-    void withNextPoll(Request request) {
+    public void withNextPoll(Request request) {
         request.issuedAt(loop.nowNanos());
         withoutCall[withoutCallCount++] = request;
     }
 
     /// Whether a request waits for [#poll].
-    boolean arePending() {
+    public boolean arePending() {
         return withoutCallCount > 0;
     }
 
     /// Completes what takes no call.
-    void poll() {
+    public void poll() {
         while (withoutCallCount > 0) {
             complete(withoutCall[--withoutCallCount], Outcome.DONE, loop.nowNanos());
         }

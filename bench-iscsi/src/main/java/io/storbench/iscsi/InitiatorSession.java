@@ -91,9 +91,7 @@ final class InitiatorSession extends PipelinedConnection<Task> {
 
     @Override
     protected Optional<String> trouble() {
-        return isShut()
-                ? Optional.of("the target's command window is closed: it takes no command")
-                : super.trouble();
+        return isShut() ? Optional.of("the target's command window is closed: it takes no command") : super.trouble();
     }
 
     @Override

@@ -54,8 +54,7 @@ final class IscsiTransport extends Transport<Task, InitiatorSession> {
     private final Answers answers;
     private final Bursts bursts;
 
-    private IscsiTransport(
-            EventLoop loop, Path path, UnitShape unit, Counters counters, Bursts bursts, Answers answers)
+    private IscsiTransport(EventLoop loop, Path path, UnitShape unit, Counters counters, Bursts bursts, Answers answers)
             throws IOException {
         super(
                 loop,

@@ -1,6 +1,5 @@
 package io.storbench.net.client;
 
-import io.storbench.net.client.Slot.Stage;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
@@ -8,6 +7,7 @@ import io.storbench.net.Dialer;
 import io.storbench.net.ExactSelector;
 import io.storbench.net.ReadBound;
 import io.storbench.net.TcpConnection;
+import io.storbench.net.client.Slot.Stage;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;

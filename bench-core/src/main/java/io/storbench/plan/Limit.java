@@ -79,9 +79,13 @@ public record Limit(Question.Metric metric, boolean below, double value, String 
         return below ? measured < value : measured > value;
     }
 
-    /// Such as `below 50 ms` or `above 1000`, with the value as it was written, but for the space.
+    /// Such as `below 50 ms` or `above 1000`.
     public String bound() {
-        return (below ? "below " : "above ")
-                + text.substring(text.indexOf(below ? '<' : '>') + 1).strip().replaceFirst("([0-9])(\\p{L})", "$1 $2");
+        return (below ? "below " : "above ") + valueText();
+    }
+
+    /// Such as `50 ms` or `1000`: the value as it was written, but for the space.
+    public String valueText() {
+        return text.substring(text.indexOf(below ? '<' : '>') + 1).strip().replaceFirst("([0-9])(\\p{L})", "$1 $2");
     }
 }

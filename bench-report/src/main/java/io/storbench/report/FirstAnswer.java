@@ -20,6 +20,7 @@ import io.storbench.report.wording.MeanText;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.OriginVerdict;
 import io.storbench.report.wording.Sentence;
+import io.storbench.report.wording.UntriedLevels;
 import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +34,7 @@ import java.util.stream.Stream;
 /// @param origin of the numbers in the answer: measured where there is a valid measurement
 /// @param conclusion that the answer is, where levels are compared
 /// @param lost factors of a screening whose effects cannot be estimated
-/// @param open levels that were not tried, between the last that keeps a limit and the first that
-///   does not: `hosts=5,6,7`
+/// @param open levels that were not tried, between the last that keeps a limit and the first that does not
 /// @param uncertain levels at which more replicates may tell whether a limit is kept: `4 and 8
 ///   hosts`
 record FirstAnswer(
@@ -44,7 +44,7 @@ record FirstAnswer(
         Optional<Chart> chart,
         Optional<OriginVerdict> conclusion,
         List<LostFactor> lost,
-        Optional<String> open,
+        Optional<UntriedLevels> open,
         Optional<String> uncertain) {
     /// Copies.
     FirstAnswer {

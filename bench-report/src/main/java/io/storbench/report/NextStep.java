@@ -72,12 +72,12 @@ public record NextStep(String words, String command) {
                     "%s what lies between: %s."
                             .formatted(
                                     measured ? "Measure" : "Simulate",
-                                    first.open().get().replaceFirst(".*=", "").replace(",", ", ")),
+                                    first.open().get().words()),
                     "storbench %s %s -p %s -o %s-between"
                             .formatted(
                                     measured ? "run" : "simulate",
                                     directory,
-                                    first.open().get(),
+                                    first.open().get().option(),
                                     directory));
         }
         if (measured && Limits.isBusy(input, experiment)) {

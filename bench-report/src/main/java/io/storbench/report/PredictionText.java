@@ -62,13 +62,14 @@ final class PredictionText {
     /// A part of the modelled system at one point.
     ///
     /// @param words with an article
-    private record Part(String words, double utilisation) {
+    /// @param station as the model's facts name it, without a target's name
+    private record Part(String words, String station, double utilisation) {
         boolean isSaturated() {
             return utilisation >= SATURATED;
         }
 
         boolean isProcessor() {
-            return words.contains("processor");
+            return station.equals("client") || station.equals("server.processor");
         }
     }
 
@@ -293,26 +294,29 @@ final class PredictionText {
         boolean onOne = shared;
         return byFact.entrySet().stream()
                 .max(Map.Entry.comparingByValue(Comparator.comparingDouble(DoubleSummaryStatistics::getAverage)))
-                .map(fact ->
-                        new Part(words(fact.getKey(), onOne), fact.getValue().getAverage()));
+                .map(fact -> part(fact.getKey(), onOne, fact.getValue().getAverage()));
     }
 
-    private static String words(String fact, boolean shared) {
-        String part = fact.substring(0, fact.length() - UTILISATION.length());
-        Matcher ofTarget = OF_TARGET.matcher(part);
-        return ofTarget.matches()
-                ? part(ofTarget.group(2), shared) + " of target " + ofTarget.group(1)
-                : part(part, shared);
+    private static Part part(String fact, boolean shared, double utilisation) {
+        String station = fact.substring(0, fact.length() - UTILISATION.length());
+        Matcher ofTarget = OF_TARGET.matcher(station);
+        if (!ofTarget.matches()) {
+            return new Part(words(station, shared), station, utilisation);
+        }
+        String own = ofTarget.group(2);
+        return new Part(words(own, shared) + " of target " + ofTarget.group(1), own, utilisation);
     }
 
-    private static String part(String part, boolean shared) {
-        return switch (part) {
+    private static String words(String station, boolean shared) {
+        return switch (station) {
             case "client" -> shared ? "the processor that client and server share" : "the client's processor";
             case "server.processor" -> "the server's processor";
             case "server" -> "the server's threads";
             case "client.slots" -> "the client's slots for calls";
             default ->
-                part.startsWith("link.") ? "the link" : part.startsWith("server.disk") ? "the server's disk" : part;
+                station.startsWith("link.")
+                        ? "the link"
+                        : station.startsWith("server.disk") ? "the server's disk" : station;
         };
     }
 

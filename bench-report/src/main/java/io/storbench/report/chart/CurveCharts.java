@@ -160,7 +160,7 @@ public final class CurveCharts {
                 Chart.Style.CURVES,
                 limit.stream()
                         .map(each -> new Guide(
-                                "limit " + each.bound().replaceFirst("^\\S+ ", ""), false, each.value() / unit.size()))
+                                "limit " + each.valueText(), false, each.value() / unit.size()))
                         .toList(),
                 List.of());
     }

@@ -85,9 +85,8 @@ public final class CapacityText {
                 .toList()));
     }
 
-    /// Numbers between the last level that keeps the limit and the first that does not, as a key of
-    /// a plan: `hosts=5,6,7`; empty where there are none, or several curves.
-    public Optional<String> untried(ObservedFactor factor) {
+    /// Numbers between the last level that keeps the limit and the first that does not; empty where there are none, or several curves.
+    public Optional<UntriedLevels> untried(ObservedFactor factor) {
         List<List<Point>> curves = experiment.groupsOver(factor).stream()
                 .filter(curve -> curve.size() > 1)
                 .toList();
@@ -98,7 +97,7 @@ public final class CapacityText {
         for (int i = 1; i < places.size(); i++) {
             boolean wasMet = places.get(i - 1).state() == State.MET;
             if (wasMet != (places.get(i).state() == State.MET)) {
-                return key(factor, places.get(i - 1), places.get(i));
+                return untried(factor, places.get(i - 1), places.get(i));
             }
         }
         return Optional.empty();
@@ -137,14 +136,14 @@ public final class CapacityText {
         return places.stream().takeWhile(place -> !place.doubt().isEmpty()).toList();
     }
 
-    private static Optional<String> key(ObservedFactor factor, Place one, Place other) {
+    private static Optional<UntriedLevels> untried(ObservedFactor factor, Place one, Place other) {
         int low = (int) factor.value(level(one.point(), factor));
         int high = (int) factor.value(level(other.point(), factor));
         int step = Math.max(1, Math.ceilDiv(high - low, CURVES_LISTED + 1));
-        String levels = IntStream.iterate(low + step, level -> level < high, level -> level + step)
-                .mapToObj(Integer::toString)
-                .collect(Collectors.joining(","));
-        return levels.isEmpty() ? Optional.empty() : Optional.of(factor.path() + "=" + levels);
+        List<Integer> levels = IntStream.iterate(low + step, level -> level < high, level -> level + step)
+                .boxed()
+                .toList();
+        return levels.isEmpty() ? Optional.empty() : Optional.of(new UntriedLevels(factor.path(), levels));
     }
 
     /// How many points keep the limit, and which do not.

@@ -159,8 +159,7 @@ public final class CurveCharts {
                 series,
                 Chart.Style.CURVES,
                 limit.stream()
-                        .map(each -> new Guide(
-                                "limit " + each.valueText(), false, each.value() / unit.size()))
+                        .map(each -> new Guide("limit " + each.valueText(), false, each.value() / unit.size()))
                         .toList(),
                 List.of());
     }

@@ -85,7 +85,8 @@ public final class CapacityText {
                 .toList()));
     }
 
-    /// Numbers between the last level that keeps the limit and the first that does not; empty where there are none, or several curves.
+    /// Numbers between the last level that keeps the limit and the first that does not; empty where there are none, or
+    // several curves.
     public Optional<UntriedLevels> untried(ObservedFactor factor) {
         List<List<Point>> curves = experiment.groupsOver(factor).stream()
                 .filter(curve -> curve.size() > 1)

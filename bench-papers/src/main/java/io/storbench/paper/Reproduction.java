@@ -1,24 +1,13 @@
 package io.storbench.paper;
 
 import io.storbench.key.Nearest;
-import io.storbench.paper.parda.PardaFigure6;
-import io.storbench.paper.parda.PardaFigure7;
-import io.storbench.paper.parda.PardaTable2;
-import io.storbench.paper.parda.PardaThresholds;
 import io.storbench.paper.published.CellCounts;
 import io.storbench.paper.published.CellGroup;
 import io.storbench.paper.published.Expectation;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperCell;
-import io.storbench.paper.published.PaperExperiment;
 import io.storbench.paper.published.PaperFigure;
 import io.storbench.paper.published.PaperObservation;
-import io.storbench.paper.published.ParallelRuns;
-import io.storbench.paper.radkov.RadkovFigure5;
-import io.storbench.paper.radkov.RadkovFigure6;
-import io.storbench.paper.radkov.RadkovMetadata;
-import io.storbench.paper.radkov.RadkovTable4;
-import io.storbench.paper.saif.SaifDesign;
 import io.storbench.plan.PlanException;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,31 +31,6 @@ public record Reproduction(
         List<PaperCell> cells,
         List<PaperFigure> figures,
         List<String> notes) {
-    /// Those whose model is there; of the others all cells are [CellVerdict#NOT_MODELLED].
-    private static final Map<String, PaperExperiment> EXPERIMENTS = Map.of(
-            "radkov-table4", new RadkovTable4(),
-            "radkov-fig5", new RadkovFigure5(),
-            "radkov-metadata", new RadkovMetadata(),
-            "radkov-fig6", new RadkovFigure6(),
-            "saif-fractional", new SaifDesign(),
-            "saif-full", new SaifDesign(),
-            "parda-fig6", new PardaFigure6(),
-            "parda-fig7", new PardaFigure7(),
-            "parda-table2", new PardaTable2(),
-            "parda-control", new PardaThresholds());
-
-    private static final List<String> NAMES = List.of(
-            "radkov-table4",
-            "radkov-fig5",
-            "radkov-fig6",
-            "radkov-metadata",
-            "saif-full",
-            "saif-fractional",
-            "parda-fig6",
-            "parda-fig7",
-            "parda-table2",
-            "parda-control");
-
     /// Copies.
     public Reproduction {
         cells = List.copyOf(cells);
@@ -74,33 +38,16 @@ public record Reproduction(
         notes = List.copyOf(notes);
     }
 
-    /// The names of all experiments.
-    public static List<String> names() {
-        return NAMES;
-    }
-
-    /// What an experiment is about, in a line.
-    public static String titleOf(String name) {
-        return Paper.of(name).title();
-    }
-
     /// Refuses a name or a mechanism that there is not, before anything is simulated.
     ///
     /// @throws PlanException when there is no such experiment, or no such mechanism in it
     public static void check(String name, Optional<String> ablate) {
-        if (!NAMES.contains(name)) {
+        List<String> names = Paper.names();
+        if (!names.contains(name)) {
             throw new PlanException("no reproduction is named \"%s\"%s; there are: %s, and all"
-                    .formatted(name, Nearest.hint(name, NAMES), String.join(", ", NAMES)));
+                    .formatted(name, Nearest.hint(name, names), String.join(", ", names)));
         }
         ablate.ifPresent(Paper.of(name)::ablation);
-    }
-
-    /// Does an experiment.
-    ///
-    /// @param ablate the mechanism to switch off, so that its absence shows whether it is the cause
-    /// @throws PlanException when there is no such experiment, or no such mechanism in it
-    public static Reproduction of(String name, Optional<String> ablate) {
-        return of(name, ablate, ParallelRuns.silent());
     }
 
     /// Does an experiment.
@@ -112,7 +59,14 @@ public record Reproduction(
         check(name, ablate);
         Paper paper = Paper.of(name);
         Optional<Paper.Ablation> ablation = ablate.map(paper::ablation);
-        Map<String, PaperObservation> ours = observe(paper, ablation, runs);
+        List<String> keys = ablation.map(Paper.Ablation::keys).orElse(List.of());
+        return of(PaperRun.of(paper, keys, runs), ablation);
+    }
+
+    /// Judges a run.
+    static Reproduction of(PaperRun run, Optional<Paper.Ablation> ablation) {
+        Paper paper = run.paper();
+        Map<String, PaperObservation> ours = run.ours();
         List<PaperCell> cells = new ArrayList<>();
         for (Expectation expectation : paper.expectations()) {
             PaperObservation observed = ours.get(expectation.id());
@@ -122,22 +76,13 @@ public record Reproduction(
                 .map(expectation -> expectation.judge(ours.get(expectation.id())))
                 .forEach(cells::add);
         return new Reproduction(
-                name,
+                paper.name(),
                 paper.title(),
                 paper.citation(),
                 ablation.map(Paper.Ablation::what),
                 cells,
                 paper.figures(ours),
                 paper.notes());
-    }
-
-    private static Map<String, PaperObservation> observe(
-            Paper paper, Optional<Paper.Ablation> ablation, ParallelRuns runs) {
-        PaperExperiment experiment = EXPERIMENTS.get(paper.name());
-        if (experiment == null) {
-            return Map.of();
-        }
-        return experiment.observe(paper, ablation, runs);
     }
 
     /// The cells of a group.

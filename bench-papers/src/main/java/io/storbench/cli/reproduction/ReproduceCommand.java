@@ -7,8 +7,9 @@ import io.storbench.cli.console.ExitCode;
 import io.storbench.file.Folder;
 import io.storbench.file.NewFile;
 import io.storbench.file.PlainFile;
+import io.storbench.paper.ParallelRuns;
 import io.storbench.paper.Reproduction;
-import io.storbench.paper.published.ParallelRuns;
+import io.storbench.paper.published.Paper;
 import io.storbench.plan.PlanException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +98,7 @@ public final class ReproduceCommand implements ProgramCommand {
         if (name.equals(ALL) && ablate != null) {
             throw new PlanException("--ablate " + ablate + ": needs the name of one experiment");
         }
-        List<String> names = name.equals(ALL) ? Reproduction.names() : List.of(name);
+        List<String> names = name.equals(ALL) ? Paper.names() : List.of(name);
         names.forEach(each -> Reproduction.check(each, Optional.ofNullable(ablate)));
         Optional<Path> file = file();
         boolean tables = file.isPresent() || format == null;
@@ -161,8 +162,8 @@ public final class ReproduceCommand implements ProgramCommand {
     }
 
     private static List<String> list() {
-        return Reproduction.names().stream()
-                .map(known -> "%-16s  %s".formatted(known, Reproduction.titleOf(known)))
+        return Paper.names().stream()
+                .map(known -> "%-16s  %s".formatted(known, Paper.of(known).title()))
                 .toList();
     }
 
@@ -170,7 +171,7 @@ public final class ReproduceCommand implements ProgramCommand {
     static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Stream.concat(Reproduction.names().stream(), Stream.of(ALL)).iterator();
+            return Stream.concat(Paper.names().stream(), Stream.of(ALL)).iterator();
         }
     }
 }

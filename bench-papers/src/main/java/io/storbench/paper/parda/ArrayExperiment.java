@@ -1,41 +1,39 @@
 package io.storbench.paper.parda;
 
 import io.storbench.plan.HostLoad;
+import io.storbench.plan.Protocol;
+import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.random.RandomStream;
-import io.storbench.sim.disk.DeviceParameters;
 import io.storbench.sim.disk.HostAccess;
+import io.storbench.sim.disk.PardaControl;
 import io.storbench.sim.disk.SharedArray;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.OperationalLaws;
 import io.storbench.sim.model.StationReport;
+import io.storbench.unit.TimeSpan;
 import io.storbench.workload.BlockOrder;
 import io.storbench.workload.Mix;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /// The hosts of a plan on one array, as the virtual machines of PARDA's experiments: each keeps
 /// `depth` accesses outstanding, of which `window` are at the array at a time, in a region of its
-/// own as long as the plan's file, one behind the other. A controller may change the windows.
+/// own as long as the plan's file, one behind the other. PARDA's controller may change the windows.
 ///
 /// A host's accesses are those of the plan's load, in their order: whichever ends, the next one
 /// begins, as with one program that has several outstanding. A plan's closed loop deals the same
 /// series to its actors beforehand, so that accesses which follow each other on the disks come to
 /// it apart; phase 1 of table 2 is then missed by 40 %, whatever the disks are.
-final class ArrayExperiment {
+public final class ArrayExperiment {
     private static final long SECOND = 1_000_000_000L;
 
     private final Simulator simulator = new Simulator();
     private final List<Series> hosts = new ArrayList<>();
     private final SharedArray<Io> array;
-
-    /// What a host saw.
-    ///
-    /// @param perSecond accesses
-    /// @param arrayMs the mean latency from the host's window on
-    /// @param hostMs the same with the wait before the window
-    record Seen(double perSecond, double arrayMs, double hostMs) {}
 
     /// The accesses of a host, of which the next one is due.
     private static final class Series {
@@ -67,10 +65,28 @@ final class ArrayExperiment {
         }
     }
 
-    /// Hosts that do nothing yet.
+    /// Runs a trial, and leaves the warm-up out.
     ///
-    /// @param trial whose hosts and seed they have
-    ArrayExperiment(DeviceParameters device, TrialSpec trial) {
+    /// @return of each host, by the names in papers' formulas: `iops`, `ms` at the array, `vm_ms`
+    ///   with the wait before the window
+    /// @throws IllegalStateException when the model breaks an operational law, which is a bug
+    public static List<Map<String, Double>> run(TrialSpec trial) {
+        if (!(trial.protocol() instanceof Protocol.Timed timed)) {
+            throw new IllegalArgumentException("a load without an end needs a time");
+        }
+        ArrayExperiment experiment = new ArrayExperiment(trial);
+        experiment.observe(timed.warmupNanos() / 1e9);
+        List<Map<String, Double>> seen = experiment.observe(timed.measureNanos() / 1e9);
+        if (!experiment.violations().isEmpty()) {
+            throw new IllegalStateException("the model of the array broke a law: " + experiment.violations());
+        }
+        return seen;
+    }
+
+    /// The hosts of a trial, which begin, on the array of `simulate.paper`; with a `threshold` there,
+    /// PARDA's controller keeps the latency near it.
+    private ArrayExperiment(TrialSpec trial) {
+        Settings keys = trial.simulate().child("paper");
         long beginBytes = 0;
         for (HostLoad host : trial.hostLoads()) {
             long seed = RandomStream.of(trial.seed(), "host-" + hosts.size() + "/blocks")
@@ -80,19 +96,29 @@ final class ArrayExperiment {
         }
         this.array = new SharedArray<>(
                 simulator,
-                device,
+                ClariionCx3.of(keys.child("array")),
                 RandomStream.of(trial.seed(), "array"),
                 hosts.stream().mapToInt(host -> host.load.window()).toArray(),
                 this::issue);
-    }
-
-    ArrayExperiment start() {
         for (int host = 0; host < hosts.size(); host++) {
             for (int i = 0; i < hosts.get(host).load.depth(); i++) {
                 issue(0, new Io(host));
             }
         }
-        return this;
+        keys.text("threshold")
+                .ifPresent(threshold -> control(TimeSpan.parse(threshold).nanos(), keys));
+    }
+
+    /// With the parameters of all of the paper's experiments: alpha 0.002, gamma 0.8, every 2 s.
+    private void control(long thresholdNanos, Settings keys) {
+        double[] shares = Stream.of(keys.requiredText("shares").split(":", -1))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+        PardaControl _ = new PardaControl(
+                simulator,
+                new PardaControl.Parameters(thresholdNanos, 0.002, 0.8, 1, 64, 2_000_000_000L),
+                array,
+                shares);
     }
 
     private void issue(long nowNanos, Io io) {
@@ -100,27 +126,19 @@ final class ArrayExperiment {
         array.arrive(nowNanos, io);
     }
 
-    Simulator simulator() {
-        return simulator;
-    }
-
-    SharedArray<Io> array() {
-        return array;
-    }
-
     /// Runs on, and says what each host saw from now on.
-    List<Seen> observe(double seconds) {
+    private List<Map<String, Double>> observe(double seconds) {
         List<StationReport> before = reports();
         long startNanos = simulator.nowNanos();
         simulator.runUntil(startNanos + (long) (seconds * SECOND));
         List<StationReport> after = reports();
-        List<Seen> seen = new ArrayList<>();
+        List<Map<String, Double>> seen = new ArrayList<>();
         for (int host = 0; host < hosts.size(); host++) {
             double wait = meanMs(before.get(2 * host), after.get(2 * host));
             double atArray = meanMs(before.get(2 * host + 1), after.get(2 * host + 1));
             long count = after.get(2 * host + 1).completions()
                     - before.get(2 * host + 1).completions();
-            seen.add(new Seen(count / seconds, atArray, wait + atArray));
+            seen.add(Map.of("iops", count / seconds, "ms", atArray, "vm_ms", wait + atArray));
         }
         return seen;
     }
@@ -141,17 +159,13 @@ final class ArrayExperiment {
     }
 
     /// The laws that any station of the array broke.
-    List<String> violations() {
+    private List<String> violations() {
         OperationalLaws laws = new OperationalLaws();
         array.reports("array").forEach(laws::station);
         return laws.violations();
     }
 
-    static double sum(List<Seen> seen) {
-        return seen.stream().mapToDouble(Seen::perSecond).sum();
-    }
-
-    static final class Io extends HostAccess {
+    private static final class Io extends HostAccess {
         Io(int host) {
             super(host);
         }

@@ -1,6 +1,5 @@
 package io.storbench.paper.program;
 
-import io.storbench.cache.CachingEngine;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
@@ -8,25 +7,16 @@ import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
-import io.storbench.engine.StopSignal;
-import io.storbench.engine.Target;
-import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
-import io.storbench.plan.PlanReader;
-import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.sim.SimEngine;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Calls about names one after the other, by a client that has just mounted; after some of them it
 /// waits until what they changed has been written, and counts messages.
 public final class CallProgram implements Worker {
-    private static final long LIMIT_NANOS = 24 * 3_600_000_000_000L;
-
     /// A call of a program.
     ///
     /// @param operation what is called
@@ -55,30 +45,32 @@ public final class CallProgram implements Worker {
         this.fileBytes = fileBytes;
     }
 
-    /// Runs calls on a plan's target.
+    /// Runs calls on a trial's target, whose load is of metadata, with as many slots as the calls
+    /// need.
     ///
-    /// @param plan its text, of a load of metadata with the depth that the slots of the calls need
-    /// @param keys set over it, as on a command line
     /// @return how many messages there have been after each call and its wait
-    public static long[] run(String plan, List<String> keys, List<Call> calls) {
-        TrialSpec trial = PlanReader.parse(plan, "paper", keys).trials().getFirst();
-        CachingEngine engine = new CachingEngine(new SimEngine());
-        Settings settings = engine.completed(
-                new Settings(trial.target().mapping().overlaid(trial.simulate().mapping()), "simulate"));
-        settings.text("engine");
+    public static long[] run(TrialSpec trial, List<Call> calls) {
         WorkloadSpec load = trial.workload();
-        TargetSpec spec = new TargetSpec(trial.engine(), settings, trial.network(), load, 1, 1);
         CallProgram program = new CallProgram(calls, load.blockBytes());
-        try (Target target = engine.open(spec)) {
-            target.prepare(new DataSet(load.path(), load.fileBytes(), load.fileBytes(), 1, true, false, false));
-            target.run(List.of(program), LIMIT_NANOS, new StopSignal());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        DataSet data = new DataSet(load.path(), load.fileBytes(), load.fileBytes(), 1, true, false, false);
+        PaperTarget.of(trial).run(data, program);
         if (program.failure != null) {
             throw new IllegalStateException("the program failed: " + program.failure);
         }
         return program.messages;
+    }
+
+    /// Opens a file by a client that knows no name, and then another one in the same directory.
+    ///
+    /// @return by the names in papers' formulas, `cold` and `warm`: the messages of either
+    public static Map<String, Double> opened(TrialSpec trial) {
+        long lingerNanos = PaperTarget.of(trial).lingerNanos();
+        long[] messages = run(
+                trial,
+                List.of(
+                        Call.of(Operation.OPEN, 0, DataSet.DATA, lingerNanos),
+                        Call.of(Operation.OPEN, 0, DataSet.SCRATCH, lingerNanos)));
+        return Map.of("cold", (double) messages[0], "warm", (double) (messages[1] - messages[0]));
     }
 
     @Override

@@ -1,26 +1,17 @@
 package io.storbench.paper.program;
 
-import io.storbench.cache.CachingEngine;
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.ProcedureCounter;
-import io.storbench.engine.StopSignal;
-import io.storbench.engine.Target;
-import io.storbench.engine.TargetSpec;
-import io.storbench.plan.PlanReader;
-import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.sim.SimEngine;
 import io.storbench.workload.LoadResult;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.List;
 
 /// The program of a plan (`workload.open: program`), which opens, reads or writes, and closes a
 /// file, simulated with the client's cache.
 ///
+/// @param fileBytes what it read or wrote
 /// @param openedSeconds until the file was open
 /// @param calledSeconds until the last read or write was back
 /// @param seconds until the program had closed the file
@@ -29,6 +20,7 @@ import java.util.List;
 /// @param closed until the program had closed the file
 /// @param counted until the program ended
 public record ProgramRun(
+        long fileBytes,
         double openedSeconds,
         double calledSeconds,
         double seconds,
@@ -36,50 +28,15 @@ public record ProgramRun(
         CounterSnapshot called,
         CounterSnapshot closed,
         CounterSnapshot counted) {
-    private static final long LIMIT_NANOS = 24 * 3_600_000_000_000L;
-
-    /// Runs a plan's first trial.
-    ///
-    /// @param plan its text
-    /// @param keys set over it, as on a command line: `network.rtt=10ms`
-    /// @param seed of everything random
-    public static ProgramRun of(String plan, List<String> keys, long seed) {
-        return of(plan, keys, seed, 0);
-    }
-
-    /// Runs a plan's first trial, whose program stays when it is done.
-    ///
-    /// @param lingerNanos how long it stays, so that what its client writes later is counted
-    public static ProgramRun of(String plan, List<String> keys, long seed, long lingerNanos) {
-        return of(PlanReader.parse(plan, "paper", keys).trials().getFirst(), seed, lingerNanos);
-    }
+    private static final String PROCEDURE = "messages.";
 
     /// Runs a trial.
-    ///
-    /// @param seed of everything random
-    public static ProgramRun of(TrialSpec trial, long seed) {
-        return of(trial, seed, 0);
-    }
-
-    private static ProgramRun of(TrialSpec trial, long seed, long lingerNanos) {
-        CachingEngine engine = new CachingEngine(new SimEngine());
-        Settings settings = engine.completed(
-                new Settings(trial.target().mapping().overlaid(trial.simulate().mapping()), "simulate"));
-        settings.text("engine");
+    public static ProgramRun of(TrialSpec trial) {
+        PaperTarget target = PaperTarget.of(trial);
         WorkloadSpec load = trial.workload();
-        TargetSpec spec = new TargetSpec(trial.engine(), settings, trial.network(), load, 1, seed);
-        ObservedProgram program = new ObservedProgram(load, trial.protocol(), seed, lingerNanos);
+        ObservedProgram program = new ObservedProgram(load, trial.protocol(), target.seed(), target.lingerNanos());
         boolean writes = load.operation() == WorkloadSpec.Kind.WRITE;
-        try (Target target = engine.open(spec)) {
-            target.prepare(new DataSet(load.path(), load.fileBytes(), 0, 1, writes, false, false));
-            target.run(List.of(program), LIMIT_NANOS, new StopSignal());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return of(program);
-    }
-
-    private static ProgramRun of(ObservedProgram program) {
+        target.run(new DataSet(load.path(), load.fileBytes(), 0, 1, writes, false, false), program);
         LoadResult result = program.result();
         if (result.failure().isPresent()) {
             throw new IllegalStateException(
@@ -87,6 +44,7 @@ public record ProgramRun(
         }
         LoadResult.Program parts = result.program().orElseThrow();
         return new ProgramRun(
+                load.fileBytes(),
                 parts.openedNanos() / 1e9,
                 parts.calledNanos() / 1e9,
                 result.endedNanos() / 1e9,
@@ -96,18 +54,36 @@ public record ProgramRun(
                 program.counted());
     }
 
+    /// A number by its name in papers' formulas; `messages.READ` are those of one procedure, 0
+    /// where the protocol has none of this name.
+    public double metric(String name) {
+        return switch (name) {
+            case "seconds" -> seconds;
+            case "seconds.opened" -> openedSeconds;
+            case "seconds.called" -> calledSeconds;
+            case "throughput" -> fileBytes / seconds / 1e6;
+            case "messages" -> messages(counted);
+            case "messages.opened" -> messages(opened);
+            case "messages.called" -> messages(called);
+            case "messages.closed" -> messages(closed);
+            case "retransmissions" -> counted.sum(ProcedureCounter.RETRANSMISSIONS);
+            case "mebibytes" -> mebibytes();
+            default -> {
+                if (!name.startsWith(PROCEDURE)) {
+                    throw new IllegalArgumentException("a program has no " + name);
+                }
+                yield counted.get(name.substring(PROCEDURE.length()), ProcedureCounter.MESSAGES);
+            }
+        };
+    }
+
     /// Calls and commands, each with its answer; neither segments nor the parts of a command.
-    public long messages() {
+    private static double messages(CounterSnapshot counted) {
         return counted.sum(ProcedureCounter.MESSAGES);
     }
 
-    /// Those of one procedure; 0 where the protocol has none of this name.
-    public long messages(String procedure) {
-        return counted.get(procedure, ProcedureCounter.MESSAGES);
-    }
-
     /// All Ethernet bytes of both directions, in units of 2^20.
-    public double mebibytes() {
+    private double mebibytes() {
         long bytes = counted.get(Counter.FRAME_BYTES_IN) + counted.get(Counter.FRAME_BYTES_OUT);
         return bytes / (double) (1 << 20);
     }

@@ -21,7 +21,7 @@ public final class PaperNumbers {
     }
 
     /// A share as a percentage, with its sign.
-    static String signedPercent(double share) {
+    public static String signedPercent(double share) {
         return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
     }
 }

@@ -109,6 +109,7 @@ class ReproductionDocumentTest {
     @Test
     void theTextMarksWhatWasFittedAndWhatNoSourceStates() {
         assertThat(ReproductionText.lines(reproduction()))
+                .anyMatch(line -> line.matches("  near +10 ± 10 % +10.5 ± 0.500 +\\+5.0 % +pass +primary: .*"))
                 .anyMatch(line -> line.matches("  chosen +10 ± 10 % .* fitted +calibration: .*"))
                 .anyMatch(line -> line.matches("  hearsay +10 ± 10 % .* no source +unverified: .*"))
                 .contains("radkov-fig6: predictions 1 of 2 (1 FAIL); arithmetic 1 of 1; shown only: 1"

@@ -2,7 +2,6 @@ package io.storbench.paper.published;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.paper.Reproduction;
 import io.storbench.paper.published.PaperFigure.Mark;
 import io.storbench.paper.published.PaperFigure.Place;
 import io.storbench.paper.published.PaperFigure.Series;
@@ -15,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class FigureSpecTest {
     static List<String> names() {
-        return Reproduction.names();
+        return Paper.names();
     }
 
     /// Its cells are found; what no experiment has observed is left out.

@@ -6,6 +6,7 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.Operation;
 import io.storbench.paper.program.CallProgram;
 import io.storbench.paper.program.CallProgram.Call;
+import io.storbench.plan.PlanReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,8 @@ class LinuxNamesTest {
             network: {rtt: 0.2ms}
             protocol: {run: completion}
             """.formatted(version);
-        long[] counted = CallProgram.run(plan, keys, calls);
+        long[] counted =
+                CallProgram.run(PlanReader.parse(plan, "calls", keys).trials().getFirst(), calls);
         List<Long> each = new ArrayList<>();
         for (int i = 0; i < counted.length; i++) {
             each.add(counted[i] - (i == 0 ? 0 : counted[i - 1]));

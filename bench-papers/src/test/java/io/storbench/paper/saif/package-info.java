@@ -1,5 +1,0 @@
-/// Tests of the papers' experiments.
-@NullMarked
-package io.storbench.paper.saif;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package io.storbench.plan;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +14,11 @@ public record Factor(String path, List<Level> levels) {
     /// One value of a factor.
     ///
     /// @param label as written in the plan
-    /// @param assignments the keys it sets, by path
+    /// @param assignments the keys it sets, by path, in the plan's order, on which a trial's model hash depends
     public record Level(String label, Map<String, PlanNode> assignments) {
         /// Copies.
         public Level {
-            assignments = Map.copyOf(new LinkedHashMap<>(assignments));
+            assignments = Collections.unmodifiableMap(new LinkedHashMap<>(assignments));
         }
     }
 

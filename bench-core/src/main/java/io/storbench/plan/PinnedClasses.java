@@ -109,11 +109,9 @@ final class PinnedClasses {
     }
 
     private static PlanNode.Mapping entry(Place place, String sha256, boolean writes) {
-        return new PlanNode.Mapping(
-                place,
-                Map.of(
-                        SHA256.name(), new PlanNode.Scalar(place, sha256),
-                        WRITES.name(), new PlanNode.Scalar(place, String.valueOf(writes))));
+        return new PlanNode.Mapping(place, Map.of())
+                .with(SHA256.name(), new PlanNode.Scalar(place, sha256))
+                .with(WRITES.name(), new PlanNode.Scalar(place, String.valueOf(writes)));
     }
 
     /// The times that the class asks for, where the plan is timed and sets none.

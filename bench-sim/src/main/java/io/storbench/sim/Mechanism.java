@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// A mechanism of the model that can be replaced by a simple one, to see what it changes. It is
@@ -81,11 +83,11 @@ public enum Mechanism {
 
     /// Immutable.
     @SuppressWarnings("ImmutableEnumChecker")
-    private final Map<String, String> simpleByKey;
+    private final SortedMap<String, String> simpleByKey;
 
     Mechanism(String section, Map<String, String> simpleByKey) {
         this.section = section;
-        this.simpleByKey = simpleByKey;
+        this.simpleByKey = new TreeMap<>(simpleByKey);
     }
 
     /// The names of all, as a plan and a command line have them.

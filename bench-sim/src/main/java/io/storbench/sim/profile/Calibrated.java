@@ -54,7 +54,7 @@ public record Calibrated(
     /// Copies.
     public Calibrated {
         heldOut = List.copyOf(heldOut);
-        spreadByKey = Map.copyOf(new LinkedHashMap<>(spreadByKey));
+        spreadByKey = Collections.unmodifiableMap(new LinkedHashMap<>(spreadByKey));
         trials = new TreeSet<>(trials);
     }
 

@@ -77,7 +77,7 @@ final class GoldenCases {
         for (Path plan : plans()) {
             ofPlan(plan, cases);
         }
-        PAPERS.forEach(name -> ofLine("reproduce " + name, true, cases));
+        PAPERS.forEach(name -> ofLine("reproduce -q " + name, true, cases));
         Stream.of("demonstration", "screening", "compare/a", "limit", "failed", "imported")
                 .forEach(results -> ofResults(results, cases));
         for (String format : List.of("text", "json", "junit", "md", "html", "csv")) {

@@ -20,9 +20,11 @@ public record LatencySummary(
         long p95Nanos,
         long p99Nanos,
         long p999Nanos,
-        long maxNanos) {
+        long maxNanos)
+        implements ReadCheck {
     /// Refuses a mean of no operation, and operations that took no time.
-    public LatencySummary {
+    @Override
+    public void checkRead() {
         if (meanNanos == 0 && count > 0) {
             throw new ComponentException("mean_ns", "cannot be: its " + count + " operations took time");
         }

@@ -61,7 +61,8 @@ public record Measurement(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HostFigures> hosts,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PhaseFigures> phases,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, LatencySummary> kinds,
-        SortedMap<String, Object> facts) {
+        SortedMap<String, Object> facts)
+        implements ReadCheck {
     /// The fact of an imported trial that says what its load had and its plan cannot say, such as
     /// `rate_iops=500`: no simulation of the plan has that load.
     public static final String FOREIGN_LOAD = "source.load";
@@ -91,17 +92,22 @@ public record Measurement(
     /// The fact that says how many trials its run discarded before the first one.
     public static final String WARM_UP_TRIALS = "run.warmup_trials";
 
-    /// Copies, and refuses operations and transfers that took no time.
+    /// Copies.
     public Measurement {
+        hosts = List.copyOf(hosts);
+        phases = List.copyOf(phases);
+        kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
+        facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
+    }
+
+    /// Refuses operations and transfers that took no time.
+    @Override
+    public void checkRead() {
         if (durationNanos == 0 && operations > 0) {
             throw new ComponentException("duration_ns", "cannot be: its " + operations + " operations took time");
         }
         requireTime("app_ns", appNanos);
         requireTime("durable_ns", durableNanos);
-        hosts = List.copyOf(hosts);
-        phases = List.copyOf(phases);
-        kinds = Collections.unmodifiableSortedMap(new TreeMap<>(kinds));
-        facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
     }
 
     private static void requireTime(String key, OptionalLong nanos) {

@@ -80,7 +80,13 @@ final class RecordReader<R> {
             values[i] = parts.get(i).value().read(object, parts.get(i).key());
         }
         try {
-            return constructor.newInstance(values);
+            R made = constructor.newInstance(values);
+            if (made instanceof ReadCheck check) {
+                check.checkRead();
+            }
+            return made;
+        } catch (ComponentException e) {
+            throw object.mistake(e.key(), e.problem());
         } catch (ReflectiveOperationException e) {
             throw switch (e.getCause()) {
                 case ComponentException wrong -> object.mistake(wrong.key(), wrong.problem());

@@ -16,8 +16,8 @@ final class ForkOptions {
             paramLabel = "N",
             description =
                     "measures the plan's replicates in N JVMs, one after the other: replicate 1 in the first, 2 in the"
-                        + " second, and so on. Each JVM compiles its own code, so that intervals include the variation"
-                        + " between JVMs")
+                            + " second, and so on. Each JVM compiles its own code, so that intervals include the variation"
+                            + " between JVMs")
     private @Nullable Integer forks;
 
     @Option(names = "--fork", paramLabel = "K/N", hidden = true)

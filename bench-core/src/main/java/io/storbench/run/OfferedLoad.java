@@ -81,8 +81,8 @@ record OfferedLoad(double perSecond, long arrived, long begun, long unsent, long
                 : Optional.of(String.format(
                         Locale.ROOT,
                         "the offered rate was not reached: of %d operations that arrived %d were sent, and %d waited"
-                            + " in the host at the end; response latency grows with the length of such a trial. Take a"
-                            + " lower workload.rate, or a larger workload.depth if the target can serve more",
+                                + " in the host at the end; response latency grows with the length of such a trial. Take a"
+                                + " lower workload.rate, or a larger workload.depth if the target can serve more",
                         arrived,
                         begun,
                         unsent));

@@ -1,7 +1,6 @@
 package io.storbench.cli;
 
 import io.storbench.cli.console.ExitCode;
-import io.storbench.cli.text.ComparisonText;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.LimitCheck.State;
@@ -100,7 +99,7 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
                 .filter(_ -> comparison.overall().verdict() == Verdict.CANNOT_TELL)
                 .map(difference ->
                         "; but of differences below %s overall, more than one in five would have been missed: more replicates see more, and --fail-on cannot-tell does not pass this"
-                                .formatted(ComparisonText.share(difference.detectable())))
+                                .formatted(Wording.difference(difference.detectable())))
                 .orElse("");
     }
 

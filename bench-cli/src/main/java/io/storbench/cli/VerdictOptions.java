@@ -6,18 +6,18 @@ import io.storbench.cli.text.ComparisonText;
 import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.Question;
+import io.storbench.report.ComparisonDocument;
 import io.storbench.report.chart.Printable;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.render.ComparisonCsv;
 import io.storbench.report.render.ComparisonJson;
 import io.storbench.report.render.ComparisonJunit;
-import io.storbench.report.render.ComparisonMarkdown;
-import io.storbench.report.render.ComparisonPage;
+import io.storbench.report.render.HtmlRenderer;
+import io.storbench.report.render.MarkdownRenderer;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
 import io.storbench.report.verdict.Rules;
-import io.storbench.report.wording.Brief;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.StoredPlan;
@@ -189,8 +189,11 @@ final class VerdictOptions {
         if (format() == Format.CSV && !checked.isEmpty()) {
             throw new PlanException("--format csv has a row for each point, and none for a --limit; use --format json");
         }
-        String word = decision.map(GateDecision::word).orElse("");
-        Optional<Brief> reason = decision.flatMap(GateDecision::reason);
+        ComparisonDocument document = new ComparisonDocument(
+                comparison,
+                checked,
+                decision.map(GateDecision::word).orElse(""),
+                decision.flatMap(GateDecision::reason));
         String text =
                 switch (format()) {
                     case TEXT -> {
@@ -198,10 +201,10 @@ final class VerdictOptions {
                         checked.forEach(limit -> lines.add(Printable.text(limit.sentence())));
                         yield String.join("\n", lines);
                     }
-                    case MD -> ComparisonMarkdown.render(comparison, checked, word, reason);
+                    case MD -> MarkdownRenderer.render(document.comment());
                     case CSV -> ComparisonCsv.render(comparison);
                     case JSON -> ComparisonJson.render(comparison, checked);
-                    case HTML -> ComparisonPage.render(comparison, checked, word, reason, CommandLineName.called());
+                    case HTML -> HtmlRenderer.render(document.page(CommandLineName.called()));
                     case JUNIT -> ComparisonJunit.render(Optional.of(comparison), checked, failCannotTell);
                 };
         return text.stripTrailing().lines().toList();

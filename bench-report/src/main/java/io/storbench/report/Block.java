@@ -14,7 +14,20 @@ public sealed interface Block {
     /// Text to copy, kept as it is.
     record Code(String text) implements Block {}
 
+    /// Running text that stands out.
+    record Strong(String text) implements Block {}
+
+    /// Sentences, each by itself.
+    record Items(List<String> items) implements Block {
+        /// Copies.
+        public Items {
+            items = List.copyOf(items);
+        }
+    }
+
     /// Rows of cells, one per column.
+    ///
+    /// @param caption empty where the section's title says what they are
     record Table(String caption, List<Column> columns, List<List<String>> rows) implements Block {
         /// Copies.
         public Table {

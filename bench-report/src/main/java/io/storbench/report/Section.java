@@ -4,7 +4,7 @@ import java.util.List;
 
 /// A chapter of a report.
 ///
-/// @param id unique within the report, fit for a link
+/// @param id unique within the report, fit for a link; empty where nothing leads to it
 public record Section(String id, String title, List<Block> blocks) {
     /// Copies.
     public Section {

@@ -1,13 +1,11 @@
 package io.storbench.cli.text;
 
 import io.storbench.report.chart.Printable;
-import io.storbench.report.verdict.Disparity;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.SideTrials;
 import io.storbench.report.verdict.VerdictTable;
-import io.storbench.report.verdict.Wording;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +22,7 @@ public final class ComparisonText {
         if (!comparison.differences().isEmpty()) {
             lines.add("Besides their numbers they differ in (%s, %s)"
                     .formatted(comparison.a().label(), comparison.b().label()));
-            comparison.differences().forEach(each -> lines.add(text(each)));
+            comparison.disparities().forEach(each -> lines.add("  " + each));
         }
         lines.add("");
         lines.add("%s, %s, geometric means over n replicates%s"
@@ -37,11 +35,7 @@ public final class ComparisonText {
         rows.addAll(table.rows());
         lines.addAll(Columns.aligned(rows, table.factors().size()));
         lines.add("");
-        for (PointVerdict point : comparison.points()) {
-            if (!point.reason().isEmpty()) {
-                lines.add(Levels.text(point.factors()) + ": " + point.reason());
-            }
-        }
+        lines.addAll(comparison.reasons());
         comparison.pairing().ifPresent(lines::add);
         lines.addAll(comparison.remarks());
         lines.add(comparison.overall().sentence());
@@ -76,18 +70,5 @@ public final class ComparisonText {
 
     private static String trials(SideTrials side) {
         return "%d valid, %d doubtful, %d failed".formatted(side.valid(), side.doubtful(), side.failed());
-    }
-
-    /// A difference as a share, or as a factor where it is large.
-    public static String share(double fraction) {
-        return Wording.difference(fraction);
-    }
-
-    private static String text(Disparity each) {
-        return "  %s %s: %s, %s".formatted(each.kind().words(), each.name(), shown(each.a()), shown(each.b()));
-    }
-
-    private static String shown(String value) {
-        return value.isEmpty() ? "none" : value;
     }
 }

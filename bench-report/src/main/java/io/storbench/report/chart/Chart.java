@@ -59,6 +59,8 @@ public record Chart(
         CURVES,
         /// A row for each dot, with horizontal bars.
         ROWS,
+        /// Rows whose caption says what marks and bars mean.
+        RATIOS,
         /// A row for each dot, with a bar from 0.
         BARS,
         /// Marks alone.
@@ -88,7 +90,7 @@ public record Chart(
 
     /// Whether every dot has a row of its own.
     public boolean rows() {
-        return style == Style.ROWS || style == Style.BARS;
+        return style == Style.ROWS || style == Style.RATIOS || style == Style.BARS;
     }
 
     /// An axis; on a logarithmic one positions are decimal logarithms.

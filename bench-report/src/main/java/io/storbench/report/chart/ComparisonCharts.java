@@ -77,7 +77,7 @@ public final class ComparisonCharts {
                         high),
                 new Axis("", 0, points.size(), ticks, false),
                 List.of(new Series("", dots, List.of())),
-                Chart.Style.ROWS,
+                Chart.Style.RATIOS,
                 List.of(new Guide("same", true, 1 / (1 + margin)), new Guide("same", true, 1 + margin)),
                 List.of()));
     }

@@ -8,6 +8,7 @@ import io.storbench.report.Report;
 import io.storbench.report.Section;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.SvgChart;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -32,13 +33,36 @@ public final class HtmlRenderer {
 
     private String page(Document document) {
         FirstScreen first = document.first();
-        Page.open(html, first.title());
+        open(first.title());
         header(first);
         html.open("main").line();
         document.sections().forEach(this::section);
         html.close("main").line();
-        Page.close(html);
+        html.open("script").markup(Script.SORT).close("script").line();
+        html.close("body").line().close("html").line();
         return html.toString();
+    }
+
+    private void open(String title) {
+        html.markup("<!DOCTYPE html>").line();
+        html.open("html", "lang", "en").line();
+        html.open("head").line();
+        html.open("meta", "charset", "utf-8").line();
+        html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        // Even if markup slipped in, a browser would neither run nor load anything but what we
+        // wrote.
+        html.line()
+                .open(
+                        "meta",
+                        "http-equiv",
+                        "Content-Security-Policy",
+                        "content",
+                        "default-src 'none'; style-src 'unsafe-inline'; script-src '" + Script.DIGEST + "'")
+                .line();
+        html.element("title", title + " – storbench").line();
+        html.open("style").line().markup(Style.CSS).close("style").line();
+        html.close("head").line();
+        html.open("body").line();
     }
 
     /// The first screen: what is asked, one answer with its picture, its limits, and what is next.
@@ -47,46 +71,70 @@ public final class HtmlRenderer {
         html.element("h1", first.question()).line();
         html.open("div", "class", "first").line();
         html.open("div", "class", "said").line();
-        html.open("div", "class", "answer").element("p", first.answer().verdict(), "class", "verdict");
+        html.open("div", "class", first.isFailed() ? "answer failed" : "answer")
+                .element("p", first.answer().verdict(), "class", "verdict");
         if (!first.answer().numbers().isEmpty()) {
             html.element("p", first.answer().numbers());
         }
         html.close("div").line();
-        html.element("p", first.title(), "class", "title").line();
+        html.element("p", first.about(), "class", "title").line();
         for (String paragraph : first.confidence()) {
             html.element("p", paragraph, "class", "confidence").line();
         }
         html.close("div").line();
         first.chart().ifPresent(this::chart);
         html.open("div", "class", "aside").line();
-        if (!first.limits().isEmpty()) {
-            html.element("h2", "What limits this answer").line().open("ul").line();
-            first.limits().forEach(limit -> html.element("li", limit).line());
-            html.close("ul").line();
-        }
+        items("Limits", first.checks());
+        items("What limits this answer", first.limits());
         html.element("h2", "What to do next").line();
         html.element("p", first.next().words()).line();
         html.element("pre", first.next().command()).line();
         html.close("div").line().close("div").line();
-        html.open("p", "class", "counts");
-        first.counts().forEach(count -> html.element("span", count));
-        html.close("p").line();
+        if (!first.counts().isEmpty()) {
+            html.open("p", "class", "counts");
+            first.counts().forEach(count -> html.element("span", count));
+            html.close("p").line();
+        }
         html.close("header").line();
+    }
+
+    private void items(String title, List<String> items) {
+        if (!items.isEmpty()) {
+            html.element("h2", title).line();
+        }
+        items(items);
+    }
+
+    private void items(List<String> items) {
+        if (items.isEmpty()) {
+            return;
+        }
+        html.open("ul").line();
+        items.forEach(item -> html.element("li", item).line());
+        html.close("ul").line();
     }
 
     /// Folded; whoever follows a link to it, searches or prints the page sees it unfolded.
     private void section(Section section) {
         html.open("details").line();
         html.open("summary").element("h2", section.title()).close("summary").line();
-        html.open("section", "id", section.id()).line();
-        section.blocks().forEach(this::block);
-        html.close("section").line().close("details").line();
+        if (section.id().isEmpty()) {
+            section.blocks().forEach(this::block);
+        } else {
+            html.open("section", "id", section.id()).line();
+            section.blocks().forEach(this::block);
+            html.close("section").line();
+        }
+        html.close("details").line();
     }
 
     private void block(Block block) {
         switch (block) {
             case Block.Paragraph(String text) -> html.element("p", text).line();
             case Block.Problem(String text) -> html.element("p", text).line();
+            case Block.Strong(String text) ->
+                html.open("p").element("strong", text).close("p").line();
+            case Block.Items(List<String> all) -> items(all);
             case Block.Code(String text) -> html.element("pre", text).line();
             case Block.Table table -> table(table);
             case Block.Charts(List<Chart> pictures) -> {
@@ -99,17 +147,20 @@ public final class HtmlRenderer {
 
     private void table(Block.Table table) {
         // The box scrolls, not the page; it takes the keyboard's focus so that arrows scroll it.
-        html.open(
-                "div",
+        List<String> box = new ArrayList<>(List.of(
                 "class",
                 table.columns().size() > FEW_COLUMNS ? "table wide" : "table",
                 "tabindex",
                 "0",
                 "role",
-                "region",
-                "aria-label",
-                table.caption());
-        html.line().open("table").element("caption", table.caption()).line();
+                "region"));
+        if (table.caption().isEmpty()) {
+            html.open("div", box.toArray(String[]::new)).open("table");
+        } else {
+            box.addAll(List.of("aria-label", table.caption()));
+            html.open("div", box.toArray(String[]::new)).line();
+            html.open("table").element("caption", table.caption()).line();
+        }
         html.open("thead").open("tr");
         table.columns().forEach(c -> cell("th", c, c.title(), "scope", "col"));
         html.close("tr").close("thead").line().open("tbody").line();

@@ -31,11 +31,22 @@ public final class MarkdownRenderer {
         return new MarkdownRenderer().text(document);
     }
 
+    /// Blocks without a page around them, such as a comment on a change.
+    public static String render(List<Block> blocks) {
+        MarkdownRenderer renderer = new MarkdownRenderer();
+        blocks.forEach(renderer::block);
+        return renderer.ended();
+    }
+
+    private String ended() {
+        return out.toString().stripTrailing() + "\n";
+    }
+
     private String text(Document document) {
         FirstScreen first = document.first();
         out.append("# ").append(escape(first.title())).append("\n\n");
         paragraph(first.question());
-        out.append("**").append(escape(first.answer().verdict())).append("**\n\n");
+        strong(first.answer().verdict());
         if (!first.answer().numbers().isEmpty()) {
             paragraph(first.answer().numbers());
         }
@@ -47,7 +58,7 @@ public final class MarkdownRenderer {
         code(first.next().command());
         paragraph(String.join(". ", first.counts()) + ".");
         document.sections().forEach(this::section);
-        return out.toString().stripTrailing() + "\n";
+        return ended();
     }
 
     private void section(Section section) {
@@ -75,6 +86,11 @@ public final class MarkdownRenderer {
         switch (block) {
             case Block.Paragraph(String text) -> paragraph(text);
             case Block.Problem(String text) -> paragraph(text);
+            case Block.Strong(String text) -> strong(text);
+            case Block.Items(List<String> items) -> {
+                items.forEach(item -> out.append("- ").append(escape(item)).append('\n'));
+                out.append('\n');
+            }
             case Block.Code(String text) -> code(text);
             case Block.Table table -> table(table);
             case Block.Charts(List<Chart> _) -> {}
@@ -83,6 +99,10 @@ public final class MarkdownRenderer {
 
     private void paragraph(String text) {
         out.append(escape(text)).append("\n\n");
+    }
+
+    private void strong(String text) {
+        out.append("**").append(escape(text)).append("**\n\n");
     }
 
     /// A fence longer than any in the text, so that the text cannot end it.
@@ -99,7 +119,9 @@ public final class MarkdownRenderer {
     }
 
     private void table(Block.Table table) {
-        out.append("**").append(escape(table.caption())).append("**\n\n");
+        if (!table.caption().isEmpty()) {
+            strong(table.caption());
+        }
         row(table.columns().stream().map(Column::title).toList());
         out.append(table.columns().stream()
                 .map(column -> column.numeric() ? "---:" : "---")
@@ -113,7 +135,7 @@ public final class MarkdownRenderer {
     }
 
     /// Text without a meaning to Markdown or HTML, on one line.
-    static String escape(String text) {
+    private static String escape(String text) {
         String line = Printable.text(text.replaceAll("\\p{Cntrl}+", " "));
         return SPECIAL.matcher(line).replaceAll("\\\\$0");
     }

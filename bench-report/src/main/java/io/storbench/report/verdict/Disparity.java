@@ -86,6 +86,15 @@ public record Disparity(Kind kind, String name, String a, String b) {
         return found;
     }
 
+    /// Such as `plan network.rtt: 1ms, none`.
+    String text() {
+        return "%s %s: %s, %s".formatted(kind.words(), name, shown(a), shown(b));
+    }
+
+    private static String shown(String value) {
+        return value.isEmpty() ? "none" : value;
+    }
+
     /// Why the trials of a point do not compare: what they did was not the same.
     static Optional<String> obstacle(Pair pair, ResultSet a, ResultSet b, Origin origin, Metric metric) {
         List<LoadDifference> loads = LoadDifference.of(pair.a(), pair.b());

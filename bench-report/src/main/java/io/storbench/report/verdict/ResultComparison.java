@@ -110,6 +110,19 @@ public record ResultComparison(
         return points.stream().filter(point -> point.verdict() == verdict).toList();
     }
 
+    /// What is to be known about single points, each with its levels.
+    public List<String> reasons() {
+        return points.stream()
+                .filter(point -> !point.reason().isEmpty())
+                .map((PointVerdict point) -> Levels.text(point.factors()) + ": " + point.reason())
+                .toList();
+    }
+
+    /// The differences in words.
+    public List<String> disparities() {
+        return differences.stream().map(Disparity::text).toList();
+    }
+
     private static Origin origin(ResultSet a, ResultSet b, CommonPoints common, Rules rules) {
         List<Origin> both = Stream.of(Origin.values())
                 .filter(origin -> rules.origin().isEmpty() || rules.origin().get() == origin)

@@ -3,10 +3,11 @@ package io.storbench.report.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.report.ComparisonDocument;
 import io.storbench.report.TrialBuilder;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.ComparisonCharts;
-import io.storbench.report.render.ComparisonPage;
+import io.storbench.report.render.HtmlRenderer;
 import io.storbench.result.TrialResult;
 import java.util.List;
 import java.util.Optional;
@@ -38,12 +39,12 @@ class RatioChartTest {
     void theCaptionNamesTheLevelOfTheIntervals() {
         Rules strict =
                 new Rules(Optional.empty(), Optional.empty(), Optional.empty(), 0.05, 0.01, OptionalDouble.empty());
-        String page = ComparisonPage.render(
-                ResultComparison.of(Runs.a(simulated(1)), Runs.b(simulated(1.2)), strict),
-                List.of(),
-                "FAIL",
-                Optional.empty(),
-                "storbench");
+        String page = HtmlRenderer.render(new ComparisonDocument(
+                        ResultComparison.of(Runs.a(simulated(1)), Runs.b(simulated(1.2)), strict),
+                        List.of(),
+                        "FAIL",
+                        Optional.empty())
+                .page("storbench"));
         assertThat(page)
                 .contains("FAIL. B is worse: its mean latency is")
                 .contains("Bars: 99\u00A0% intervals")

@@ -3,9 +3,10 @@ package io.storbench.report.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.plan.Question.Better;
+import io.storbench.report.ComparisonDocument;
 import io.storbench.report.TrialBuilder;
 import io.storbench.report.compare.Metric;
-import io.storbench.report.render.ComparisonPage;
+import io.storbench.report.render.HtmlRenderer;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +66,8 @@ class RuleTextTest {
         assertThat(counts.points()).isEqualTo(4);
         String said = "4 points: 1 worse, 1 better, 1 same within 5 %, 1 not judged.";
         assertThat(counts.sentence(comparison.rules()).replace('\u00A0', ' ')).isEqualTo(said);
-        assertThat(ComparisonPage.render(comparison, List.of(), "FAIL", Optional.empty(), "storbench"))
+        assertThat(HtmlRenderer.render(
+                        new ComparisonDocument(comparison, List.of(), "FAIL", Optional.empty()).page("storbench")))
                 .contains("4 points: 1 worse, 1 better");
     }
 }

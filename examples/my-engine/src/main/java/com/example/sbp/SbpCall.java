@@ -1,7 +1,6 @@
 package com.example.sbp;
 
 import com.example.sbp.Wire.Command;
-import com.example.sbp.Wire.Status;
 import io.storbench.net.client.Slot;
 
 /// A request on its way, and what its reply told.
@@ -11,7 +10,7 @@ final class SbpCall extends Slot<SbpConnection> {
     /// Where its range begins in the store, in bytes.
     long storeOffset;
 
-    Status status = Status.DONE;
+    int status = Wire.DONE;
 
     SbpCall(int slot) {
         super(slot);

@@ -1,7 +1,6 @@
 package com.example.sbp;
 
 import com.example.sbp.Wire.Command;
-import com.example.sbp.Wire.Status;
 import com.example.sbp.Wire.WireException;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
@@ -71,9 +70,9 @@ final class SbpConnection extends PipelinedConnection<SbpCall> {
 
     private void count(SbpCall call) {
         if (call.again) {
-            counters.calledAgain(call.command.ordinal(), messageBytes(call));
+            counters.calledAgain(call.command.number(), messageBytes(call));
         } else if (!call.counted) {
-            counters.called(call.command.ordinal(), messageBytes(call));
+            counters.called(call.command.number(), messageBytes(call));
         }
         call.again = false;
         call.counted = false;
@@ -93,7 +92,7 @@ final class SbpConnection extends PipelinedConnection<SbpCall> {
             } else {
                 decode(call, in, at);
                 call.replyBytes = messageBytes;
-                counters.replied(call.command.ordinal(), messageBytes);
+                counters.replied(call.command.number(), messageBytes);
             }
             tcp().consumeTo(at + messageBytes);
             if (call != null) {
@@ -125,7 +124,7 @@ final class SbpConnection extends PipelinedConnection<SbpCall> {
     private void decode(SbpCall call, ByteBuffer in, int at) throws WireException {
         call.status = Wire.replyStatus(in, at);
         call.wrongOffset = -1;
-        boolean brings = call.command == Command.READ && call.status == Status.DONE;
+        boolean brings = call.command == Command.READ && call.status == Wire.DONE;
         int dataBytes = Wire.replyData(in, at);
         if (dataBytes != (brings ? call.lengthBytes : 0)) {
             throw new WireException("the server answers a %s of %d bytes with %d bytes of data"

@@ -1,7 +1,6 @@
 package com.example.sbp;
 
 import com.example.sbp.Wire.Command;
-import com.example.sbp.Wire.Status;
 import io.storbench.net.TcpConnection;
 import io.storbench.plan.TrialSpec;
 import io.storbench.server.ClientConnection;
@@ -105,10 +104,10 @@ final class SbpServer {
             long offset = Wire.requestOffset(in, at);
             int lengthBytes = Wire.requestLength(in, at);
             if (!store.holds(offset, lengthBytes)) {
-                Wire.putReply(out, tag, 0, Status.OUT_OF_RANGE);
+                Wire.putReply(out, tag, 0, Wire.OUT_OF_RANGE);
                 return;
             }
-            Wire.putReply(out, tag, command == Command.READ ? lengthBytes : 0, Status.DONE);
+            Wire.putReply(out, tag, command == Command.READ ? lengthBytes : 0, Wire.DONE);
             switch (command) {
                 case READ -> {
                     store.read(offset, out, out.position(), lengthBytes);

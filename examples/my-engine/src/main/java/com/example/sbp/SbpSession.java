@@ -1,7 +1,6 @@
 package com.example.sbp;
 
 import com.example.sbp.Wire.Command;
-import com.example.sbp.Wire.Status;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.DataContent;
@@ -93,9 +92,9 @@ final class SbpSession implements Session {
     }
 
     private Outcome outcome(SbpCall call) {
-        if (call.status != Status.DONE) {
-            counters.add(call.command.ordinal(), ProcedureCounter.ERRORS, 1);
-            return new Outcome.Failed("%s of %d bytes at %d of the store: %s"
+        if (call.status != Wire.DONE) {
+            counters.add(call.command.number(), ProcedureCounter.ERRORS, 1);
+            return new Outcome.Failed("%s of %d bytes at %d of the store: status %d"
                     .formatted(call.command, call.lengthBytes, call.storeOffset, call.status));
         }
         if (call.command == Command.WRITE) {

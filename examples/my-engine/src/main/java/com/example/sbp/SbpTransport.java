@@ -40,7 +40,7 @@ final class SbpTransport extends Transport<SbpCall, SbpConnection> {
 
     @Override
     protected void expired(SbpCall call, long nowNanos) {
-        counters().add(call.command.ordinal(), ProcedureCounter.TIMEOUTS, 1);
+        counters().add(call.command.number(), ProcedureCounter.TIMEOUTS, 1);
         startTimer(call, nowNanos);
         connectionOf(call).fail(new SocketTimeoutException("no answer in time"), nowNanos);
     }

@@ -1,6 +1,7 @@
 package com.example.sbp;
 
 import io.storbench.engine.Operation;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -20,17 +21,34 @@ final class Wire {
     private static final int REQUEST = 0x5342503f;
     private static final int REPLY = 0x53425021;
 
-    /// What a request asks for. Numbers on the wire are positions here.
+    /// The status of a request that was done.
+    static final int DONE = 0;
+
+    /// The status of one whose range is not within the store.
+    static final int OUT_OF_RANGE = 1;
+
+    /// What a request asks for.
     enum Command {
-        READ,
-        WRITE,
+        READ(0),
+        WRITE(1),
         /// Makes all that was written durable.
-        FLUSH;
+        FLUSH(2);
 
-        /// The names, by which results count messages.
-        static final List<String> NAMES = List.of("READ", "WRITE", "FLUSH");
+        private static final List<Command> ALL = List.of(values());
 
-        private static final Command[] ALL = values();
+        /// By which results count messages, by number.
+        static final List<String> NAMES = ALL.stream().map(Command::name).toList();
+
+        private final int number;
+
+        Command(int number) {
+            this.number = number;
+        }
+
+        /// The number on the wire.
+        int number() {
+            return number;
+        }
 
         static Command of(Operation operation) {
             return switch (operation.family()) {
@@ -52,15 +70,8 @@ final class Wire {
         }
     }
 
-    /// How a request ended.
-    enum Status {
-        DONE,
-        /// The range is not within the store.
-        OUT_OF_RANGE
-    }
-
     /// What the peer sends is not the protocol, which ends the connection.
-    static final class WireException extends java.io.IOException {
+    static final class WireException extends IOException {
         private static final long serialVersionUID = 1;
 
         WireException(String message) {
@@ -72,7 +83,7 @@ final class Wire {
 
     /// Writes a request's header at the position.
     static void putRequest(ByteBuffer out, int tag, Command command, long offset, int lengthBytes) {
-        out.putInt(REQUEST).putInt(tag).putLong(offset).putInt(lengthBytes).putInt(command.ordinal());
+        out.putInt(REQUEST).putInt(tag).putLong(offset).putInt(lengthBytes).putInt(command.number());
     }
 
     /// The command of the request at an index.
@@ -80,12 +91,12 @@ final class Wire {
     /// @throws WireException if there is no request, or one for more than [#MAX_DATA_BYTES]
     static Command command(ByteBuffer in, int at) throws WireException {
         int command = in.getInt(at + 20);
-        if (in.getInt(at) != REQUEST || command < 0 || command >= Command.ALL.length) {
+        if (in.getInt(at) != REQUEST || command < 0 || command >= Command.ALL.size()) {
             throw new WireException("a client sends something that is no request: 0x%08x, command %d"
                     .formatted(in.getInt(at), command));
         }
         checkLength(requestLength(in, at));
-        return Command.ALL[command];
+        return Command.ALL.get(command);
     }
 
     static int requestTag(ByteBuffer in, int at) {
@@ -101,18 +112,16 @@ final class Wire {
     }
 
     /// Writes a reply's header at the position.
-    static void putReply(ByteBuffer out, int tag, int dataBytes, Status status) {
-        out.putInt(REPLY).putInt(tag).putInt(dataBytes).putInt(status.ordinal());
+    static void putReply(ByteBuffer out, int tag, int dataBytes, int status) {
+        out.putInt(REPLY).putInt(tag).putInt(dataBytes).putInt(status);
     }
 
     /// How much data follows the header of the reply at an index.
     ///
     /// @throws WireException if there is no reply, or one with more than [#MAX_DATA_BYTES]
     static int replyData(ByteBuffer in, int at) throws WireException {
-        int status = in.getInt(at + 12);
-        if (in.getInt(at) != REPLY || status < 0 || status > Status.OUT_OF_RANGE.ordinal()) {
-            throw new WireException(
-                    "the server sends something that is no reply: 0x%08x, status %d".formatted(in.getInt(at), status));
+        if (in.getInt(at) != REPLY) {
+            throw new WireException("the server sends something that is no reply: 0x%08x".formatted(in.getInt(at)));
         }
         checkLength(in.getInt(at + 8));
         return in.getInt(at + 8);
@@ -122,8 +131,8 @@ final class Wire {
         return in.getInt(at + 4);
     }
 
-    static Status replyStatus(ByteBuffer in, int at) {
-        return in.getInt(at + 12) == Status.DONE.ordinal() ? Status.DONE : Status.OUT_OF_RANGE;
+    static int replyStatus(ByteBuffer in, int at) {
+        return in.getInt(at + 12);
     }
 
     private static void checkLength(int bytes) throws WireException {

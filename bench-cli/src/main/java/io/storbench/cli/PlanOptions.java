@@ -79,12 +79,7 @@ final class PlanOptions {
         return overrides;
     }
 
-    /// What names the plan on a command line that is to be copied.
-    String words() {
-        return words(List.of());
-    }
-
-    /// The same with further overrides.
+    /// What names the plan on a command line that is to be copied, with further overrides.
     String words(List<String> further) {
         List<String> all = new ArrayList<>(overrides);
         all.addAll(further);

@@ -19,22 +19,11 @@ public final class RunOrder {
     private RunOrder() {}
 
     /// Every point once per replicate, in an order of its own within each replicate, so that a slow
-    /// drift of the machine falls on all points alike.
-    public static List<Run> of(int points, int replicates, long seed) {
-        return of(IntStream.range(0, points).map(_ -> 0).boxed().toList(), replicates, seed);
-    }
-
-    /// The same, but points of one group run one after the other: groups in a random order within
-    /// each replicate, points in a random order within each group. Each group is set up again in
-    /// every replicate, so that the replicates tell how much a set-up varies (a split-plot design).
-    ///
-    /// @param groupOfPoint for each point the number of its group, from 0, none left out
-    public static List<Run> of(List<Integer> groupOfPoint, int replicates, long seed) {
-        return of(groupOfPoint.stream().map(_ -> 0).toList(), groupOfPoint, replicates, seed);
-    }
-
-    /// The same in blocks: each replicate runs block by block, in a random order of its blocks; a
-    /// group that reaches over several blocks is set up again in each.
+    /// drift of the machine falls on all points alike. Points of one group run one after the other:
+    /// groups in a random order within each replicate, points in a random order within each group.
+    /// Each group is set up again in every replicate, so that the replicates tell how much a set-up
+    /// varies (a split-plot design). Each replicate runs block by block, in a random order of its
+    /// blocks; a group that reaches over several blocks is set up again in each.
     ///
     /// @param blockOfPoint for each point the number of its block, from 0
     /// @param groupOfPoint for each point the number of its group, from 0

@@ -127,13 +127,6 @@ public record FileTree(FilesSpec spec, int actors, long seed) {
         return parent < 0 ? name : path(actor, directory(parent)) + "/" + name;
     }
 
-    /// Whether a name is one that a tree of any shape has.
-    ///
-    /// @param directory whether it is a directory's
-    public static boolean isName(String name, boolean directory) {
-        return name.matches(directory ? "[ad][0-9]{7}" : "f[0-9]{7}");
-    }
-
     /// The size of a file that is there when the load begins, or the load's choice for one that it
     /// makes.
     ///

@@ -1,6 +1,5 @@
 package io.storbench.plan;
 
-import java.util.Locale;
 import java.util.Optional;
 
 /// What a plan says of the server's cache of the data when a load begins.
@@ -14,11 +13,6 @@ public record ServerCacheSpec(State state, Optional<Long> memoryBytes) {
         UNKNOWN,
         /// Holds next to nothing of the data, for which there is a proof.
         COLD;
-
-        /// The name in plans.
-        public String key() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /// This many times the server's memory, the data leave most of themselves outside of it.

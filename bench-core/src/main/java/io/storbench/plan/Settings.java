@@ -196,15 +196,6 @@ public final class Settings {
         return new PlanException(mapping.place(), "\"" + full(key) + "\" is missing");
     }
 
-    /// A value that is read by a function, which refuses by an [IllegalArgumentException].
-    public <T> T value(String key, T defaultValue, Function<String, T> read) {
-        return scalar(key, read, defaultValue, Settings::shown);
-    }
-
-    private static String shown(Object value) {
-        return value.equals(Double.POSITIVE_INFINITY) ? "unlimited" : value.toString();
-    }
-
     /// One of an enum's constants, written in lower case.
     public <E extends Enum<E>> E choice(String key, Class<E> type, E defaultValue) {
         return scalar(

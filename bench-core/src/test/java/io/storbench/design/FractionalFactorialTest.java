@@ -3,6 +3,7 @@ package io.storbench.design;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -143,7 +144,7 @@ class FractionalFactorialTest {
 
     @Test
     void everyReplicateHasEveryPointOnce() {
-        List<RunOrder.Run> runs = RunOrder.of(10, 3, 42);
+        List<RunOrder.Run> runs = RunOrder.of(Collections.nCopies(10, 0), Collections.nCopies(10, 0), 3, 42);
         assertThat(runs).hasSize(30).doesNotHaveDuplicates();
         for (int replicate = 0; replicate < 3; replicate++) {
             int wanted = replicate;
@@ -154,7 +155,7 @@ class FractionalFactorialTest {
     /// Points 0, 2 and 4 need one set-up, 1 and 3 another: two set-ups in each of 20 replicates.
     @Test
     void pointsThatShareASetUpRunOneAfterTheOther() {
-        List<RunOrder.Run> runs = RunOrder.of(List.of(0, 1, 0, 1, 0), 20, 42);
+        List<RunOrder.Run> runs = RunOrder.of(Collections.nCopies(5, 0), List.of(0, 1, 0, 1, 0), 20, 42);
         assertThat(runs.stream().map(run -> run.point() + " " + run.replicate()).distinct())
                 .hasSize(100);
         Set<List<Integer>> ordersOfGroups = new HashSet<>();

@@ -28,7 +28,7 @@ class SettingsTest {
         assertThat(child.get(Key.time("d"), 1_500_000L)).isEqualTo(1_500_000);
         assertThat(settings.choice("mode", Mode.class, Mode.FAST)).isEqualTo(Mode.SLOW);
         assertThat(settings.get(Key.integer("n", 1, 9), 7)).isEqualTo(7);
-        assertThat(settings.value("rate", Double.POSITIVE_INFINITY, Double::valueOf))
+        assertThat(settings.get(Key.rate("rate", true), Double.POSITIVE_INFINITY))
                 .isInfinite();
         assertThat(settings.text("absent")).isEmpty();
         assertThat(settings.get(Key.size("a"), 2L)).isEqualTo(4096);

@@ -16,11 +16,6 @@ import java.util.Optional;
 /// @param identity what was prepared there; whatever else stands at the path later is not touched.
 ///   Nothing where the system does not tell
 public record FileRange(Path path, long beginOffset, Optional<FileIdentity> identity) {
-    /// A file of its own, as it is now.
-    static FileRange whole(Path path) {
-        return new FileRange(path, 0, FileIdentity.at(path));
-    }
-
     /// Opens it.
     ///
     /// @throws OtherDeviceException when something else stands at its path by now

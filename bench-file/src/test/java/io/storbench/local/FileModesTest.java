@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,7 +127,7 @@ class FileModesTest {
     @Test
     void directAccessNamesTheFileSystemThatHasNone() {
         assertThatThrownBy(() -> DirectAccess.alignmentBytes(
-                        FileRange.whole(Path.of("/proc/version")), Path.of("/proc"), "proc"))
+                        new FileRange(Path.of("/proc/version"), 0, Optional.empty()), Path.of("/proc"), "proc"))
                 .hasMessage("the file system proc at /proc does no direct I/O (O_DIRECT); use direct: false, or a"
                         + " target.path on another file system");
     }
@@ -134,7 +135,7 @@ class FileModesTest {
     @Test
     void aBlockThatIsNotAlignedIsRefusedWithTheAlignment() throws IOException {
         Path probe = Files.write(directory.resolve("probe"), new byte[16384]);
-        assumeThat(DirectAccess.alignmentBytes(FileRange.whole(probe), directory, "x"))
+        assumeThat(DirectAccess.alignmentBytes(new FileRange(probe, 0, Optional.empty()), directory, "x"))
                 .as("a device that needs alignment")
                 .isGreaterThan(8);
         assertThatThrownBy(() -> {

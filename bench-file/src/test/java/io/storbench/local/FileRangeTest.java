@@ -36,7 +36,7 @@ class FileRangeTest {
     @Test
     void aFileThatAnotherOneReplacedIsNotOpened() throws IOException {
         Path path = Files.write(directory.resolve("data"), new byte[4096]);
-        FileRange range = FileRange.whole(path);
+        FileRange range = new FileRange(path, 0, FileIdentity.at(path));
         try (OpenFile file = range.open(WRITTEN)) {
             assertThat(file.is(FileIdentity.at(path).orElseThrow())).isTrue();
         }

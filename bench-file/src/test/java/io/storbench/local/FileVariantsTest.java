@@ -96,7 +96,7 @@ class FileVariantsTest extends TargetContract {
         Path probe = Files.write(directory.resolve("probe"), new byte[16384]);
         String type = Files.getFileStore(directory).type();
         try {
-            assertThat(DirectAccess.alignmentBytes(FileRange.whole(probe), directory, type))
+            assertThat(DirectAccess.alignmentBytes(new FileRange(probe, 0, Optional.empty()), directory, type))
                     .isPositive();
         } catch (IOException e) {
             assertThat(e).hasMessageContaining(type).hasMessageContaining("use direct: false");

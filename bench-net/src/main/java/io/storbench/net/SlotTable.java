@@ -36,11 +36,6 @@ public final class SlotTable {
         freeCount = slots;
     }
 
-    /// The number of slots.
-    public int size() {
-        return tags.length;
-    }
-
     /// How many slots are free.
     public int freeCount() {
         return freeCount;
@@ -61,11 +56,6 @@ public final class SlotTable {
     /// @return the tag of the new call
     public int renew(int slot) {
         tags[slot] += MAX_SLOTS;
-        return tags[slot];
-    }
-
-    /// The tag of a slot's present call.
-    public int tag(int slot) {
         return tags[slot];
     }
 

@@ -52,11 +52,6 @@ public final class BatchMeans {
         }
     }
 
-    /// How many complete batches there are.
-    public int batches() {
-        return batches;
-    }
-
     /// Observations in each batch.
     public long batchLength() {
         return batchLength;
@@ -83,14 +78,6 @@ public final class BatchMeans {
             tally.add(mean);
         }
         return StudentInterval.of(tally, confidence);
-    }
-
-    /// The lag-1 autocorrelation of the batch means: near 0 when batches are long enough for the
-    /// interval to be believed. 0 when the means do not vary.
-    ///
-    /// @throws IllegalStateException with fewer than two batches
-    public double lag1Autocorrelation() {
-        return lag1Autocorrelation(means());
     }
 
     /// The lag-1 autocorrelation coefficient of a series (NIST/SEMATECH e-Handbook of Statistical

@@ -1,6 +1,6 @@
 package io.storbench.stats;
 
-/// Count, mean, variance and extremes of a series of observations, in one pass.
+/// Count, mean and variance of a series of observations, in one pass.
 ///
 /// The recurrence is Welford's ("Note on a method for calculating corrected sums of squares and
 /// products", Technometrics 4, 1962): it stays accurate where the naive difference of sums cancels,
@@ -11,8 +11,6 @@ public final class Tally {
     private long count;
     private double mean;
     private double squares;
-    private double min = Double.POSITIVE_INFINITY;
-    private double max = Double.NEGATIVE_INFINITY;
 
     /// Adds one observation.
     public void add(double value) {
@@ -20,8 +18,6 @@ public final class Tally {
         double delta = value - mean;
         mean += delta / count;
         squares += delta * (value - mean);
-        min = Math.min(min, value);
-        max = Math.max(max, value);
     }
 
     /// How many observations were added.
@@ -50,22 +46,6 @@ public final class Tally {
     /// @throws IllegalStateException with fewer than two observations
     public double standardDeviation() {
         return Math.sqrt(variance());
-    }
-
-    /// The smallest observation.
-    ///
-    /// @throws IllegalStateException without an observation
-    public double min() {
-        require(1);
-        return min;
-    }
-
-    /// The largest observation.
-    ///
-    /// @throws IllegalStateException without an observation
-    public double max() {
-        require(1);
-        return max;
     }
 
     private void require(long observations) {

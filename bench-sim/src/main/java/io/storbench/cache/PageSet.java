@@ -148,11 +148,6 @@ public final class PageSet {
         return (word << WORD) + Long.numberOfTrailingZeros(bits);
     }
 
-    /// The first page from this one on that is not in it, which may be behind the last there is.
-    public int nextClearBit(int from) {
-        return nextClearBit(from, Integer.MAX_VALUE);
-    }
-
     /// The first page of a range that is not in it, or the range's end.
     public int nextClearBit(int from, int end) {
         int word = from >> WORD;

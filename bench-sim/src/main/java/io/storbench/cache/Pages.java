@@ -90,10 +90,6 @@ final class Pages {
         return page;
     }
 
-    boolean isFilling(int page) {
-        return filling.get(page);
-    }
-
     void beginFill(int from, int end) {
         filling.set(from, end);
     }

@@ -41,7 +41,7 @@ class PageSetTest {
             assertThat(pages.get(from)).isEqualTo(bits.get(from));
             int at = (int) random.nextLong(count);
             assertThat(pages.nextSetBit(at)).isEqualTo(bits.nextSetBit(at));
-            assertThat(Math.min(count, pages.nextClearBit(at))).isEqualTo(Math.min(count, bits.nextClearBit(at)));
+            assertThat(pages.nextClearBit(at, count)).isEqualTo(Math.min(count, bits.nextClearBit(at)));
             assertThat(pages.nextClearBit(at, at + 70))
                     .isEqualTo(Math.min(Math.min(at + 70, count), bits.nextClearBit(at)));
         }

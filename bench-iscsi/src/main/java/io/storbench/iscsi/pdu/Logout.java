@@ -48,9 +48,4 @@ public final class Logout {
         Header.begin(out, at, Opcode.LOGOUT_RESPONSE);
         out.put(at + 2, (byte) answer);
     }
-
-    /// What a response says.
-    public static int answer(ByteBuffer in, int at) {
-        return in.get(at + 2) & 0xff;
-    }
 }

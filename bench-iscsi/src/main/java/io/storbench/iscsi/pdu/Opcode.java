@@ -60,11 +60,6 @@ public enum Opcode {
         return code;
     }
 
-    /// Whether the target sends it.
-    public boolean isFromTarget() {
-        return code >= 0x20;
-    }
-
     /// The kind of this code.
     ///
     /// @param code of which the lower six bits count

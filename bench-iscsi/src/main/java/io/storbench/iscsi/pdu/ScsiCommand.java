@@ -56,11 +56,6 @@ public final class ScsiCommand {
         return in.getInt(at + 20);
     }
 
-    /// Sets how many bytes are to be moved.
-    public static void setTransferBytes(ByteBuffer out, int at, int lengthBytes) {
-        out.putInt(at + 20, lengthBytes);
-    }
-
     /// Where the CDB is: 16 bytes, zeros behind a shorter one.
     ///
     /// @param at where the header is

@@ -66,11 +66,6 @@ public final class TaskManagement {
         return in.getInt(at + 20);
     }
 
-    /// The command number of the task to abort.
-    public static int referencedCmdSn(ByteBuffer in, int at) {
-        return in.getInt(at + 32);
-    }
-
     /// Begins a response.
     ///
     /// @param answer such as [#COMPLETE]

@@ -21,10 +21,4 @@ public final class TextSegment {
     public static boolean goesOn(ByteBuffer in, int at) {
         return (Header.flags(in, at) & GOES_ON) != 0;
     }
-
-    /// Says that the keys go on in another PDU, which is asked for by this tag.
-    public static void setGoesOn(ByteBuffer out, int at, int transferTag) {
-        out.put(at + 1, (byte) GOES_ON);
-        Header.setTransferTag(out, at, transferTag);
-    }
 }

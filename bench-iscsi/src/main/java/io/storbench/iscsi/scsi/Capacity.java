@@ -17,11 +17,6 @@ public record Capacity(long blocks, int blockBytes, int physicalBlockBytes) {
     private static final int MAX_BLOCK_BYTES = 1 << 16;
     private static final long UNSIGNED = 0xffffffffL;
 
-    /// Whether the short answer is too short for the size: READ CAPACITY (16) tells it.
-    public boolean isBeyondShort() {
-        return blocks > UNSIGNED;
-    }
-
     /// The size in bytes.
     public long sizeBytes() {
         return blocks * blockBytes;

@@ -81,14 +81,6 @@ public final class Cdb {
         begin(out, at, TEST_UNIT_READY);
     }
 
-    /// Writes REQUEST SENSE, for sense data in the fixed format.
-    ///
-    /// @param allocationBytes the most to be answered with, 0 to 252
-    public static void requestSense(ByteBuffer out, int at, int allocationBytes) {
-        begin(out, at, REQUEST_SENSE);
-        out.put(at + 4, (byte) allocationBytes);
-    }
-
     /// Writes INQUIRY for the standard data.
     ///
     /// @param allocationBytes the most to be answered with, 0 to 65535
@@ -172,11 +164,6 @@ public final class Cdb {
         out.putInt(at + 10, blocks);
     }
 
-    /// Sets FUA in a READ or WRITE: past volatile caches.
-    public static void forceUnitAccess(ByteBuffer out, int at) {
-        out.put(at + 1, (byte) (out.get(at + 1) | FORCE_UNIT_ACCESS));
-    }
-
     /// Writes SYNCHRONIZE CACHE (10) for the whole unit.
     public static void synchronizeCache10(ByteBuffer out, int at) {
         begin(out, at, SYNCHRONIZE_CACHE_10);
@@ -237,27 +224,6 @@ public final class Cdb {
             case SERVICE_ACTION_IN_16 -> in.getInt(at + 10) & 0xffffffffL;
             case REPORT_LUNS -> in.getInt(at + 6) & 0xffffffffL;
             default -> Capacity.SHORT_BYTES;
-        };
-    }
-
-    /// The command's name, for people.
-    public static String name(int operation) {
-        return switch (operation) {
-            case TEST_UNIT_READY -> "TEST UNIT READY";
-            case REQUEST_SENSE -> "REQUEST SENSE";
-            case INQUIRY -> "INQUIRY";
-            case MODE_SENSE_6 -> "MODE SENSE(6)";
-            case READ_CAPACITY_10 -> "READ CAPACITY(10)";
-            case READ_10 -> "READ(10)";
-            case WRITE_10 -> "WRITE(10)";
-            case SYNCHRONIZE_CACHE_10 -> "SYNCHRONIZE CACHE(10)";
-            case PERSISTENT_RESERVE_IN -> "PERSISTENT RESERVE IN";
-            case READ_16 -> "READ(16)";
-            case WRITE_16 -> "WRITE(16)";
-            case SYNCHRONIZE_CACHE_16 -> "SYNCHRONIZE CACHE(16)";
-            case SERVICE_ACTION_IN_16 -> "READ CAPACITY(16)";
-            case REPORT_LUNS -> "REPORT LUNS";
-            default -> "command 0x%02x".formatted(operation);
         };
     }
 }

@@ -128,14 +128,6 @@ public record Sense(SenseKey key, int code, boolean deferred) {
         out.putShort(at + 12, (short) code);
     }
 
-    /// Writes the sense data in the descriptor format: [#DESCRIPTOR_BYTES].
-    public void encodeDescriptor(ByteBuffer out, int at) {
-        out.putLong(at, 0);
-        out.put(at, (byte) DESCRIPTOR_CURRENT);
-        out.put(at + 1, (byte) key.code());
-        out.putShort(at + 2, (short) code);
-    }
-
     /// The sense data in words.
     public String describe() {
         String meaning =

@@ -146,11 +146,4 @@ public final class VitalProduct {
         out.putShort(at + 4, (short) 1);
         return CHARACTERISTICS_BYTES;
     }
-
-    /// Reads how fast the medium rotates: per minute, 1 when it does not, 0 when it is not
-    /// reported.
-    public static int decodeRotationRate(ByteBuffer in, int at, int haveBytes) throws ScsiException {
-        int lengthBytes = lengthBytes(in, at, BLOCK_DEVICE_CHARACTERISTICS, haveBytes);
-        return lengthBytes < 6 ? 0 : in.getShort(at + 4) & 0xffff;
-    }
 }

@@ -238,11 +238,8 @@ class GoldenPduTest {
 
     @Test
     void textThatGoesOn() {
-        String written = header((out, at) -> {
-            TextSegment.begin(out, at, Opcode.TEXT_RESPONSE);
-            TextSegment.setGoesOn(out, at, 9);
-        });
-        assertThat(written).isEqualTo("2440000000000000" + "00".repeat(8) + "0000000000000009" + "00".repeat(24));
+        String text = "2440000000000000" + "00".repeat(8) + "0000000000000009" + "00".repeat(24);
+        assertThat(TextSegment.goesOn(bytes(text), 0)).isTrue();
     }
 
     @Test

@@ -53,7 +53,6 @@ class ScsiFuzzTest {
                 data("pages", out -> VitalProduct.encodeSupported(out, 0, 0, 0x80), VitalProduct::decodeSupported),
                 data("serial number", out -> VitalProduct.encodeSerial(out, 0, "serial"), VitalProduct::decodeSerial),
                 data("names", out -> VitalProduct.encodeNames(out, 0, 1), VitalProduct::decodeNames),
-                data("rotation", out -> VitalProduct.encodeCharacteristics(out, 0), VitalProduct::decodeRotationRate),
                 data(
                         "limits",
                         out -> {

@@ -39,11 +39,6 @@ record CalledFile(FileHandle directory, String name, int access, FileHandle hand
                 place.handle().isEmpty());
     }
 
-    /// Whether it is written to.
-    boolean written() {
-        return access == OpenArgument.Open.ACCESS_BOTH;
-    }
-
     /// In words: its name, and the server's handle in hexadecimal digits.
     String describe() {
         return named ? "name " + name + " in directory " + directory : "file " + name + ", handle " + handle;

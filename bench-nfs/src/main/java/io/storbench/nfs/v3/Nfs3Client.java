@@ -36,19 +36,9 @@ public final class Nfs3Client {
         return new Patience(rpc.server(), preparation);
     }
 
-    /// Does nothing on the server.
-    public void ping() throws IOException {
-        rpc.call(Nfs3.NULL, _ -> {});
-    }
-
     /// An object's attributes.
     public Attributes attributes(FileHandle object) throws IOException {
         return call(new Nfs3Call.OfObject(Nfs3.GETATTR, object), Attributes::decode);
-    }
-
-    /// Sets a file's size.
-    public void setSize(FileHandle file, long sizeBytes) throws IOException {
-        call(new Nfs3Call.SetAttr(file, SetAttributes.size(sizeBytes)), in -> in);
     }
 
     /// Finds a name in a directory.

@@ -44,11 +44,6 @@ public record Bitmap(long low, long high) {
         return number < Long.SIZE ? (low >>> number & 1) != 0 : (high >>> (number - Long.SIZE) & 1) != 0;
     }
 
-    /// What is in both sets.
-    public Bitmap and(Bitmap other) {
-        return new Bitmap(low & other.low, high & other.high);
-    }
-
     /// Writes the set with as few words as it takes.
     public void encode(ByteBuffer out) {
         int words = (Long.SIZE - Long.numberOfLeadingZeros(low) + 31) / 32;

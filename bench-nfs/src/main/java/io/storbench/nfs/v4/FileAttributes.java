@@ -45,28 +45,12 @@ public record FileAttributes(Map<Attribute, AttributeValue> values) {
         };
     }
 
-    /// These attributes and a text.
-    public FileAttributes with(Attribute attribute, String value) {
-        return with(attribute, new AttributeValue.Text(value));
-    }
-
     /// These attributes and one more, whose value must have its form.
     public FileAttributes with(Attribute attribute, AttributeValue value) {
         EnumMap<Attribute, AttributeValue> more = new EnumMap<>(Attribute.class);
         more.putAll(values);
         more.put(attribute, value);
         return new FileAttributes(more);
-    }
-
-    /// Those that are in a set.
-    public FileAttributes only(Bitmap wanted) {
-        EnumMap<Attribute, AttributeValue> fewer = new EnumMap<>(Attribute.class);
-        values.forEach((attribute, value) -> {
-            if (wanted.has(attribute)) {
-                fewer.put(attribute, value);
-            }
-        });
-        return new FileAttributes(fewer);
     }
 
     /// Which attributes are there.
@@ -81,17 +65,6 @@ public record FileAttributes(Map<Attribute, AttributeValue> values) {
             case AttributeValue.Hyper(long value) -> OptionalLong.of(value);
             case null, default -> OptionalLong.empty();
         };
-    }
-
-    /// A number that was asked for and that every server must give.
-    ///
-    /// @throws XdrException if it is not there
-    public long required(Attribute attribute) throws XdrException {
-        OptionalLong value = number(attribute);
-        if (value.isEmpty()) {
-            throw new XdrException("the attribute " + attribute + " was requested and is missing");
-        }
-        return value.getAsLong();
     }
 
     /// A text, if it is there.

@@ -18,8 +18,8 @@ import io.storbench.nfs.v4.OpenHow;
 import io.storbench.nfs.v4.StateId;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -94,10 +94,9 @@ class Nfs4NamespaceTest {
 
     private static List<Long> numbers(Nfs4Client client, FileHandle file) throws IOException {
         FileAttributes attributes = client.tree().attributes(file, Attribute.NUMLINKS, Attribute.MODE);
-        List<Long> numbers = new ArrayList<>();
-        numbers.add(attributes.required(Attribute.NUMLINKS));
-        numbers.add(attributes.required(Attribute.MODE));
-        return numbers;
+        return Stream.of(Attribute.NUMLINKS, Attribute.MODE)
+                .map(attribute -> attributes.number(attribute).orElseThrow())
+                .toList();
     }
 
     private static List<String> names(Nfs4Client client, FileHandle directory) throws IOException {

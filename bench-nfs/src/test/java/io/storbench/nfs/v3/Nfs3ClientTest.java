@@ -52,8 +52,8 @@ class Nfs3ClientTest {
         mounted((nfs, root) -> {
             FileHandle file = nfs.create(root, "f", CreateMode.UNCHECKED);
             nfs.write(file, 0, Stable.FILE_SYNC, ByteBuffer.wrap(new byte[] {1, 2, 3}));
-            nfs.setSize(file, 2);
-            nfs.setSize(file, 5);
+            nfs.call(new Nfs3Call.SetAttr(file, SetAttributes.size(2)), in -> in);
+            nfs.call(new Nfs3Call.SetAttr(file, SetAttributes.size(5)), in -> in);
             assertThat(nfs.attributes(file).sizeBytes()).isEqualTo(5);
             assertThat(nfs.read(file, 0, 100)).isEqualTo(ByteBuffer.wrap(new byte[] {1, 2, 0, 0, 0}));
             assertThat(nfs.read(file, 5, 100).remaining()).isZero();

@@ -28,7 +28,7 @@ class Nfs4CodecTest {
             .with(Attribute.SIZE, 1L << 40)
             .with(Attribute.FSID, new AttributeValue.FileSystem(3, 4))
             .with(Attribute.FILEHANDLE, new AttributeValue.Handle(new FileHandle(new byte[5])))
-            .with(Attribute.OWNER, "root")
+            .with(Attribute.OWNER, new AttributeValue.Text("root"))
             .with(Attribute.RAWDEV, new AttributeValue.Device(8, 1))
             .with(Attribute.TIME_MODIFY, new AttributeValue.Time(-1, 999_999_999))
             .with(Attribute.TIME_ACCESS_SET, new AttributeValue.SetTime(Optional.empty()))

@@ -54,11 +54,6 @@ public record Estimate(long n, double mean, Optional<StudentInterval> logarithm)
 
     /// The estimate from one simulated run: without its warm-up, the mean over its batches. The
     /// half-width of its logarithm is the relative one, to first order.
-    static Estimate ofRun(StudentInterval batches) {
-        return ofRun(batches, false);
-    }
-
-    /// The same.
     ///
     /// @param stopped whether there would be more runs if the interval were wider
     static Estimate ofRun(StudentInterval batches, boolean stopped) {

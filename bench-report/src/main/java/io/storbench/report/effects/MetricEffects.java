@@ -7,11 +7,6 @@ import io.storbench.result.Origin;
 
 /// The effects of all factors on one metric, measured or simulated.
 public record MetricEffects(Metric metric, Origin origin, FactorialAnalysis analysis) {
-    /// Analyses trials of a design without blocks and centre points.
-    public static MetricEffects of(Experiment experiment, Metric metric, Origin origin) {
-        return of(experiment, metric, origin, Layout.plain(0));
-    }
-
     /// Analyses an experiment's trials.
     ///
     /// @param layout the plan's blocks and centre points

@@ -2,7 +2,6 @@ package io.storbench.report.render;
 
 import io.storbench.report.Report;
 import io.storbench.report.exchange.JmhJson;
-import java.util.Locale;
 import java.util.function.Function;
 
 /// The formats in which a report can be had.
@@ -29,10 +28,5 @@ public enum ReportFormat {
     /// The whole file as text, to be written in UTF-8; the same report gives the same text.
     public String render(Report report) {
         return renderer.apply(report);
-    }
-
-    /// The name on the command line and as the file's extension.
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -29,12 +29,6 @@ record MeanEstimate(double mean, double variance, double degreesOfFreedom, Seria
     /// The estimate from numbers by replicate, one map per point.
     ///
     /// @param points at least one, with at least 2 replicates each
-    static MeanEstimate of(List<? extends SortedMap<Integer, Double>> points) {
-        return of(points, false);
-    }
-
-    /// The same.
-    ///
     /// @param serial whether successive replicates may resemble each other
     static MeanEstimate of(List<? extends SortedMap<Integer, Double>> points, boolean serial) {
         Map<Integer, Double> influenceByReplicate = new TreeMap<>();

@@ -5,6 +5,7 @@ import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.design.Layout;
 import io.storbench.report.TrialBuilder;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -38,7 +39,7 @@ class FactorialChartsTest {
                         .valid(mean));
             }
         }
-        return MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED);
+        return MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0));
     }
 
     private static Chart chart(MetricEffects effects, String title) {
@@ -74,7 +75,7 @@ class FactorialChartsTest {
             }
             trials.add(trial.valid(1e6 * (1 + point)));
         }
-        MetricEffects many = MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED);
+        MetricEffects many = MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0));
         assertThat(AnswerCharts.effects(many).orElseThrow().y().ticks())
                 .hasSize(8)
                 .extracting(Chart.Tick::label)
@@ -123,7 +124,8 @@ class FactorialChartsTest {
                         .valid(1e6 + 1000 * point * point));
             }
         }
-        MetricEffects exact = MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.SIMULATED);
+        MetricEffects exact =
+                MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.SIMULATED, Layout.plain(0));
         for (String title : List.of("Pareto", "Half-normal")) {
             assertThat(chart(exact, title).guides()).as(title).isEmpty();
             assertThat(chart(exact, title).caption()).contains("the effects are exact");
@@ -148,7 +150,9 @@ class FactorialChartsTest {
             }
             trials.add(builder.valid(1e6 * (1 + point)));
         }
-        Chart chart = chart(MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED), "Main effects");
+        Chart chart = chart(
+                MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0)),
+                "Main effects");
         String svg = SvgChart.draw(chart, "c1");
         for (String name : List.of("3", "4.0", "tmpfs", "hdd", "synchronous", "64k", "1m", "13.9ms")) {
             assertThat(svg).containsPattern("<text[^>]*>" + name + "</text");

@@ -55,12 +55,12 @@ class EstimateTest {
 
     @Test
     void oneSimulatedRunHasTheIntervalOfItsBatches() {
-        Estimate estimate = Estimate.ofRun(new StudentInterval(100, 5, 0.95));
+        Estimate estimate = Estimate.ofRun(new StudentInterval(100, 5, 0.95), false);
         assertThat(estimate.n()).isOne();
         assertThat(estimate.relativeHalfWidth()).hasValue(0.05);
         assertThat(estimate.isConstant()).isFalse();
         assertThat(estimate.furtherLogarithm()).as("batches are not runs").isEmpty();
-        assertThat(Estimate.ofRun(new StudentInterval(100, 0, 0.95)).isConstant())
+        assertThat(Estimate.ofRun(new StudentInterval(100, 0, 0.95), false).isConstant())
                 .isTrue();
     }
 

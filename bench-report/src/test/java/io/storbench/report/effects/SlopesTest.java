@@ -30,7 +30,7 @@ class SlopesTest {
             Map.of("network.rtt", Spread.LOGARITHMIC, "workload.depth", Spread.LINEAR);
 
     private static FactorialAnalysis analysis(List<TrialResult> trials, Map<String, Spread> spreads) {
-        return MetricEffects.of(Experiment.of(trials).spread(spreads), Metric.LATENCY, Origin.MEASURED)
+        return MetricEffects.of(Experiment.of(trials).spread(spreads), Metric.LATENCY, Origin.MEASURED, Layout.plain(0))
                 .analysis();
     }
 

@@ -43,23 +43,6 @@ public final class Calibration {
                 .toArray(double[][]::new);
     }
 
-    /// Fits, and judges the fit by leaving out each scenario once.
-    ///
-    /// @param seed of the hypercube
-    /// @param listener follows its progress
-    /// @throws IllegalArgumentException when there is nothing to fit, or nothing to fit to, or the
-    ///   same scenario's figure was given twice
-    /// @throws IllegalStateException when the model predicts what cannot be
-    public static Fit fit(
-            Predictor model,
-            List<FittedParameter> parameters,
-            List<Observation> observations,
-            long seed,
-            Effort.Listener listener) {
-        Calibration calibration = of(model, parameters, observations, seed, listener);
-        return calibration.judged(calibration.estimate(), listener);
-    }
-
     /// Begins: tries the points of the hypercube.
     static Calibration of(
             Predictor model,

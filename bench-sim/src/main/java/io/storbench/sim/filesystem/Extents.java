@@ -144,14 +144,4 @@ public final class Extents {
             nexts[last] = NONE;
         }
     }
-
-    /// Gives one file's blocks to another, which has none.
-    public void move(int from, int to) {
-        firsts[to] = firsts[from];
-        lasts[to] = lasts[from];
-        blocks[to] = blocks[from];
-        firsts[from] = NONE;
-        lasts[from] = NONE;
-        blocks[from] = 0;
-    }
 }

@@ -48,11 +48,6 @@ public final class FifoServer<P> implements Station<P> {
         server.arrive(nowNanos, item);
     }
 
-    /// Items that wait for a server now.
-    public int waiting() {
-        return server.waiting();
-    }
-
     @Override
     public StationReport report(String name) {
         return server.report(name);

@@ -107,11 +107,6 @@ public final class LineServer<P> implements Station<P> {
         next.on(nowNanos, item);
     }
 
-    /// Items that wait for a server now.
-    public int waiting() {
-        return line.size();
-    }
-
     @Override
     public StationReport report(String name) {
         long nowNanos = simulator.nowNanos();

@@ -25,11 +25,6 @@ public final class Processor {
         protected abstract void done(long nowNanos);
     }
 
-    /// An idle processor that begins at once.
-    public Processor(Simulator simulator) {
-        this(simulator, 0);
-    }
-
     /// An idle processor.
     ///
     /// @param wakeNanos what it costs besides to begin work when nothing waited: an interrupt, a

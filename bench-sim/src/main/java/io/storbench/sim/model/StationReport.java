@@ -74,16 +74,4 @@ public record StationReport(
     public boolean isBalanced() {
         return inside() == 0 && new OperationalLaws().station(this).violations().isEmpty();
     }
-
-    /// Completions per second (X); 0 when no time has passed.
-    public double throughputPerSecond() {
-        return elapsedNanos == 0 ? 0 : completions * 1e9 / elapsedNanos;
-    }
-
-    /// The mean number inside by Little's law, X·W: equal to [#meanNumber] when the station began
-    /// and ended empty, and up to end effects otherwise (Little, "A proof for the queuing formula L
-    /// = λW", 1961).
-    public double littleNumber() {
-        return elapsedNanos == 0 ? 0 : meanSojournNanos * completions / elapsedNanos;
-    }
 }

@@ -35,9 +35,4 @@ public record LinkSpec(
     public LinkSpec with(Loss other) {
         return new LinkSpec(name, bytesPerSecond, propagationNanos, framing, buffer, other);
     }
-
-    /// The same link with another link layer.
-    public LinkSpec with(Framing other) {
-        return new LinkSpec(name, bytesPerSecond, propagationNanos, other, buffer, loss);
-    }
 }

@@ -35,13 +35,7 @@ public final class UdpPath<M> {
     /// @param mtuBytes the longest IP packet, from 1,044, so that the longest datagram has 64
     ///   fragments; 1,500 on Ethernet, 9,000 with jumbo frames
     /// @param arrived takes a message when the last fragment of its datagram has arrived
-    public UdpPath(Route route, int mtuBytes, Handler<M> arrived) {
-        this(route, mtuBytes, arrived, (_, _) -> {});
-    }
-
-    /// The same with an observer of what is lost, whom no real host has.
-    ///
-    /// @param lost takes a message whose datagram misses a fragment
+    /// @param lost takes a message whose datagram misses a fragment, which no real host learns of
     public UdpPath(Route route, int mtuBytes, Handler<M> arrived, Handler<M> lost) {
         this.route = route;
         this.arrived = arrived;

@@ -23,7 +23,8 @@ class CalibrationTest {
 
     private static Fit fit(
             Predictor model, List<FittedParameter> parameters, List<Observation> observations, long seed) {
-        return Calibration.fit(model, parameters, observations, seed, (_, _) -> {});
+        Calibration begun = Calibration.of(model, parameters, observations, seed, (_, _) -> {});
+        return begun.judged(begun.estimate(), (_, _) -> {});
     }
 
     private static double[] readTimes(double[] parameters) {

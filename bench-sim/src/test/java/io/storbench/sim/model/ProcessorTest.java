@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ProcessorTest {
     private final Simulator simulator = new Simulator();
-    private final Processor processor = new Processor(simulator);
+    private final Processor processor = new Processor(simulator, 0);
     private final List<String> done = new ArrayList<>();
 
     @Test

@@ -38,7 +38,8 @@ class Ns3Test {
                 new DelayedAck(2, 200 * MS),
                 new Retransmission(1000 * MS, 1000 * MS, MS, 60_000 * MS),
                 new Congestion(Algorithm.NEW_RENO, 10, Congestion.PER_ACK, IdleRestart.KEEP));
-        LinkSpec link = LinkSpec.ethernet("link", 125e6, rttMillis * MS / 2).with(new Framing(2, 0, 0));
+        LinkSpec link = new LinkSpec(
+                "link", 125e6, rttMillis * MS / 2, new Framing(2, 0, 0), new Buffer.Unlimited(), new Loss.None());
         Transfer transfer = new Transfer(settings, link, link, 1);
         double ours = transfer.run(128 << 20) / 1e9;
         assertThat(ours / seconds).isBetween(0.9999, 1.0001);

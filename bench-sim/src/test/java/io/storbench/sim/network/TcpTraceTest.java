@@ -161,7 +161,7 @@ class TcpTraceTest {
     }
 
     private static LinkSpec link() {
-        return LinkSpec.ethernet("link", 1e9, 100_000).with(new Framing(0, 0, 0));
+        return new LinkSpec("link", 1e9, 100_000, new Framing(0, 0, 0), new Buffer.Unlimited(), new Loss.None());
     }
 
     private static TcpSettings settings(int initialWindowSegments) {

@@ -39,7 +39,7 @@ class UdpPathTest {
     @Test
     void aLostFragmentLosesTheDatagram() {
         NetworkLink link = new NetworkLink(simulator, LinkSpec.ethernet("up", 1e9, 100), new ListedLosses(2, 7, 8));
-        UdpPath<String> path = new UdpPath<>(new Route(link), 1500, (now, name) -> log.add(name));
+        UdpPath<String> path = new UdpPath<>(new Route(link), 1500, (now, name) -> log.add(name), (_, _) -> {});
         path.send(0, "a", 8192); // frames 0 to 5
         path.send(0, "b", 100); // 6
         path.send(0, "c", 2000); // 7 and 8
@@ -87,14 +87,14 @@ class UdpPathTest {
                 .isThrownBy(() -> path.send(0, "a", 65_508))
                 .withMessage("a datagram of 65508 bytes, at most 65507");
         NetworkLink link = new NetworkLink(simulator, LinkSpec.ethernet("up", 1e9, 100), 1);
-        new UdpPath<String>(new Route(link), 1044, (_, _) -> {});
+        new UdpPath<String>(new Route(link), 1044, (_, _) -> {}, (_, _) -> {});
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new UdpPath<String>(new Route(link), 1043, (_, _) -> {}))
+                .isThrownBy(() -> new UdpPath<String>(new Route(link), 1043, (_, _) -> {}, (_, _) -> {}))
                 .withMessage("MTU out of range: 1043");
     }
 
     private UdpPath<String> path(LinkSpec spec) {
         NetworkLink link = new NetworkLink(simulator, spec, 5);
-        return new UdpPath<>(new Route(link), 1500, (now, name) -> log.add(now + name));
+        return new UdpPath<>(new Route(link), 1500, (now, name) -> log.add(now + name), (_, _) -> {});
     }
 }

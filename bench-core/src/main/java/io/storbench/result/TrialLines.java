@@ -1,7 +1,6 @@
 package io.storbench.result;
 
 import io.storbench.file.PlainFile;
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +19,8 @@ final class TrialLines {
 
     /// The longest line, 16 MiB: a plan has at most 1 MiB, and each host of a trial about 1 KiB.
     private static final int MAX_LINE_BYTES = 16 << 20;
+
+    private static final int CHUNK_BYTES = 1 << 16;
 
     /// Takes a line.
     interface Taker {
@@ -70,7 +71,7 @@ final class TrialLines {
         if (!PlainFile.isThere(file)) {
             return new Extent(0, false, 0);
         }
-        try (InputStream in = new BufferedInputStream(PlainFile.open(file), 1 << 16)) {
+        try (InputStream in = PlainFile.open(file)) {
             if (Files.size(file) > MAX_BYTES) {
                 throw new IOException(file + " is longer than 1 GiB; take its trials apart");
             }
@@ -80,25 +81,30 @@ final class TrialLines {
 
     private Extent read(InputStream in) throws IOException {
         byte[] torn = {};
-        for (int next = in.read(); next >= 0; next = in.read()) {
-            readBytes++;
-            if (next != '\n') {
-                add(next);
-                continue;
+        byte[] chunk = new byte[CHUNK_BYTES];
+        for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
+            int begin = 0;
+            for (int i = 0; i < length; i++) {
+                if (chunk[i] != '\n') {
+                    continue;
+                }
+                byte[] line = line(chunk, begin, i);
+                begin = i + 1;
+                readBytes += line.length + 1;
+                if (torn.length > 0) {
+                    throw damaged("not a result: it has zeros in place of bytes", null);
+                }
+                if (isTorn(line)) {
+                    torn = line;
+                } else {
+                    take(line);
+                }
             }
-            if (torn.length > 0) {
-                throw damaged("not a result: it has zeros in place of bytes", null);
-            }
-            byte[] line = bytes.toByteArray();
-            bytes.reset();
-            if (isTorn(line)) {
-                torn = line;
-            } else {
-                take(line);
-            }
+            add(chunk, begin, length);
         }
         byte[] rest = bytes.toByteArray();
         if (torn.length == 0 && TrialLine.isWhole(rest)) {
+            readBytes += rest.length;
             take(rest); // only its end is missing, as [ResultStore] restores it
             return new Extent(wholeBytes, false, unchecked);
         }
@@ -108,11 +114,19 @@ final class TrialLines {
         return new Extent(wholeBytes, torn.length > 0 || rest.length > 0, unchecked);
     }
 
-    private void add(int next) throws IOException {
-        if (bytes.size() == MAX_LINE_BYTES) {
+    /// The line that ends before `end`, with what the chunks before had of it.
+    private byte[] line(byte[] chunk, int begin, int end) throws IOException {
+        add(chunk, begin, end);
+        byte[] line = bytes.toByteArray();
+        bytes.reset();
+        return line;
+    }
+
+    private void add(byte[] chunk, int begin, int end) throws IOException {
+        if (bytes.size() + (end - begin) > MAX_LINE_BYTES) {
             throw damaged("not a result: the line is longer than 16 MiB", null);
         }
-        bytes.write(next);
+        bytes.write(chunk, begin, end - begin);
     }
 
     private void take(byte[] line) throws IOException {

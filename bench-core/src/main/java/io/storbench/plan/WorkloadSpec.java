@@ -252,9 +252,9 @@ public record WorkloadSpec(
     }
 
     private static int wholeFile(Settings settings, long fileBytes) {
-        if (fileBytes > MAX_BLOCK_BYTES || fileBytes % Long.BYTES != 0) {
+        if (fileBytes < Long.BYTES || fileBytes > MAX_BLOCK_BYTES || fileBytes % Long.BYTES != 0) {
             throw settings.mistake(
-                    WorkloadKeys.FILE, "with operation: metadata, is a multiple of 8 bytes, at most 64m");
+                    WorkloadKeys.FILE, "with operation: metadata, is a multiple of 8 bytes, from 8 bytes to 64m");
         }
         return Math.toIntExact(fileBytes);
     }

@@ -154,7 +154,9 @@ class PlanMistakesTest {
                 "workload: {operation: metadata, metadata: {calls: mkdir rename remove}} | remove: needs create,"
                         + " open_new, link or symlink before it",
                 "workload: {operation: metadata, file: 65m, metadata: {calls: stat}} | workload.file: with operation:"
-                        + " metadata, is a multiple of 8 bytes, at most 64m",
+                        + " metadata, is a multiple of 8 bytes, from 8 bytes to 64m",
+                "workload: {operation: metadata, file: 0, metadata: {calls: stat}} | workload.file: with operation:"
+                        + " metadata, is a multiple of 8 bytes, from 8 bytes to 64m",
                 "workload: {operation: metadata, metadata: {calls: stat, level: 65}} | \"65\" is not a whole number"
                         + " from 0 to 64",
                 "workload: {operation: metadata, metadata: {calls: stat, depth: 1}} | unknown key"

@@ -109,6 +109,17 @@ public final class Counters {
         };
     }
 
+    /// A number that changes with every recovery, and with every reply such as DELAY or GRACE: cheap
+    /// enough to be asked for after each operation.
+    public long disturbances() {
+        long own = totals[Counter.RECOVERIES.ordinal()]
+                + totals[Counter.RECONNECTS.ordinal()]
+                + totals[Counter.VERIFIER_CHANGES.ordinal()]
+                + totals[Counter.DELAYS.ordinal()]
+                + totals[Counter.DISTURBED_NANOS.ordinal()];
+        return below == null ? own : own + below.disturbances();
+    }
+
     /// A counter of a procedure.
     public long get(int procedure, ProcedureCounter counter) {
         return byProcedure[counter.ordinal()][procedure];

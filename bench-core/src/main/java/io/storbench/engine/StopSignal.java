@@ -1,20 +1,20 @@
 package io.storbench.engine;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Asks a run to end early: set once by any thread (Ctrl-C), seen by all workers.
 public final class StopSignal {
-    private final Optional<StopSignal> whole;
+    private final @Nullable StopSignal whole;
     private volatile boolean requested;
 
     /// Of a run by itself.
     public StopSignal() {
-        whole = Optional.empty();
+        whole = null;
     }
 
     /// Of a part of a run, which ends with the whole.
     public StopSignal(StopSignal whole) {
-        this.whole = Optional.of(whole);
+        this.whole = whole;
     }
 
     /// Asks for the end; can not be taken back.
@@ -24,6 +24,6 @@ public final class StopSignal {
 
     /// Whether the end was asked for.
     public boolean isRequested() {
-        return requested || (whole.isPresent() && whole.get().isRequested());
+        return requested || (whole != null && whole.isRequested());
     }
 }

@@ -38,11 +38,12 @@ public final class BlockOrder {
     ///
     /// @param index from 0; a new pass begins at every multiple of the number of blocks
     public long block(long index) {
-        long within = index % blocks;
+        long pass = index < blocks ? 0 : index / blocks;
+        long within = index - pass * blocks;
         if (!random) {
             return within;
         }
-        long passSeed = seed + index / blocks;
+        long passSeed = seed + pass;
         do {
             within = permute(within, passSeed);
         } while (within >= blocks);

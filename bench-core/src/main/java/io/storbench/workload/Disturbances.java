@@ -25,17 +25,8 @@ final class Disturbances {
         this.counters = counters;
         this.log = log;
         this.beginNanos = beginNanos;
-        this.seen = count();
+        this.seen = counters.disturbances();
         this.seenNanos = counters.get(Counter.DISTURBED_NANOS);
-    }
-
-    /// A number that changes with every recovery, and with every reply such as DELAY or GRACE.
-    private long count() {
-        return counters.get(Counter.RECOVERIES)
-                + counters.get(Counter.RECONNECTS)
-                + counters.get(Counter.VERIFIER_CHANGES)
-                + counters.get(Counter.DELAYS)
-                + counters.get(Counter.DISTURBED_NANOS);
     }
 
     /// An operation is done.
@@ -60,7 +51,7 @@ final class Disturbances {
     }
 
     private void look(long nowNanos) {
-        long count = count();
+        long count = counters.disturbances();
         if (count == seen) {
             return;
         }

@@ -43,8 +43,11 @@ final class Lengths {
 
     /// The operation's offset within its block: a multiple of its length.
     long offset(long index, int lengthBytes) {
+        if (lengthBytes == largestBytes) {
+            return 0;
+        }
         int places = largestBytes / lengthBytes;
-        return places == 1 ? 0 : RandomStream.longAt(placeSeed, index, places) * lengthBytes;
+        return RandomStream.longAt(placeSeed, index, places) * lengthBytes;
     }
 
     int largestBytes() {

@@ -7,7 +7,7 @@ import io.storbench.plan.HostLoad;
 import io.storbench.result.HostFigures;
 import io.storbench.result.SteadyState;
 import io.storbench.workload.LoadResult;
-import io.storbench.workload.TrialWorker;
+import io.storbench.workload.LoadWorker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class HostWork {
     private final Optional<OperationSeries> series;
 
     private final List<LatencyRecorder> recorders = new ArrayList<>();
-    private final List<TrialWorker> workers = new ArrayList<>();
+    private final List<LoadWorker> workers = new ArrayList<>();
 
     /// @param whole the series of the trial, if it has one
     HostWork(HostLoad host, IntervalLog log, Optional<OperationSeries> whole) {
@@ -38,11 +38,11 @@ final class HostWork {
         return recorder;
     }
 
-    void add(TrialWorker worker) {
+    void add(LoadWorker worker) {
         workers.add(worker);
     }
 
-    List<TrialWorker> workers() {
+    List<LoadWorker> workers() {
         return workers;
     }
 
@@ -53,7 +53,7 @@ final class HostWork {
     /// How long its own part of a measurement took: of a trial until completion, hosts end when
     /// they are done.
     long tookNanos() {
-        List<LoadResult> results = workers.stream().map(TrialWorker::result).toList();
+        List<LoadResult> results = workers.stream().map(LoadWorker::result).toList();
         long beganNanos =
                 results.stream().mapToLong(LoadResult::beganNanos).min().orElse(0);
         long endedNanos =

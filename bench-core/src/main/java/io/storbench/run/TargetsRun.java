@@ -4,7 +4,7 @@ import io.storbench.engine.AbandonedException;
 import io.storbench.engine.MeasuredRun;
 import io.storbench.engine.StopSignal;
 import io.storbench.result.Origin;
-import io.storbench.workload.TrialWorker;
+import io.storbench.workload.LoadWorker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSigna
     ///
     /// @param workers of each target
     /// @throws IOException what failed on one of them, with its name
-    void run(List<List<TrialWorker>> workers) throws IOException {
+    void run(List<List<LoadWorker>> workers) throws IOException {
         Queue<Failure> failures = new ConcurrentLinkedQueue<>();
         boolean apart = origin == Origin.MEASURED && targets.all().size() > 1;
         if (apart) {
@@ -72,11 +72,11 @@ record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSigna
         return failure.cause() instanceof IOException e ? targets.failed(failure.target(), e) : failure.cause();
     }
 
-    private void runApart(List<List<TrialWorker>> workers, Queue<Failure> failures) {
+    private void runApart(List<List<LoadWorker>> workers, Queue<Failure> failures) {
         long originNanos = System.nanoTime();
         List<Thread> threads = new ArrayList<>();
         for (OpenTarget target : targets.all()) {
-            List<TrialWorker> own = workers.get(threads.size());
+            List<LoadWorker> own = workers.get(threads.size());
             threads.add(Thread.ofPlatform()
                     .name("storbench-target-" + target.name())
                     .daemon()
@@ -85,7 +85,7 @@ record TargetsRun(OpenTargets targets, Origin origin, long limitNanos, StopSigna
         join(threads);
     }
 
-    private void run(OpenTarget target, List<TrialWorker> workers, Queue<Failure> failures) {
+    private void run(OpenTarget target, List<LoadWorker> workers, Queue<Failure> failures) {
         try {
             target.target().run(workers, limitNanos, broken);
         } catch (Throwable e) {

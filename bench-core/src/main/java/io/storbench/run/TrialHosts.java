@@ -11,10 +11,10 @@ import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
 import io.storbench.stream.WorkloadClassException;
 import io.storbench.workload.LoadResult;
+import io.storbench.workload.LoadWorker;
 import io.storbench.workload.SharedCounters;
 import io.storbench.workload.StartLine;
 import io.storbench.workload.StreamLoad;
-import io.storbench.workload.TrialWorker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,7 +36,7 @@ final class TrialHosts {
     private final StartLine start;
     private final List<SharedCounters> counters;
     private final List<Optional<StreamLoad>> streams = new ArrayList<>();
-    private final List<List<TrialWorker>> workers = new ArrayList<>();
+    private final List<List<LoadWorker>> workers = new ArrayList<>();
 
     /// @param targets whose data sets are there
     /// @param stop ends the load early
@@ -107,7 +107,7 @@ final class TrialHosts {
     }
 
     /// The workers of each target.
-    List<List<TrialWorker>> workers() {
+    List<List<LoadWorker>> workers() {
         return workers;
     }
 
@@ -158,7 +158,7 @@ final class TrialHosts {
         List<LoadResult> results = own.stream()
                 .map(HostWork::workers)
                 .flatMap(Collection::stream)
-                .map(TrialWorker::result)
+                .map(LoadWorker::result)
                 .toList();
         SortedMap<String, Object> all = new TreeMap<>(recorded);
         all.putAll(facts);

@@ -6,17 +6,13 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.LoadPhase;
 import io.storbench.plan.TrialSpec;
-import io.storbench.plan.WorkloadSpec;
 import io.storbench.random.RandomStream;
 import io.storbench.result.Origin;
 import io.storbench.trace.Recording;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadWorker;
-import io.storbench.workload.ProgramWorker;
 import io.storbench.workload.StartLine;
 import io.storbench.workload.StreamLoad;
-import io.storbench.workload.StreamWorker;
-import io.storbench.workload.TrialWorker;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,19 +41,19 @@ record TrialWorkers(
     /// Those of all hosts, which also have them then.
     ///
     /// @param streams of a load that a class chooses
-    List<TrialWorker> of(List<HostWork> hosts, Optional<StreamLoad> streams) {
+    List<LoadWorker> of(List<HostWork> hosts, Optional<StreamLoad> streams) {
         LongSupplier cpuNanos = origin == Origin.MEASURED ? THREADS::getCurrentThreadCpuTime : () -> 0;
         List<HostLoad> loads = spec.hostLoads();
         int generation = generation();
         for (int host = 0; host < loads.size(); host++) {
-            WorkloadSpec load = loads.get(host).load();
-            int depth = load.depth();
+            HostLoad load = loads.get(host);
+            int depth = load.load().depth();
             long seed = seed(host, "");
-            List<LoadJob.Phase> phases = phases(loads.get(host), host);
+            List<LoadJob.Phase> phases = phases(load, streams, host);
             for (int lane = 0; lane < lanes; lane++) {
                 LoadJob.Actors actors = new LoadJob.Actors(lane, depth / lanes, depth);
                 LoadJob job = new LoadJob(
-                        load,
+                        load.load(),
                         spec.protocol(),
                         host,
                         actors,
@@ -69,15 +65,16 @@ record TrialWorkers(
                         cpuNanos,
                         recordings.apply(host));
                 LatencyRecorder recorder = hosts.get(host).newRecorder();
-                hosts.get(host).add(worker(job, streams, recorder));
+                hosts.get(host).add(new LoadWorker(job, recorder));
             }
         }
         return hosts.stream().flatMap(host -> host.workers().stream()).toList();
     }
 
-    private List<LoadJob.Phase> phases(HostLoad host, int number) {
+    private List<LoadJob.Phase> phases(HostLoad host, Optional<StreamLoad> streams, int number) {
         if (host.phases().isEmpty()) {
-            return List.of(LoadJob.Phase.whole(host.load(), spec.protocol(), seed(number, "")));
+            LoadJob.Phase whole = LoadJob.Phase.whole(host.load(), spec.protocol(), seed(number, ""));
+            return List.of(streams.map(whole::by).orElse(whole));
         }
         List<LoadJob.Phase> phases = new ArrayList<>();
         for (LoadPhase phase : host.phases()) {
@@ -88,15 +85,6 @@ record TrialWorkers(
 
     private long seed(int host, String phase) {
         return RandomStream.of(spec.seed(), "host-" + host + "/blocks" + phase).nextLong();
-    }
-
-    private static TrialWorker worker(LoadJob job, Optional<StreamLoad> streams, LatencyRecorder recorder) {
-        if (streams.isPresent()) {
-            return new StreamWorker(job, streams.get(), recorder);
-        }
-        return job.load().open() == WorkloadSpec.Open.PROGRAM
-                ? new ProgramWorker(job, recorder)
-                : new LoadWorker(job, recorder);
     }
 
     /// A number that is not in the file already, from 1 on, since 0 is the filling's: were it the

@@ -28,9 +28,12 @@ final class ArrivalSeries {
     /// A series that stands at its first arrival.
     ///
     /// @param beginNanos when the load begins, in the loop's time
-    ArrivalSeries(Arrivals.Open arrivals, long seed, long beginNanos) {
-        this.gapSeed = RandomStream.of(seed, "arrivals/gap").nextLong();
-        this.phase = RandomStream.of(seed, "arrivals/phase").nextDouble();
+    /// @param actor from 0, whose share of them it is; evenly spread ones are dealt in turn
+    /// @param actors how many share them
+    ArrivalSeries(Arrivals.Open arrivals, long seed, long beginNanos, int actor, int actors) {
+        String own = actors == 1 ? "" : "/" + actor;
+        this.gapSeed = RandomStream.of(seed, "arrivals/gap" + own).nextLong();
+        this.phase = (RandomStream.of(seed, "arrivals/phase").nextDouble() + actor) / actors;
         this.even = arrivals.kind() == Arrivals.Kind.CONSTANT;
         this.beginNanos = beginNanos;
         int stretches = arrivals.stretches().size();
@@ -41,7 +44,7 @@ final class ArrivalSeries {
         double sumMass = 0;
         for (int i = 0; i < stretches; i++) {
             Arrivals.Stretch each = arrivals.stretches().get(i);
-            perNano[i] = each.perSecond() / 1e9;
+            perNano[i] = each.perSecond() / 1e9 / actors;
             sumNanos += each.nanos();
             sumMass += perNano[i] * each.nanos();
             endNanos[i] = sumNanos;

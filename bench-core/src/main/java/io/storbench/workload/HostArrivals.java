@@ -14,6 +14,8 @@ public final class HostArrivals {
     private final Mix mix;
     private final long seed;
     private final long lastIndex;
+    private final int actor;
+    private final int actors;
     private long writes;
     private long endedNanos = Long.MAX_VALUE;
     private @Nullable Started started;
@@ -50,12 +52,22 @@ public final class HostArrivals {
     }
 
     /// Arrivals that have not begun.
-    private HostArrivals(WorkloadSpec load, Arrivals.Open arrivals, long seed, long count) {
+    ///
+    /// @param actor whose they are, of so many that have arrivals of their own
+    private HostArrivals(WorkloadSpec load, Arrivals.Open arrivals, long seed, long count, int actor, int actors) {
         this.load = load;
         this.arrivals = arrivals;
         this.mix = new Mix(load, seed);
         this.seed = seed;
         this.lastIndex = count - 1;
+        this.actor = actor;
+        this.actors = actors;
+    }
+
+    /// An actor's share of the host's: at the host's rate divided by the number of actors, at times
+    /// of its own.
+    HostArrivals of(StreamActor own) {
+        return new HostArrivals(load, arrivals, seed, lastIndex + 1, own.index(), own.count());
     }
 
     /// Those of a host; empty of a closed loop.
@@ -65,13 +77,13 @@ public final class HostArrivals {
     static Optional<HostArrivals> of(WorkloadSpec load, long seed, long count) {
         return switch (load.arrivals()) {
             case Arrivals.Closed _ -> Optional.empty();
-            case Arrivals.Open open -> Optional.of(new HostArrivals(load, open, seed, count));
+            case Arrivals.Open open -> Optional.of(new HostArrivals(load, open, seed, count, 0, 1));
         };
     }
 
     /// Their mean rate, in operations per second.
     public double perSecond() {
-        return arrivals.perSecond();
+        return arrivals.perSecond() / actors;
     }
 
     /// Begins; the first worker to come says when.
@@ -79,10 +91,13 @@ public final class HostArrivals {
     /// @return when the load began, in the loop's time
     synchronized long begin(long nowNanos) {
         if (started == null) {
-            started = new Started(
-                    nowNanos, new ArrivalSeries(arrivals, seed, nowNanos), new ArrivalSeries(arrivals, seed, nowNanos));
+            started = new Started(nowNanos, series(nowNanos), series(nowNanos));
         }
         return started.beginNanos;
+    }
+
+    private ArrivalSeries series(long beginNanos) {
+        return new ArrivalSeries(arrivals, seed, beginNanos, actor, actors);
     }
 
     /// Ends with their phase; the first worker to come says when.
@@ -132,7 +147,7 @@ public final class HostArrivals {
         if (started == null) {
             return 0;
         }
-        ArrivalSeries series = new ArrivalSeries(arrivals, seed, started.beginNanos);
+        ArrivalSeries series = series(started.beginNanos);
         long count = 0;
         long end = Math.min(endedNanos, toNanos);
         while (series.nanos() < end && series.index() <= lastIndex) {

@@ -51,13 +51,15 @@ public record LoadJob(
     /// @param seed of its operations
     /// @param arrivals of the host, whose workers share them; empty in a closed loop
     /// @param end where all workers of a completion trial wait for each other after it
+    /// @param stream the class that chooses its operations; empty of blocks
     public record Phase(
             WorkloadSpec load,
             long durationNanos,
             long count,
             long seed,
             Optional<HostArrivals> arrivals,
-            StartLine end) {
+            StartLine end,
+            Optional<StreamLoad> stream) {
         /// A load without phases, as the only one.
         ///
         /// @param seed of its operations
@@ -67,7 +69,8 @@ public record LoadJob(
                         case Protocol.Completion _ -> load.operations();
                         case Protocol.Timed _ -> Long.MAX_VALUE;
                     };
-            return new Phase(load, 0, count, seed, HostArrivals.of(load, seed, count), new StartLine(1));
+            return new Phase(
+                    load, 0, count, seed, HostArrivals.of(load, seed, count), new StartLine(1), Optional.empty());
         }
 
         /// One phase of a host.
@@ -78,7 +81,13 @@ public record LoadJob(
                     phase.count(),
                     seed,
                     HostArrivals.of(phase.load(), seed, phase.count()),
-                    end);
+                    end,
+                    Optional.empty());
+        }
+
+        /// The same, whose operations a class chooses.
+        public Phase by(StreamLoad chosen) {
+            return new Phase(load, durationNanos, count, seed, arrivals, end, Optional.of(chosen));
         }
 
         /// The order in which its blocks come.
@@ -140,6 +149,47 @@ public record LoadJob(
                 stop,
                 threadCpuNanos,
                 Optional.empty());
+    }
+
+    /// The same, where a class chooses the operations of its one phase.
+    public LoadJob by(StreamLoad chosen) {
+        return new LoadJob(
+                load,
+                protocol,
+                host,
+                actors,
+                List.of(phases.getFirst().by(chosen)),
+                seed,
+                generation,
+                start,
+                stop,
+                threadCpuNanos,
+                recording);
+    }
+
+    /// Which actors it has in a phase: a phase may have fewer than the load.
+    Actors actors(int phase) {
+        if (phases.size() == 1) {
+            return actors;
+        }
+        int depth = phases.get(phase).load().depth();
+        int count = Math.clamp(depth - actors.first(), 0, actors.count());
+        return new Actors(actors.first(), count, depth);
+    }
+
+    /// Whether a class chooses any of its operations.
+    boolean isChosen() {
+        return phases.stream().anyMatch(phase -> phase.stream().isPresent());
+    }
+
+    /// Whether it works on many files.
+    boolean hasManyFiles() {
+        return load.files().isPresent();
+    }
+
+    /// Whether what was written is read back after the measurement.
+    boolean readsBack() {
+        return load.verify() && load.files().isEmpty();
     }
 
     /// Whether every block is done once, and the measurement is the whole of it.

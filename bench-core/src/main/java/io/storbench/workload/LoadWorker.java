@@ -7,30 +7,35 @@ import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
+import io.storbench.engine.Worker;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
+import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// A closed loop: keeps `depth` operations outstanding, each slot an actor whose n-th operation
+/// Makes a load on a session: the one life of all trials, whatever their operations are.
+///
+/// In a closed loop it keeps `depth` operations outstanding, each slot an actor whose n-th operation
 /// depends on the seed, its slot and n alone, and may think before it begins. Of them `window` are
 /// with the target at a time; what the others wait is part of their response time, not of their
-/// service time.
+/// service time. In an open loop operations begin when they arrive at the host, of which `depth` at
+/// most are outstanding; what the others wait is part of their response time alike.
 ///
-/// Or an open loop: operations begin when they arrive at the host, of which `depth` at most are
-/// outstanding; what the others wait is part of their response time alike.
-///
-/// Stages, in this order: a completion trial first exercises its code paths on the scratch file; a
-/// timed one warms up on the data; then the measurement; then what is outstanding comes back;
-/// writers flush; verified writers read back what they wrote, to the last block. Where each
-/// operation opens its file, each write has its own flush. The load may have [Phases]; a completion
-/// trial waits for all workers between two of them.
-public final class LoadWorker implements TrialWorker {
+/// Stages, in this order: a completion trial of blocks first exercises its code paths on the scratch
+/// file; a timed one warms up on the data; then the measurement; then what is outstanding comes
+/// back; writers flush; verified writers read back what they wrote, to the last block. Where each
+/// operation opens its file, each write has its own flush; what a load of many files makes durable
+/// is up to its operations. The load may have [Phases]; a completion trial waits for all workers
+/// between two of them. Or it is a [Program], which opens and closes its file.
+public final class LoadWorker implements Worker {
     private enum Stage {
         SCRATCH,
         READY,
@@ -47,6 +52,21 @@ public final class LoadWorker implements TrialWorker {
     private final LatencyRecorder recorder;
     private final int slots;
     private final Steps steps;
+    private final @Nullable Program program;
+
+    /// Of each phase, the actors of its class; none of blocks.
+    private final List<StreamActor[]> actors;
+
+    private final boolean chosen;
+
+    /// Whether every operation is one request: then nothing is asked about what follows it.
+    private final boolean single;
+
+    private final boolean readsBack;
+
+    /// Whether what an operation wrote is durable when it is done.
+    private final boolean durableEach;
+
     private final Verification readBack;
     private final Runnable measureEnds = this::endMeasurement;
     private final Runnable measureBegins = this::beginWhenAllAreReady;
@@ -69,11 +89,29 @@ public final class LoadWorker implements TrialWorker {
         this.job = job;
         this.recorder = recorder;
         this.slots = job.actors().count();
-        this.steps = new Steps(slots, job.load());
+        boolean flushed = job.phases().stream().anyMatch(phase -> phase.load().flushEvery() > 0);
+        this.steps = new Steps(slots, job.load(), flushed);
+        this.program = job.isProgram() ? new Program(job) : null;
+        this.actors = IntStream.range(0, job.phases().size())
+                .mapToObj(phase -> job.phases().get(phase).stream()
+                        .map(load -> load.actors(job, phase))
+                        .orElse(new StreamActor[0]))
+                .toList();
+        this.chosen = job.isChosen();
+        this.single = steps.isSingle();
+        this.readsBack = job.readsBack();
+        this.durableEach = job.writes() && job.opensEach();
         this.readBack = new Verification(job);
+        distinguish();
+    }
+
+    /// Whose kinds are known beforehand, and are one, has no latencies by kind.
+    private void distinguish() {
         Set<Operation> kinds = EnumSet.noneOf(Operation.class);
         job.phases().forEach(phase -> kinds.addAll(Steps.kinds(phase.load())));
-        if (kinds.size() > 1) {
+        if (chosen) {
+            recorder.distinguish();
+        } else if (kinds.size() > 1) {
             recorder.distinguish(kinds);
         }
         if (job.phases().size() > 1) {
@@ -94,7 +132,14 @@ public final class LoadWorker implements TrialWorker {
                 submissions,
                 new Window(loop, session, recorder, job.threadCpuNanos()),
                 new MeasurementInterval(job, loop),
-                new Phases(job, steps, loop, recorder, submissions, this::advanceWhenIdle));
+                new Phases(job, actors, steps, loop, recorder, submissions, this::advanceWhenIdle, this::fail));
+        try {
+            forEachActor(StreamActor::setUp);
+        } catch (StreamFailure e) {
+            fail(e);
+            finish();
+            return;
+        }
         switch (job.protocol()) {
             case Protocol.Timed timed -> {
                 stage = Stage.WARMUP;
@@ -102,22 +147,42 @@ public final class LoadWorker implements TrialWorker {
                 loop.schedule(loop.nowNanos() + timed.warmupNanos(), measureBegins);
                 beginLoad();
             }
+            case Protocol.Completion _
+            when chosen || program != null -> {
+                stage = Stage.READY;
+                running.edges.arrive();
+                beginWhenAllAreReady();
+            }
             case Protocol.Completion _ -> {
                 stage = Stage.SCRATCH;
-                submitAll(loop.nowNanos());
+                submitAll();
             }
         }
     }
 
-    private void beginLoad() {
-        running().phases.begin();
-        advanceWhenIdle();
+    private void forEachActor(Consumer<StreamActor> does) {
+        actors.forEach(phase -> Arrays.stream(phase).forEach(does));
     }
 
-    /// Begins what is not the load: its exercise, or the reading back.
-    private void submitAll(long now) {
-        for (int slot = 0; slot < slots; slot++) {
-            nextBesideLoad(slot, now);
+    private void beginLoad() {
+        if (program == null) {
+            running().phases.begin();
+            advanceWhenIdle();
+        } else {
+            submitAll();
+        }
+    }
+
+    /// Begins what is not the load, its exercise or the reading back, or opens a program's files.
+    private void submitAll() {
+        long now = running().loop.nowNanos();
+        int all = program == null ? slots : running().phases.withWork();
+        for (int slot = 0; slot < all; slot++) {
+            if (program == null) {
+                nextBesideLoad(slot, now);
+            } else {
+                running().submissions.submit(program.set(steps.transfer(slot), Operation.OPEN, now));
+            }
         }
         advanceWhenIdle();
     }
@@ -128,25 +193,78 @@ public final class LoadWorker implements TrialWorker {
 
     @Override
     public void onComplete(Request request, Outcome outcome, long doneNanos) {
-        noticeEdges(doneNanos);
+        Running parts = running();
+        if (stage == Stage.WARMUP || parts.edges.endedBefore(doneNanos)) {
+            noticeEdges(doneNanos);
+        }
         if (!(outcome instanceof Outcome.Done)) {
             missed(outcome);
         }
         if (stage == Stage.MEASURE) {
-            running().window.recordKind(request.operation(), doneNanos - request.issuedNanos());
+            parts.window.recordKind(request.operation(), doneNanos - request.issuedNanos());
         }
-        Request following = steps.after(request, doneNanos);
-        if (steps.isLast(request, following)) {
-            operationDone(request.slot(), doneNanos);
-        }
-        Submissions submissions = running().submissions;
-        if (failure == null && following != null) {
-            submissions.completed(following);
+        Request following = null;
+        if (single) {
+            operationDone(request, request.issuedNanos(), doneNanos);
         } else {
-            submissions.completed();
+            following = following(request, doneNanos);
+        }
+        if (following != null && failure == null) {
+            parts.submissions.completed(following);
+        } else {
+            parts.submissions.completed();
             goOn(request.slot(), doneNanos);
         }
-        advanceWhenIdle();
+        if (parts.submissions.isIdle()) {
+            advanceWhenIdle();
+        }
+    }
+
+    /// What follows a request of an operation that has several; null when the operation is done.
+    private @Nullable Request following(Request done, long doneNanos) {
+        if (program != null) {
+            return following(program, done, doneNanos);
+        }
+        int slot = done.slot();
+        Request following = steps.after(done, doneNanos);
+        if (steps.isLast(done, following)) {
+            operationDone(steps.transfer(slot), steps.issuedNanos(slot), doneNanos);
+        }
+        return following;
+    }
+
+    /// What an actor of a program does next; null when it has closed its file.
+    private @Nullable Request following(Program steps, Request done, long doneNanos) {
+        if (stage == Stage.MEASURE) {
+            steps.done(done, doneNanos);
+        }
+        return switch (done.operation().family()) {
+            case OPEN ->
+                stage == Stage.FLUSH
+                        ? steps.set(done, Operation.FLUSH, doneNanos)
+                        : transferOrClose(steps, done, doneNanos);
+            case READ, WRITE -> {
+                operationDone(done, done.issuedNanos(), doneNanos);
+                yield transferOrClose(steps, done, doneNanos);
+            }
+            case FLUSH -> {
+                operationDone(done, done.issuedNanos(), doneNanos);
+                yield steps.set(done, Operation.CLOSE, doneNanos);
+            }
+            case CLOSE, STAT, NAME -> {
+                if (stage == Stage.FLUSH) {
+                    countFlush();
+                }
+                yield null;
+            }
+        };
+    }
+
+    private Request transferOrClose(Program steps, Request request, long nowNanos) {
+        boolean more = stage == Stage.READ_BACK
+                ? readBack.next(request, nowNanos)
+                : running().phases.nextOfProgram(request, nowNanos);
+        return more ? request : steps.set(request, Operation.CLOSE, nowNanos);
     }
 
     /// Calls that block, and what else keeps the loop, may let an operation be reported before the
@@ -177,41 +295,61 @@ public final class LoadWorker implements TrialWorker {
         }
     }
 
-    private void operationDone(int slot, long doneNanos) {
-        switch (stage) {
-            case MEASURE -> {
-                record(slot, doneNanos);
-                loadDone(slot, doneNanos);
-            }
-            case DRAIN -> {
-                running().window.doneAfterwards(steps.issuedNanos(slot), doneNanos);
-                loadDone(slot, doneNanos);
-            }
-            case WARMUP -> {
-                running().edges.doneBefore(doneNanos - steps.intendedNanos(slot));
-                loadDone(slot, doneNanos);
-            }
-            case FLUSH -> flushed(doneNanos);
-            case READ_BACK -> readBack.read();
-            case SCRATCH, READY, BETWEEN, FINISHED -> {}
+    /// @param transfer of the operation
+    /// @param issuedNanos when its first request was sent, in the loop's time
+    private void operationDone(Request transfer, long issuedNanos, long doneNanos) {
+        if (stage == Stage.MEASURE) {
+            record(transfer, issuedNanos, doneNanos);
+        } else {
+            doneBesideMeasurement(transfer, issuedNanos, doneNanos);
+        }
+        if (chosen) {
+            unitDone(transfer.slot(), doneNanos);
         }
     }
 
-    private void record(int slot, long doneNanos) {
+    private void record(Request transfer, long issuedNanos, long doneNanos) {
         running()
                 .window
                 .record(
-                        running().phases.begunIn(slot),
-                        steps.intendedNanos(slot),
-                        steps.issuedNanos(slot),
+                        running().phases.begunIn(transfer.slot()),
+                        transfer.intendedNanos(),
+                        issuedNanos,
                         doneNanos,
-                        steps.movedBytes(slot));
+                        steps.movedBytes(transfer));
+        loadDone(transfer, doneNanos);
     }
 
-    private void loadDone(int slot, long doneNanos) {
-        readBack.done(steps.transfer(slot));
-        if (job.writes() && job.opensEach()) {
+    private void doneBesideMeasurement(Request transfer, long issuedNanos, long doneNanos) {
+        switch (stage) {
+            case DRAIN -> {
+                running().window.doneAfterwards(issuedNanos, doneNanos);
+                loadDone(transfer, doneNanos);
+            }
+            case WARMUP -> {
+                running().edges.doneBefore(doneNanos - transfer.intendedNanos());
+                loadDone(transfer, doneNanos);
+            }
+            case FLUSH -> flushed(doneNanos);
+            case READ_BACK -> readBack.read();
+            case SCRATCH, READY, MEASURE, BETWEEN, FINISHED -> {}
+        }
+    }
+
+    private void loadDone(Request transfer, long doneNanos) {
+        if (readsBack) {
+            readBack.done(transfer);
+        }
+        if (durableEach) {
             durableAtNanos = doneNanos;
+        }
+    }
+
+    private void unitDone(int slot, long doneNanos) {
+        try {
+            running().phases.done(slot, doneNanos, stage == Stage.MEASURE);
+        } catch (StreamFailure e) {
+            fail(e);
         }
     }
 
@@ -222,6 +360,13 @@ public final class LoadWorker implements TrialWorker {
             return;
         }
         durableAtNanos = doneNanos;
+        if (program == null) {
+            countFlush();
+        }
+    }
+
+    /// What a program's flush comes to includes the close after it.
+    private void countFlush() {
         if (job.isCompletion()) {
             running().window.count();
             running().edges.end();
@@ -235,8 +380,7 @@ public final class LoadWorker implements TrialWorker {
         boolean made =
                 switch (stage) {
                     case SCRATCH ->
-                        !job.stop().isRequested()
-                                && running().phases.ofScratch().nextOfScratch(transfer, now);
+                        !job.stop().isRequested() && running().phases.nextOfScratch(transfer, now);
                     case READ_BACK -> readBack.next(transfer, now);
                     case READY, WARMUP, MEASURE, BETWEEN, DRAIN, FLUSH, FINISHED -> false;
                 };
@@ -245,11 +389,17 @@ public final class LoadWorker implements TrialWorker {
         }
     }
 
+    private void fail(StreamFailure inClass) {
+        fail(new Outcome.Failed(inClass.reason()));
+    }
+
     private void fail(Outcome outcome) {
         if (failure == null) {
             failure = outcome;
         }
         // The others must not wait for this one.
+        job.phases()
+                .forEach(phase -> phase.stream().ifPresent(load -> load.line().breakOff()));
         running().edges.arrive();
         running().edges.leave();
         if (running().window.isOpen()) {
@@ -279,10 +429,20 @@ public final class LoadWorker implements TrialWorker {
             case MEASURE -> phaseDone();
             case DRAIN -> flushOrFinish();
             case FLUSH -> readBackOrFinish();
-            // Only a stop leaves a warm-up with nothing to do.
-            case WARMUP, READ_BACK -> finish();
+            case WARMUP -> endInWarmup();
+            case READ_BACK -> finish();
             case READY, BETWEEN, FINISHED -> {}
         }
+    }
+
+    /// Only a stop, or a class that has no more, leaves a warm-up with nothing to do.
+    private void endInWarmup() {
+        if (!job.stop().isRequested()) {
+            fail(new Outcome.Failed(
+                    "the load came to its end before the measurement began; take protocol: {run: completion},"
+                            + " or a longer load"));
+        }
+        finish();
     }
 
     /// What the session does by itself because of the exercise must not be counted.
@@ -377,7 +537,11 @@ public final class LoadWorker implements TrialWorker {
         }
         stage = Stage.DRAIN;
         running().submissions.dropWaiting(steps::isFirst);
-        if (job.isCompletion()) {
+        if (program != null) {
+            running()
+                    .window
+                    .endAt(Math.max(program.closedNanos(), running().window.beginNanos()));
+        } else if (job.isCompletion()) {
             running().window.endAtLastDone();
         } else {
             running().window.endAt(running().edges.closeNanos());
@@ -388,13 +552,18 @@ public final class LoadWorker implements TrialWorker {
     }
 
     private void flushOrFinish() {
-        if (!job.writes() || failure != null || (job.opensEach() && !job.load().verify())) {
+        boolean flushedEach = job.hasManyFiles() || (job.opensEach() && !readsBack);
+        if (!job.writes() || failure != null || flushedEach) {
             running().edges.leave();
             finish();
             return;
         }
         stage = Stage.FLUSH;
         long now = running().loop.nowNanos();
+        if (program != null) {
+            running().submissions.submit(program.set(steps.transfer(0), Operation.OPEN, now));
+            return;
+        }
         steps.transfer(0).set(Operation.FLUSH, DataSet.DATA, 0, 0, now);
         steps.transfer(0).setPayload(job.generation(), job.load().verify());
         steps.flushAfterwards(0, false);
@@ -404,7 +573,7 @@ public final class LoadWorker implements TrialWorker {
     private void readBackOrFinish() {
         running().window.writeLastInterval();
         running().edges.leave();
-        if (!job.load().verify() || failure != null || job.stop().isRequested()) {
+        if (!readsBack || failure != null || job.stop().isRequested()) {
             finish();
             return;
         }
@@ -414,13 +583,24 @@ public final class LoadWorker implements TrialWorker {
             return;
         }
         stage = Stage.READ_BACK;
-        submitAll(running().loop.nowNanos());
+        submitAll();
     }
 
     private void finish() {
         running().window.writeLastInterval();
         running().phases.leave();
         stage = Stage.FINISHED;
+        if (failure == null) {
+            tearDown();
+        }
+    }
+
+    private void tearDown() {
+        try {
+            forEachActor(StreamActor::tearDown);
+        } catch (StreamFailure e) {
+            failure = new Outcome.Failed(e.reason());
+        }
     }
 
     @Override
@@ -428,7 +608,7 @@ public final class LoadWorker implements TrialWorker {
         return stage == Stage.FINISHED;
     }
 
-    @Override
+    /// What it came to; complete once it is finished.
     public LoadResult result() {
         Running parts = running();
         Window window = parts.window;
@@ -438,7 +618,7 @@ public final class LoadWorker implements TrialWorker {
                 window.beginNanos(),
                 window.endNanos(),
                 durableAtNanos < 0 ? OptionalLong.empty() : OptionalLong.of(durableAtNanos),
-                parts.phases.readAgain(),
+                program == null && parts.phases.readAgain(),
                 parts.phases.reachedDepth(parts.submissions.mostOutstanding()),
                 countersAgree(window),
                 window.counters(),
@@ -446,8 +626,8 @@ public final class LoadWorker implements TrialWorker {
                 readBack.found(),
                 parts.phases.begun(),
                 parts.phases.digest(),
-                Optional.empty(),
-                Map.of());
+                Optional.ofNullable(program).map(Program::result),
+                parts.phases.units());
     }
 
     private boolean countersAgree(Window window) {

@@ -24,6 +24,7 @@ final class OpenLoop {
     private final EventLoop loop;
     private final Beginning beginning;
     private final HostArrivals.Taken taken = new HostArrivals.Taken();
+    private final int first;
     private final int[] free;
     private final Runnable due = this::due;
     private int freeCount;
@@ -40,10 +41,14 @@ final class OpenLoop {
     private long mostWaiting;
 
     /// A loop that has not begun.
-    OpenLoop(HostArrivals arrivals, EventLoop loop, int slots, Beginning beginning) {
+    ///
+    /// @param first of its slots
+    /// @param slots how many it has
+    OpenLoop(HostArrivals arrivals, EventLoop loop, int first, int slots, Beginning beginning) {
         this.arrivals = arrivals;
         this.loop = loop;
         this.beginning = beginning;
+        this.first = first;
         this.free = new int[slots];
     }
 
@@ -51,7 +56,7 @@ final class OpenLoop {
     ///
     /// @param busy which slots are not free yet
     void begin(boolean[] busy) {
-        for (int slot = free.length - 1; slot >= 0; slot--) {
+        for (int slot = first + free.length - 1; slot >= first; slot--) {
             if (!busy[slot]) {
                 free[freeCount++] = slot;
             }

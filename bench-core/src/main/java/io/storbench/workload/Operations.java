@@ -5,7 +5,6 @@ import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
-import io.storbench.plan.Arrivals;
 import io.storbench.plan.CallStep;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.WorkloadSpec;
@@ -13,7 +12,7 @@ import io.storbench.plan.WorkloadSpec;
 /// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's
 /// n-th operation depends on the seed, the actor and n alone; where operations arrive at a host,
 /// its n-th operation depends on the seed and n.
-final class Operations {
+final class Operations implements OperationSource {
     /// A completion trial's exercise ends after this many operations or this much time.
     private static final int SCRATCH_OPERATIONS = 512;
 
@@ -26,6 +25,9 @@ final class Operations {
     private final long callsHash;
 
     private final boolean isMixed;
+    private final WorkloadSpec.Kind kind;
+    private final boolean verifies;
+    private final int flushEvery;
     private final long beginBytes;
     private final long blocks;
     private final long lastIndex;
@@ -40,6 +42,7 @@ final class Operations {
     private final StreamDigest digest;
     private final Recorder recorder;
     private final long[] nextIndex;
+    private final long[] nextNumber;
     private final long[] lastBlock;
     private final long[] writes;
     private final boolean[] flushes;
@@ -47,37 +50,34 @@ final class Operations {
     private long scratchIndex;
     private boolean again;
 
-    /// The operations of a load that is one.
-    Operations(LoadJob job, EventLoop loop) {
-        this(job, 0, new StreamDigest(job.host()), loop);
-    }
-
     /// The operations of a phase.
     ///
     /// @param number of the phase, from 0
-    /// @param digest of all phases
-    Operations(LoadJob job, int number, StreamDigest digest, EventLoop loop) {
+    Operations(LoadJob job, int number, Sums sums, EventLoop loop) {
         LoadJob.Phase phase = job.phases().get(number);
         this.load = phase.load();
         this.callsNames = load.metadata().isPresent();
         this.callsHash = load.metadata().map(Operations::hash).orElse(0L);
         this.isMixed = load.pattern() == WorkloadSpec.Pattern.MIXED;
+        this.kind = load.operation();
+        this.verifies = load.verify();
+        this.flushEvery = load.flushEvery();
         this.beginBytes = load.rangeBeginBytes();
         this.blocks = load.blocks();
         this.lastIndex = phase.count() - 1;
         this.generation = job.generation();
-        this.actors = job.phases().size() == 1 ? job.actors() : actors(job.actors(), load.depth());
+        this.actors = job.actors(number);
         this.scratchBytes = LoadWorker.scratchBytes(job.load());
         this.digestActor = number * WorkloadSpec.MAX_DEPTH;
         this.places = new Places(load, phase.order(), phase.seed());
         this.lengths = new Lengths(load.sizes(), phase.seed());
-        this.thinkTimes = new ThinkTimes(
-                load.arrivals() instanceof Arrivals.Closed closed ? closed : Arrivals.Closed.PLAIN, phase.seed());
+        this.thinkTimes = ThinkTimes.of(load.arrivals(), phase.seed());
         this.mix = new Mix(load, phase.seed());
-        this.digest = digest;
-        this.recorder = new Recorder(job);
+        this.digest = sums.digest();
+        this.recorder = sums.recorder();
         int slots = job.actors().count();
         this.nextIndex = new long[slots];
+        this.nextNumber = new long[slots];
         this.lastBlock = new long[slots];
         this.writes = new long[slots];
         this.flushes = new boolean[slots];
@@ -87,19 +87,13 @@ final class Operations {
         }
     }
 
-    /// Which of a phase's actors a worker has: a phase may have fewer than the load.
-    private static LoadJob.Actors actors(LoadJob.Actors all, int depth) {
-        int count = Math.clamp(depth - all.first(), 0, all.count());
-        return new LoadJob.Actors(all.first(), count, depth);
-    }
-
-    /// How many actors there are, which have the first slots of the worker.
-    int count() {
+    @Override
+    public int count() {
         return actors.count();
     }
 
-    /// How long a slot's actor thinks before its next operation of the load.
-    long thinkNanos(int slot) {
+    @Override
+    public long thinkNanos(int slot) {
         return thinkNanosAt(nextIndex[slot]);
     }
 
@@ -107,11 +101,8 @@ final class Operations {
         return thinkTimes.areZero() ? 0 : thinkTimes.nanos(index);
     }
 
-    /// Makes the slot's next operation of the load.
-    ///
-    /// @param now when it begins, in the loop's time
-    /// @return false when a completion trial has no more for it
-    boolean nextOfLoad(Request request, long now) {
+    @Override
+    public boolean next(Request request, long now) {
         int slot = request.slot();
         long index = nextIndex[slot];
         if (index > lastIndex) {
@@ -119,23 +110,21 @@ final class Operations {
         }
         nextIndex[slot] = index + actors.total();
         make(request, index, isMixed ? mixedBlock(slot, index) : -1, now);
-        boolean write = request.operation() == Operation.WRITE;
-        flushes[slot] = load.flushEvery() > 0 && write && ++writes[slot] % load.flushEvery() == 0;
-        add(request, actors.first() + slot, index / actors.total(), thinkNanosAt(index));
+        if (flushEvery > 0) {
+            boolean write = request.operation() == Operation.WRITE;
+            flushes[slot] = write && ++writes[slot] % flushEvery == 0;
+        }
+        add(request, actors.first() + slot, nextNumber[slot]++, thinkNanosAt(index));
         return true;
     }
 
-    /// Makes an operation that arrived at the host.
-    ///
-    /// @param index in the host's series
-    /// @param intendedNanos when it was meant to begin, in the loop's time
-    /// @param flushes whether a flush follows it
-    /// @param sinceBeginNanos the same from the load's begin
-    void arrived(Request request, long index, long intendedNanos, boolean flushes, long sinceBeginNanos) {
+    @Override
+    public boolean arrived(Request request, long index, long intendedNanos, boolean flushes, long sinceBeginNanos) {
         int slot = request.slot();
         make(request, index, isMixed ? mix.block(index, -1, -1) : -1, intendedNanos);
         this.flushes[slot] = flushes;
         add(request, 0, index, sinceBeginNanos);
+        return true;
     }
 
     private void add(Request request, int actor, long number, long timeNanos) {
@@ -156,9 +145,19 @@ final class Operations {
         return hash;
     }
 
-    /// Whether a flush follows the slot's operation.
-    boolean isFlushed(int slot) {
+    @Override
+    public boolean isFlushed(int slot) {
         return flushes[slot];
+    }
+
+    @Override
+    public boolean isWaiting(int slot) {
+        return false;
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return false;
     }
 
     private void make(Request request, long index, long mixedBlock, long now) {
@@ -208,18 +207,18 @@ final class Operations {
 
     private void set(Request request, int file, long index, long offset, int lengthBytes, long now) {
         boolean write =
-                switch (load.operation()) {
+                switch (kind) {
                     case READ, METADATA -> false;
                     case WRITE -> true;
                     case MIXED -> mix.writes(index);
                 };
         Operation operation = write ? Operation.WRITE : Operation.READ;
         request.set(operation, file, offset, lengthBytes, now);
-        request.setPayload(write ? generation : DataPattern.ANY_GENERATION, load.verify() && file == DataSet.DATA);
+        request.setPayload(write ? generation : DataPattern.ANY_GENERATION, verifies && file == DataSet.DATA);
     }
 
-    /// Whether a block may have been read that came before.
-    boolean readAgain() {
+    @Override
+    public boolean readAgain() {
         return isReading()
                 && (callsNames
                         || !load.pattern().isPermutation()
@@ -227,19 +226,19 @@ final class Operations {
                         || again);
     }
 
-    /// Whether it does anything but write.
-    boolean isReading() {
+    @Override
+    public boolean isReading() {
         return load.operation() != WorkloadSpec.Kind.WRITE;
     }
 
-    /// How many of the actors have any block to do.
-    long withWork() {
-        long all = lastIndex == Long.MAX_VALUE - 1 ? load.operations() : lastIndex + 1;
-        return Math.clamp(all - actors.first(), 0, actors.count());
+    @Override
+    public long mostOutstanding() {
+        return withWork();
     }
 
-    /// Of the load's operations so far.
-    StreamDigest digest() {
-        return digest;
+    /// How many of the actors have any block to do.
+    int withWork() {
+        long all = lastIndex == Long.MAX_VALUE - 1 ? load.operations() : lastIndex + 1;
+        return Math.clamp(all - actors.first(), 0, actors.count());
     }
 }

@@ -2,63 +2,94 @@ package io.storbench.workload;
 
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Request;
+import io.storbench.engine.StopSignal;
 import io.storbench.plan.Arrivals;
-import java.util.Optional;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What a worker does in one phase of its load: begins operations, in a closed loop as earlier ones
 /// are done and thought about, in an open loop as they arrive. Used by the worker's thread;
 /// allocates nothing after construction.
+///
+/// In an open loop of blocks whoever is free takes the host's next arrival. Each actor of a class
+/// has arrivals of its own, since its operations follow one another.
 final class PhaseLoad {
-    /// Submits an operation.
-    @FunctionalInterface
-    interface Submitting {
-        /// Submits it.
-        ///
-        /// @param slot whose operation it is
-        /// @param first its first request
-        void submit(int slot, Request first);
-    }
+    private final boolean isCompletion;
+    private final StopSignal stop;
+    private final OperationSource source;
 
-    private final LoadJob job;
-    private final Operations operations;
+    /// The source, if it is of blocks: called as what it is, it is compiled into the worker.
+    private final @Nullable Operations blocks;
+
+    private final int count;
     private final Steps steps;
+    private final boolean single;
     private final EventLoop loop;
-    private final Submitting submitting;
-    private final Runnable thought;
-    private final @Nullable OpenLoop open;
+    private final Phases phases;
+
+    /// Of all actors, or, of a class, of each one; none of a closed loop.
+    private final List<OpenLoop> open;
+
     private final Runnable[] thoughtEnds;
+
+    /// Whether an operation follows the one before at once.
+    private final boolean plain;
+
+    /// By slot of a class, the arrival that it has begun last.
+    private final long[] arrivedIndex;
+
+    private final long[] arrivedNanos;
     private int thinking;
     private boolean over;
 
     /// A phase that has not begun.
     ///
     /// @param number of the phase, from 0
-    /// @param thought is called after an actor has thought, whether or not it went on
+    /// @param actors of its class, which were set up; none of blocks
     PhaseLoad(
             LoadJob job,
             int number,
-            Operations operations,
+            StreamActor[] actors,
+            OperationSource.Sums sums,
             Steps steps,
             EventLoop loop,
-            Submitting submitting,
-            Runnable thought) {
-        this.job = job;
-        this.operations = operations;
-        this.steps = steps;
-        this.loop = loop;
-        this.submitting = submitting;
-        this.thought = thought;
+            Phases phases) {
         LoadJob.Phase phase = job.phases().get(number);
-        this.open = phase.arrivals()
-                .map(host -> new OpenLoop(host, loop, operations.count(), this::arrived))
-                .orElse(null);
+        this.isCompletion = job.isCompletion();
+        this.stop = job.stop();
+        this.steps = steps;
+        this.single = steps.isSingle();
+        this.loop = loop;
+        this.phases = phases;
+        if (phase.stream().isPresent()) {
+            this.blocks = null;
+            this.source = new StreamOperations(
+                    job, number, phase.stream().get(), actors, sums, loop, this::isOver, this::hasWaited);
+        } else {
+            this.blocks = new Operations(job, number, sums, loop);
+            this.source = blocks;
+        }
+        this.count = source.count();
+        this.open = phase.arrivals().map(host -> open(host, actors)).orElse(List.of());
         boolean thinks = phase.load().arrivals() instanceof Arrivals.Closed closed && closed.thinkNanos() > 0;
-        this.thoughtEnds = new Runnable[thinks ? operations.count() : 0];
+        this.thoughtEnds = new Runnable[thinks ? count : 0];
         for (int slot = 0; slot < thoughtEnds.length; slot++) {
             int own = slot;
             thoughtEnds[slot] = () -> thoughtEnds(own);
         }
+        this.plain = open.isEmpty() && !thinks;
+        this.arrivedIndex = new long[open.size()];
+        this.arrivedNanos = new long[open.size()];
+    }
+
+    private List<OpenLoop> open(HostArrivals host, StreamActor[] actors) {
+        return blocks != null
+                ? List.of(new OpenLoop(host, loop, 0, count, this::arrived))
+                : IntStream.range(0, count)
+                        .mapToObj(slot -> new OpenLoop(host.of(actors[slot]), loop, slot, 1, this::arrived))
+                        .toList();
     }
 
     /// Begins it.
@@ -66,12 +97,12 @@ final class PhaseLoad {
     /// @param busy which slots still have an operation of the phase before; they go on when it is
     ///   done
     void begin(boolean[] busy) {
-        if (open != null) {
-            open.begin(busy);
+        if (!open.isEmpty()) {
+            open.forEach(each -> each.begin(busy));
             return;
         }
         long now = loop.nowNanos();
-        for (int slot = 0; slot < operations.count(); slot++) {
+        for (int slot = 0; slot < count; slot++) {
             if (!busy[slot]) {
                 goOn(slot, now);
             }
@@ -80,93 +111,147 @@ final class PhaseLoad {
 
     /// A slot's operation is done, and its next may begin.
     void freed(int slot, long doneNanos) {
-        if (slot >= operations.count()) {
+        if (slot >= count) {
             return;
         }
-        if (open == null) {
+        if (plain) {
+            next(slot, doneNanos);
+        } else if (open.isEmpty()) {
             goOn(slot, doneNanos);
-            return;
+        } else {
+            if (stop.isRequested()) {
+                open.forEach(OpenLoop::end);
+            }
+            open(slot).freed(slot);
         }
-        if (job.stop().isRequested()) {
-            open.end();
-        }
-        open.freed(slot);
+    }
+
+    private OpenLoop open(int slot) {
+        return open.get(blocks != null ? 0 : slot);
     }
 
     private void goOn(int slot, long now) {
-        if (thoughtEnds.length > 0) {
-            thinking++;
-            loop.schedule(now + operations.thinkNanos(slot), thoughtEnds[slot]);
-        } else {
+        if (plain) {
             next(slot, now);
+        } else {
+            thinking++;
+            loop.schedule(now + source.thinkNanos(slot), thoughtEnds[slot]);
         }
     }
 
     private void thoughtEnds(int slot) {
         thinking--;
-        if (!over) {
-            next(slot, loop.nowNanos());
-        }
-        thought.run();
+        next(slot, loop.nowNanos());
+        phases.hasWaited();
     }
 
     private void next(int slot, long now) {
-        boolean made = !job.stop().isRequested() && operations.nextOfLoad(steps.transfer(slot), now);
-        steps.flushAfterwards(slot, made && operations.isFlushed(slot));
-        if (made) {
-            submitting.submit(slot, steps.first(slot));
+        boolean made = !isOver() && (blocks != null ? blocks.next(steps.transfer(slot), now) : chosen(slot, now));
+        if (!single) {
+            steps.flushAfterwards(slot, made && source.isFlushed(slot));
         }
+        if (made) {
+            phases.submit(slot, steps.first(slot));
+        }
+    }
+
+    private boolean chosen(int slot, long now) {
+        try {
+            return source.next(steps.transfer(slot), now);
+        } catch (StreamFailure e) {
+            phases.failed(e);
+            return false;
+        }
+    }
+
+    /// An actor has waited for the others, or for its time.
+    private void hasWaited(int slot) {
+        if (open.isEmpty()) {
+            next(slot, loop.nowNanos());
+        } else if (!isOver()) {
+            arrived(slot, arrivedIndex[slot], arrivedNanos[slot], false);
+        }
+        phases.hasWaited();
     }
 
     /// An operation of an open loop begins.
     private void arrived(int slot, long index, long intendedNanos, boolean flush) {
-        long sinceBeginNanos = intendedNanos - (open == null ? 0 : open.beginNanos());
-        operations.arrived(steps.transfer(slot), index, intendedNanos, flush, sinceBeginNanos);
+        Request transfer = steps.transfer(slot);
+        long sinceBeginNanos = intendedNanos - open(slot).beginNanos();
+        boolean made = blocks != null
+                ? blocks.arrived(transfer, index, intendedNanos, flush, sinceBeginNanos)
+                : chosen(slot, index, intendedNanos, sinceBeginNanos);
+        if (!made) {
+            return;
+        }
         steps.flushAfterwards(slot, flush);
         Request first = steps.first(slot);
         first.issuedAt(loop.nowNanos());
-        submitting.submit(slot, first);
+        phases.submit(slot, first);
+    }
+
+    /// The actor has no more unless it waits for the others.
+    private boolean chosen(int slot, long index, long intendedNanos, long sinceBeginNanos) {
+        arrivedIndex[slot] = index;
+        arrivedNanos[slot] = intendedNanos;
+        try {
+            boolean made = source.arrived(steps.transfer(slot), index, intendedNanos, false, sinceBeginNanos);
+            if (!made && !source.isWaiting(slot)) {
+                open(slot).endPhase();
+            }
+            return made;
+        } catch (StreamFailure e) {
+            phases.failed(e);
+            return false;
+        }
+    }
+
+    private boolean isOver() {
+        return over || stop.isRequested();
     }
 
     /// Whether operations are to come though none is outstanding.
     boolean isWaiting() {
-        if (operations.count() == 0) { // a lane beyond the phase's depth
-            return !over && !job.isCompletion();
+        if (count == 0) { // a lane beyond the phase's depth
+            return !over && !isCompletion;
         }
-        return !over && (thinking > 0 || (open != null && !open.isEnded()));
+        return !over && (thinking > 0 || source.isWaiting() || arrivalsAreToCome());
+    }
+
+    private boolean arrivalsAreToCome() {
+        for (int i = 0; i < open.size(); i++) {
+            if (!open.get(i).isEnded()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Counts arrivals from now on.
     void beginCounting() {
-        if (open != null) {
-            open.beginCounting();
-        }
+        open.forEach(OpenLoop::beginCounting);
     }
 
     /// Begins nothing more.
     void end() {
         over = true;
-        if (open != null) {
-            open.end();
-        }
+        open.forEach(OpenLoop::end);
     }
 
     /// The same, where another phase follows, or others came before it: what arrives from now on is
     /// not this phase's.
     void endPhase() {
         end();
-        if (open != null) {
-            open.endPhase();
-        }
+        open.forEach(OpenLoop::endPhase);
     }
 
-    /// Its operations.
-    Operations operations() {
-        return operations;
+    /// What its operations are.
+    OperationSource source() {
+        return source;
     }
 
     /// What became of the arrivals; empty of a closed loop.
-    Optional<LoadResult.Begun> begun() {
-        return Optional.ofNullable(open).map(OpenLoop::result);
+    Stream<LoadResult.Begun> arrivals() {
+        return open.stream().map(OpenLoop::result);
     }
 }

@@ -28,8 +28,12 @@ final class Steps {
     private final Request[] others;
     private final long[] issuedNanos;
     private final boolean[] flushes;
+    private final boolean single;
 
-    Steps(int slots, WorkloadSpec load) {
+    /// @param load of a worker; of several phases what they come to together
+    /// @param flushed whether a flush of the load's own may follow an operation
+    Steps(int slots, WorkloadSpec load, boolean flushed) {
+        this.single = load.open() == WorkloadSpec.Open.ONCE && load.metadata().isEmpty() && !flushed;
         this.opensEach = load.open() == WorkloadSpec.Open.EACH;
         List<CallStep> steps = load.metadata().map(MetadataSpec::steps).orElse(List.of());
         this.calls = steps.stream().map(step -> operation(step.call())).toArray(Operation[]::new);
@@ -121,19 +125,27 @@ final class Steps {
         return requests;
     }
 
+    /// Whether each operation is its transfer alone.
+    boolean isSingle() {
+        return single;
+    }
+
     /// What a slot's operation transfers; the operation is made by setting it.
     Request transfer(int slot) {
         return transfers[slot];
     }
 
-    /// What a slot's operation reads and writes, in bytes.
-    long movedBytes(int slot) {
-        return calls.length > 0 ? callsBytes : transfers[slot].lengthBytes();
+    /// What an operation reads and writes, in bytes.
+    long movedBytes(Request transfer) {
+        return calls.length > 0 ? callsBytes : transfer.lengthBytes();
     }
 
     /// The first request of an operation whose transfer has been set.
     Request first(int slot) {
         Request transfer = transfers[slot];
+        if (single) {
+            return transfer;
+        }
         position[slot] = 0;
         if (calls.length > 0) {
             return call(slot, 0, transfer.intendedNanos());
@@ -157,6 +169,9 @@ final class Steps {
 
     /// Whether an operation begins with this request.
     boolean isFirst(Request request) {
+        if (single) {
+            return true;
+        }
         return calls.length > 0 ? position[request.slot()] == 0 : !opensEach || request.operation() == Operation.OPEN;
     }
 
@@ -205,10 +220,5 @@ final class Steps {
     /// When the first request of the slot's operation was sent, in the loop's time.
     long issuedNanos(int slot) {
         return issuedNanos[slot];
-    }
-
-    /// When the slot's operation was meant to start, in the loop's time.
-    long intendedNanos(int slot) {
-        return transfers[slot].intendedNanos();
     }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /// A trial's workload class: makes its actors, and watches their calls of the class for one that
 /// does not return. For all threads.
@@ -57,16 +58,30 @@ public final class StreamLoad {
         return actor;
     }
 
+    /// Makes those of a worker's actors that a phase has.
+    ///
+    /// @param number of the phase, from 0
+    StreamActor[] actors(LoadJob job, int number) {
+        LoadJob.Phase phase = job.phases().get(number);
+        LoadJob.Actors own = job.actors(number);
+        return IntStream.range(own.first(), own.first() + own.count())
+                .mapToObj(actor -> actor(new StreamActor.Place(
+                        phase.seed(),
+                        job.host(),
+                        actor,
+                        own.total(),
+                        phase.load().fileBytes(),
+                        phase.load().blockBytes(),
+                        phase.load().sizes().granuleBytes(),
+                        job.generation(),
+                        phase.load().verify(),
+                        trees.apply(job.host()))))
+                .toArray(StreamActor[]::new);
+    }
+
     /// Where its actors wait for each other, once all of them were made.
     ActorLine line() {
         return line;
-    }
-
-    /// The many files that a host works on; empty of loads that work on one.
-    ///
-    /// @param host from 0
-    Optional<FileTree> tree(int host) {
-        return trees.apply(host);
     }
 
     /// What does not return, with its class and place; empty when all calls do.

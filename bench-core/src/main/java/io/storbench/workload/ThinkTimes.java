@@ -10,6 +10,11 @@ final class ThinkTimes {
     private final boolean exponential;
     private final long seed;
 
+    /// Those of a load; none of an open loop.
+    static ThinkTimes of(Arrivals arrivals, long seed) {
+        return new ThinkTimes(arrivals instanceof Arrivals.Closed closed ? closed : Arrivals.Closed.PLAIN, seed);
+    }
+
     ThinkTimes(Arrivals.Closed closed, long seed) {
         this.meanNanos = closed.thinkNanos();
         this.exponential = closed.think() == Arrivals.Think.EXPONENTIAL;

@@ -16,7 +16,7 @@ class ArrivalSeriesTest {
 
     private static long[] nanos(String keys, long seed, int count) {
         Arrivals.Open open = (Arrivals.Open) LoadKeys.parse(keys).arrivals();
-        ArrivalSeries series = new ArrivalSeries(open, seed, 1_000);
+        ArrivalSeries series = new ArrivalSeries(open, seed, 1_000, 0, 1);
         long[] nanos = new long[count];
         for (int i = 0; i < count; i++) {
             assertThat(series.index()).isEqualTo(i);

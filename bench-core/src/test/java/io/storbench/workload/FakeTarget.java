@@ -34,7 +34,7 @@ final class FakeTarget implements Session {
 
     /// Whom it answers.
     @Nullable
-    TrialWorker worker;
+    LoadWorker worker;
 
     FakeTarget(ManualLoop time, int room, long operationNanos) {
         this.time = time;

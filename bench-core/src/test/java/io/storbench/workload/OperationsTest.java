@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.Request;
 import io.storbench.engine.StopSignal;
+import io.storbench.measure.IntervalLog;
+import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.random.RandomStream;
@@ -33,21 +35,22 @@ class OperationsTest {
                 """, "plan", List.of()).trials().getFirst();
 
     private static Operations operations(int first, int count) {
+        LoadJob job = LoadJob.ofHost(
+                SPEC.workload(),
+                SPEC.protocol(),
+                new LoadJob.Actors(first, count, ACTORS),
+                42,
+                1,
+                new StartLine(1),
+                new StopSignal(),
+                () -> 0);
+        UnitLog units = new UnitLog(new LatencyRecorder(new IntervalLog()));
         return new Operations(
-                LoadJob.ofHost(
-                        SPEC.workload(),
-                        SPEC.protocol(),
-                        new LoadJob.Actors(first, count, ACTORS),
-                        42,
-                        1,
-                        new StartLine(1),
-                        new StopSignal(),
-                        () -> 0),
-                STANDING);
+                job, 0, new OperationSource.Sums(new StreamDigest(0), new Recorder(job), units), STANDING);
     }
 
     private static String next(Operations operations, Request request) {
-        assertThat(operations.nextOfLoad(request, 0)).isTrue();
+        assertThat(operations.next(request, 0)).isTrue();
         return request.operation() + " " + request.offset();
     }
 

@@ -54,7 +54,7 @@ class TraceReplayTest {
             throws IOException, WorkloadClassException {
         Path trace = trace(0, 10, 10, 10, 30);
         FakeTarget target = harness.target(8);
-        StreamWorker worker = harness.run(target, harness.replay(trace, speed, 2, recorder));
+        LoadWorker worker = harness.run(target, harness.replay(trace, speed, 2, recorder));
         LoadResult result = worker.result();
         assertThat(result.failure()).isEmpty();
         assertThat(result.operations()).isEqualTo(5);
@@ -70,7 +70,7 @@ class TraceReplayTest {
     @Test
     void aStopIsSeenWithinAPauseOfAnHour() throws IOException, WorkloadClassException {
         FakeTarget target = harness.target(8);
-        StreamWorker worker = harness.replay(trace(0, 3_600_000), "1", 2, recorder);
+        LoadWorker worker = harness.replay(trace(0, 3_600_000), "1", 2, recorder);
         harness.start(target, worker);
         harness.time.schedule(5 * MILLI, harness.stop::request);
         harness.finish(worker);
@@ -86,7 +86,7 @@ class TraceReplayTest {
             file.seek(75);
             file.write(0x55);
         }
-        StreamWorker worker = harness.run(harness.target(8), harness.replay(trace, "1", 2, recorder));
+        LoadWorker worker = harness.run(harness.target(8), harness.replay(trace, "1", 2, recorder));
         assertThat(worker.result().failure())
                 .hasValueSatisfying(failure -> assertThat(((Outcome.Failed) failure).reason())
                         .contains("x.trace: is damaged in the chunk at byte 64"));

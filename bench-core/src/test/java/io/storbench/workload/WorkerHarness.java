@@ -62,22 +62,22 @@ final class WorkerHarness {
     }
 
     /// A program on 16 blocks.
-    ProgramWorker program(String workload, int depth) {
+    LoadWorker program(String workload, int depth) {
         return program(workload, depth, new IntervalLog());
     }
 
-    ProgramWorker program(String workload, int depth, IntervalLog log) {
+    LoadWorker program(String workload, int depth, IntervalLog log) {
         String keys = "block: 4k, file: 64k, open: program, depth: %d, %s".formatted(depth, workload);
-        return new ProgramWorker(job(keys, "run: completion", new StartLine(1)), new LatencyRecorder(log));
+        return new LoadWorker(job(keys, "run: completion", new StartLine(1)), new LatencyRecorder(log));
     }
 
     /// The replay of a trace on 16 blocks.
-    StreamWorker replay(Path trace, String speed, int depth, LatencyRecorder recorder) throws WorkloadClassException {
+    LoadWorker replay(Path trace, String speed, int depth, LatencyRecorder recorder) throws WorkloadClassException {
         String keys = "class: trace, params: {file: \"%s\", speed: %s}, block: 4k, file: 64k, depth: %d"
                 .formatted(trace, speed, depth);
         LoadJob job = job(keys, "run: completion", new StartLine(1));
         StreamSpec spec = job.load().stream().orElseThrow();
-        return new StreamWorker(job, new StreamLoad(spec, Optional.empty()), recorder);
+        return new LoadWorker(job.by(new StreamLoad(spec, Optional.empty())), recorder);
     }
 
     private LoadJob job(String workload, String protocol, StartLine start) {
@@ -100,19 +100,19 @@ final class WorkerHarness {
     }
 
     /// Starts a worker on its target.
-    void start(FakeTarget target, TrialWorker worker) {
+    void start(FakeTarget target, LoadWorker worker) {
         target.worker = worker;
         worker.start(time, target);
     }
 
     /// Runs until all workers are finished.
-    void finish(TrialWorker... workers) {
-        while (!Arrays.stream(workers).allMatch(TrialWorker::isFinished)) {
+    void finish(LoadWorker... workers) {
+        while (!Arrays.stream(workers).allMatch(LoadWorker::isFinished)) {
             time.step();
         }
     }
 
-    <W extends TrialWorker> W run(FakeTarget target, W worker) {
+    LoadWorker run(FakeTarget target, LoadWorker worker) {
         start(target, worker);
         finish(worker);
         return worker;

@@ -32,11 +32,9 @@ import io.storbench.stream.WorkloadClassException;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
 import io.storbench.workload.LoadWorker;
-import io.storbench.workload.ProgramWorker;
 import io.storbench.workload.StartLine;
 import io.storbench.workload.StreamDigest;
 import io.storbench.workload.StreamLoad;
-import io.storbench.workload.StreamWorker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -225,7 +223,7 @@ public abstract class TargetContract {
         StopSignal stop = new StopSignal();
         try (Target target = open(spec)) {
             target.prepare(dataSet(spec, operation.equals("write")));
-            ProgramWorker worker = new ProgramWorker(job(spec, stop), new LatencyRecorder(new IntervalLog()));
+            LoadWorker worker = worker(spec, stop);
             target.run(List.of(worker), LIMIT_NANOS, stop);
             LoadResult result = worker.result();
             assertThat(result.failure()).isEmpty();
@@ -315,13 +313,13 @@ public abstract class TargetContract {
             StreamLoad streams = streams(spec, tree);
             int lanes = target.blocking() ? 2 : 1;
             StartLine start = new StartLine(lanes);
-            List<StreamWorker> workers = new ArrayList<>();
+            List<LoadWorker> workers = new ArrayList<>();
             for (int lane = 0; lane < lanes; lane++) {
                 LoadJob job = job(spec, new LoadJob.Actors(lane, 2 / lanes, 2), start, stop);
-                workers.add(new StreamWorker(job, streams, new LatencyRecorder(new IntervalLog())));
+                workers.add(new LoadWorker(job.by(streams), new LatencyRecorder(new IntervalLog())));
             }
             target.run(workers, LIMIT_NANOS, stop);
-            for (StreamWorker worker : workers) {
+            for (LoadWorker worker : workers) {
                 assertThat(worker.result().failure()).isEmpty();
                 assertThat(worker.result().countersAgree()).isTrue();
             }

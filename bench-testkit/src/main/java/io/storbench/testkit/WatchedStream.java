@@ -8,7 +8,7 @@ import io.storbench.engine.Session;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.Worker;
-import io.storbench.workload.StreamWorker;
+import io.storbench.workload.LoadWorker;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -22,14 +22,14 @@ public final class WatchedStream implements Worker {
     private static final int WARM_UP = 10_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private final StreamWorker worker;
+    private final LoadWorker worker;
     private final StopSignal stop;
     private final long[] allocatedBytes = new long[WINDOWS];
     private long allocatedBefore;
     private int done;
 
     /// @param stop the worker's
-    public WatchedStream(StreamWorker worker, StopSignal stop) {
+    public WatchedStream(LoadWorker worker, StopSignal stop) {
         this.worker = worker;
         this.stop = stop;
     }

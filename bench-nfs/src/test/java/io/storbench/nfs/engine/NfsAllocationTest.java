@@ -16,9 +16,9 @@ import io.storbench.stream.WorkloadClassException;
 import io.storbench.testkit.AllocationWatch;
 import io.storbench.testkit.WatchedStream;
 import io.storbench.workload.LoadJob;
+import io.storbench.workload.LoadWorker;
 import io.storbench.workload.StartLine;
 import io.storbench.workload.StreamLoad;
-import io.storbench.workload.StreamWorker;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -75,7 +75,7 @@ class NfsAllocationTest {
             LoadJob job = LoadJob.ofHost(
                     load, spec.protocol(), new LoadJob.Actors(0, 4, 4), 7, 5, new StartLine(1), stop, () -> 0);
             StreamLoad streams = new StreamLoad(load.stream().orElseThrow(), Optional.of(tree));
-            StreamWorker worker = new StreamWorker(job, streams, new LatencyRecorder(new IntervalLog()));
+            LoadWorker worker = new LoadWorker(job.by(streams), new LatencyRecorder(new IntervalLog()));
             assertThat(new WatchedStream(worker, stop).medianBytes(target)).isZero();
         }
     }

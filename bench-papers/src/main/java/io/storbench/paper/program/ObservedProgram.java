@@ -14,7 +14,7 @@ import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.workload.LoadJob;
 import io.storbench.workload.LoadResult;
-import io.storbench.workload.ProgramWorker;
+import io.storbench.workload.LoadWorker;
 import io.storbench.workload.StartLine;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ObservedProgram implements Worker {
     private static final int GENERATION = 1;
 
-    private final ProgramWorker program;
+    private final LoadWorker program;
     private final long lingerNanos;
     private long callsLeft;
     private @Nullable EventLoop loop;
@@ -53,7 +53,7 @@ final class ObservedProgram implements Worker {
                 new StartLine(1),
                 new StopSignal(),
                 () -> 0);
-        this.program = new ProgramWorker(job, new LatencyRecorder(new IntervalLog()));
+        this.program = new LoadWorker(job, new LatencyRecorder(new IntervalLog()));
         this.callsLeft = load.operations();
         this.lingerNanos = lingerNanos;
         this.lingered = lingerNanos == 0;

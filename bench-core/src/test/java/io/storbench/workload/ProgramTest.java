@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// Every request takes 1 ms.
-class ProgramWorkerTest {
+class ProgramTest {
     private static final long MS = OPERATION_NANOS;
 
     private final WorkerHarness load = new WorkerHarness();
@@ -49,7 +49,7 @@ class ProgramWorkerTest {
     void nothingIsWrittenBetweenTheLastCloseAndTheSync() {
         FakeTarget fake = load.target(8);
         IntervalLog log = new IntervalLog();
-        ProgramWorker writer = load.program("operation: write, amount: 8k", 1, log);
+        LoadWorker writer = load.program("operation: write, amount: 8k", 1, log);
         load.start(fake, writer);
         String before = log.text();
         while (count(fake, "FLUSH") == 0) {

@@ -62,7 +62,8 @@ public record KeySection(String name, String meaning, List<Entry> entries, boole
                 .toList();
     }
 
-    private Optional<KeySection> section(String wanted) {
+    /// The section of a name right here; empty when there is none.
+    public Optional<KeySection> section(String wanted) {
         return entries.stream()
                 .filter(entry -> entry.name().equals(wanted))
                 .filter(KeySection.class::isInstance)

@@ -9,6 +9,7 @@ import io.storbench.key.TargetKeys;
 import io.storbench.key.ValueType;
 import io.storbench.key.ValueType.Structure;
 import io.storbench.plan.PlanKeys;
+import io.storbench.sim.host.EngineModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// docs/reference/plan.schema.json, made of the declared keys.
 ///
-/// What a target's keys are depends on its engine. Of NFS and iSCSI those of the simulator may be
+/// What a target's keys are depends on its engine. Where the simulator has a model of it, its keys may be
 /// there, too; a target's own section stays open for engines that this build does not have.
 final class PlanSchema {
     private static final JsonMapper JSON = new JsonMapper();
@@ -154,12 +155,11 @@ final class PlanSchema {
                 rules.add(target("any"));
                 continue;
             }
-            Object keys =
-                    switch (engine) {
-                        case "nfs", "iscsi" -> Map.of("allOf", List.of(target(engine), target("sim")));
-                        case "sim" -> Map.of("allOf", List.of(target("nfs"), target("sim")));
-                        default -> target(engine);
-                    };
+            // As an engine of its own, the simulator has the targets of NFS.
+            String measured = engine.equals("sim") ? "nfs" : engine;
+            Object keys = EngineModel.engines().contains(measured)
+                    ? Map.of("allOf", List.of(target(measured), target("sim")))
+                    : target(engine);
             rules.add(ordered("if", Map.of("properties", Map.of("engine", Map.of("const", engine))), "then", keys));
         }
         return rules;

@@ -3,17 +3,13 @@ package io.storbench.sim;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
-import io.storbench.protocol.IscsiKeys;
-import io.storbench.protocol.NfsKeys;
 import io.storbench.server.ServerKeys;
+import io.storbench.sim.host.EngineModel;
 import io.storbench.sim.host.HostCosts;
 import io.storbench.sim.host.LinkKeys;
 import io.storbench.sim.host.TcpKeys;
-import io.storbench.sim.iscsi.IscsiModel;
 import io.storbench.sim.kernel.KernelPath;
-import io.storbench.sim.nfs.NfsModelKeys;
 import io.storbench.sim.profile.Profile;
-import io.storbench.sim.rpc.RpcTimeouts;
 import io.storbench.sim.server.ServerDisk;
 
 /// The keys that only a simulation reads, of targets of any engine that it has a model of.
@@ -25,29 +21,15 @@ public final class ModelKeys implements TargetKeys {
             .means("the most calls that a client has outstanding; Linux's without a"
                     + " session (NFS 2 to 4.0), on each connection");
 
-    static final KeySection CLIENT = KeySection.of("client", "What a client is like.", CLIENT_SLOTS)
-            .with(HostCosts.KEYS)
-            .with(RpcTimeouts.CLIENT);
+    static final KeySection CLIENT =
+            KeySection.of("client", "What a client is like.", CLIENT_SLOTS).with(HostCosts.KEYS);
 
     /// The number of threads that Linux's kernel server starts by default (nfsd(8)).
     static final Key<Integer> THREADS =
             Key.integer("threads", 1, MAX_SLOTS).defaultsTo(8).means("calls that a real server serves at a time");
 
-    static final KeySection SERVER = KeySection.of(
-                    "server",
-                    "What a server is like.",
-                    THREADS,
-                    ServerKeys.SLOTS,
-                    ServerKeys.SERVICE,
-                    ServerKeys.SERVICE_READ,
-                    ServerKeys.SERVICE_WRITE,
-                    NfsKeys.SERVICE_COMMIT,
-                    IscsiKeys.SERVICE_FLUSH,
-                    ServerKeys.LAW)
-            .with(HostCosts.KEYS)
-            .with(NfsModelKeys.SERVER)
-            .with(ServerDisk.KEYS)
-            .opened();
+    /// Below which a server's keys stand.
+    static final String SERVER = "server";
 
     static final Key<Boolean> SHARED =
             Key.flag("shared").defaultsTo(false).means("whether all hosts and the server are on one processor");
@@ -57,24 +39,46 @@ public final class ModelKeys implements TargetKeys {
 
     static final KeySection CPU = KeySection.of("cpu", "Processors.", SHARED, WAKE);
 
-    /// Of a simulated target.
-    static final KeySection TARGET = KeySection.of(
-                    "",
-                    "A simulated target.",
-                    KernelPath.AS,
-                    KernelPath.UNMODELLED,
-                    Profile.KEY,
-                    Mechanism.ABLATE,
-                    CLIENT,
-                    SERVER,
-                    LinkKeys.KEYS,
-                    CPU,
-                    TcpKeys.TCP)
-            .with(NfsModelKeys.TARGET)
-            .with(IscsiModel.KEYS);
+    private final KeySection keys;
 
-    /// For [java.util.ServiceLoader].
-    public ModelKeys() {}
+    /// For [java.util.ServiceLoader]; with the keys of all models that are there.
+    public ModelKeys() {
+        KeySection target = KeySection.of(
+                "",
+                "A simulated target.",
+                KernelPath.AS,
+                KernelPath.UNMODELLED,
+                Profile.KEY,
+                Mechanism.ABLATE,
+                CLIENT,
+                server(),
+                LinkKeys.KEYS,
+                CPU,
+                TcpKeys.TCP);
+        for (EngineModel model : EngineModel.all()) {
+            target = target.with(model.keys());
+        }
+        keys = target;
+    }
+
+    private static KeySection server() {
+        KeySection server = KeySection.of(
+                SERVER,
+                "What a server is like.",
+                THREADS,
+                ServerKeys.SLOTS,
+                ServerKeys.SERVICE,
+                ServerKeys.SERVICE_READ,
+                ServerKeys.SERVICE_WRITE);
+        for (EngineModel model : EngineModel.all()) {
+            server = server.with(KeySection.of("", "", model.flush()));
+        }
+        server = server.with(KeySection.of("", "", ServerKeys.LAW)).with(HostCosts.KEYS);
+        for (EngineModel model : EngineModel.all()) {
+            server = model.keys().section(SERVER).map(server::with).orElse(server);
+        }
+        return server.with(ServerDisk.KEYS).opened();
+    }
 
     @Override
     public String engine() {
@@ -83,7 +87,7 @@ public final class ModelKeys implements TargetKeys {
 
     @Override
     public KeySection keys() {
-        return TARGET;
+        return keys;
     }
 
     @Override

@@ -2,21 +2,16 @@ package io.storbench.sim;
 
 import io.storbench.engine.TargetSpec;
 import io.storbench.plan.NetworkSpec;
-import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
-import io.storbench.protocol.IscsiKeys;
-import io.storbench.protocol.NfsKeys;
 import io.storbench.server.ServerKeys;
+import io.storbench.sim.host.EngineModel;
 import io.storbench.sim.host.HostCosts;
 import io.storbench.sim.host.HostSettings;
 import io.storbench.sim.host.LinkKeys;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.TcpKeys;
-import io.storbench.sim.iscsi.IscsiModel;
 import io.storbench.sim.kernel.KernelPath;
-import io.storbench.sim.nfs.NfsModel;
-import io.storbench.sim.nfs.NfsModelKeys;
 import io.storbench.sim.profile.Profile;
 import io.storbench.sim.server.ServerDisk;
 import io.storbench.sim.server.StorageTimes;
@@ -75,27 +70,22 @@ record ModelSettings(
     /// Reads the keys; every mistake is a [PlanException].
     static ModelSettings of(TargetSpec spec) {
         Settings settings = spec.settings();
-        String engine = settings.require(PlanKeys.ENGINE);
-        if (!List.of("nfs", "iscsi", "sim").contains(engine)) {
-            throw settings.mistake(
-                    PlanKeys.ENGINE, "the simulator has no model of \"" + engine + "\"; it has nfs and iscsi");
-        }
+        EngineModel model = EngineModel.of(settings);
         boolean embedded = ServerDisk.isEmbedded(settings);
         List<String> defaults = new ArrayList<>();
-        ModelSettings read = read(settings, spec, embedded, defaults);
+        ModelSettings read = read(model, spec, embedded, defaults);
         settings.refuseUnknown();
         read.refuseTimeless(settings, spec);
         read.refuseTooManyCalls(settings, spec.workload());
         return read;
     }
 
-    private static ModelSettings read(Settings settings, TargetSpec spec, boolean embedded, List<String> defaults) {
+    private static ModelSettings read(EngineModel model, TargetSpec spec, boolean embedded, List<String> defaults) {
+        Settings settings = spec.settings();
         Settings server = settings.child(ModelKeys.SERVER);
         Settings client = settings.child(ModelKeys.CLIENT);
         Settings link = settings.child(LinkKeys.KEYS);
-        boolean iscsi = settings.require(PlanKeys.ENGINE).equals("iscsi");
-        SimProtocol protocol =
-                iscsi ? IscsiModel.of(spec, server, embedded) : NfsModel.of(spec, server, client, embedded);
+        SimProtocol protocol = model.protocol(spec, server, client, embedded);
         int slots = serverSlots(server, embedded, defaults);
         note(server, "server", "service", "0", defaults);
         note(client, "client", "send", "1us", defaults);
@@ -108,11 +98,8 @@ record ModelSettings(
         ModelSettings read = new ModelSettings(
                 protocol,
                 slots,
-                StorageTimes.of(
-                        server,
-                        iscsi ? IscsiKeys.SERVICE_FLUSH : NfsKeys.SERVICE_COMMIT,
-                        metadataIsFree(embedded, protocol)),
-                ServerDisk.of(server, spec, !iscsi),
+                StorageTimes.of(server, model.flush(), metadataIsFree(embedded, protocol)),
+                ServerDisk.of(server, spec, model.hasFiles()),
                 HostCosts.of(server, "0"),
                 client.get(ModelKeys.CLIENT_SLOTS, Math.min(protocol.window(), ModelKeys.MAX_SLOTS)),
                 HostCosts.of(client, DEFAULT_COST),
@@ -159,7 +146,7 @@ record ModelSettings(
     }
 
     private static boolean metadataIsFree(boolean embedded, SimProtocol protocol) {
-        return embedded && !(protocol instanceof NfsModel nfs && nfs.kind() == NfsModelKeys.Kind.LINUX);
+        return embedded && !protocol.servesMetadata();
     }
 
     /// A real server has threads, the embedded one slots: two names of one number.

@@ -29,6 +29,12 @@ public interface SimProtocol {
     /// names.
     boolean cachesNames();
 
+    /// Whether an embedded server, too, takes its service time for what is neither READ, WRITE nor COMMIT, as one does
+    /// that stands for a kernel's.
+    default boolean servesMetadata() {
+        return false;
+    }
+
     /// The most calls that one operation takes; a verified write is read back.
     int callsPerBlock(WorkloadSpec load);
 

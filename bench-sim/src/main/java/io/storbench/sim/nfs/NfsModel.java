@@ -309,6 +309,11 @@ public record NfsModel(
     }
 
     @Override
+    public boolean servesMetadata() {
+        return kind() == Kind.LINUX;
+    }
+
+    @Override
     public boolean cachesNames() {
         return kind() == Kind.LINUX;
     }

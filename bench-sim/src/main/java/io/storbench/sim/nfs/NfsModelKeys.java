@@ -5,6 +5,7 @@ import io.storbench.key.Doc;
 import io.storbench.key.KeySection;
 import io.storbench.key.PlanKey;
 import io.storbench.protocol.NfsKeys;
+import io.storbench.sim.rpc.RpcTimeouts;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -100,10 +101,11 @@ public record NfsModelKeys(
                     + " acknowledges it; a call whose reply has no room waits")
             OptionalLong sendBufferBytes) {}
 
-    /// Those of the target.
-    public static final KeySection TARGET = KeySection.of("", "The model of NFS.", NfsModelKeys.class);
-
     /// Those of the server.
-    public static final KeySection SERVER =
-            KeySection.of("", "The model of an NFS server.", Server.class).with(KeySection.of("", "", NfsKeys.LEASE));
+    private static final KeySection SERVER = KeySection.of("server", "The model of an NFS server.", Server.class)
+            .with(KeySection.of("", "", NfsKeys.LEASE));
+
+    /// Those of the target.
+    static final KeySection TARGET = KeySection.of("", "The model of NFS.", NfsModelKeys.class)
+            .with(KeySection.of("", "", SERVER, RpcTimeouts.CLIENT));
 }

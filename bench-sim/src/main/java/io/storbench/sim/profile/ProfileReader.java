@@ -6,6 +6,7 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import io.storbench.plan.YamlReader;
+import io.storbench.sim.host.EngineModel;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -182,8 +183,9 @@ final class ProfileReader {
 
     private static Scope scope(Settings settings) {
         String engine = settings.requiredText("engine");
-        if (!List.of("nfs", "iscsi").contains(engine)) {
-            throw settings.mistake("engine", "\"" + engine + "\" is not one of: nfs, iscsi");
+        List<String> modelled = EngineModel.engines();
+        if (!modelled.contains(engine)) {
+            throw settings.mistake("engine", "\"%s\" is not one of: %s".formatted(engine, String.join(", ", modelled)));
         }
         List<String> versions =
                 switch (settings.node("version").orElse(null)) {

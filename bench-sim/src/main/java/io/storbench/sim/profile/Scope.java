@@ -1,30 +1,25 @@
 package io.storbench.sim.profile;
 
 import io.storbench.plan.Settings;
+import io.storbench.sim.host.EngineModel;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Which targets a profile is made for.
 ///
-/// @param engine of the targets, `nfs` or `iscsi`
-/// @param versions of NFS; none where the protocol has no versions
+/// @param engine of the targets
+/// @param versions of the protocol; none where it has no versions
 record Scope(String engine, List<String> versions) {
-    private static final Pattern URI_VERSION = Pattern.compile("[?&]version=([^&]*)");
-
     /// Copies.
     Scope {
         versions = List.copyOf(versions);
     }
 
-    /// What a target is: its engine, and its version of NFS as engine `nfs` finds it.
+    /// What a target is, by the model that it has.
+    ///
+    /// @throws io.storbench.plan.PlanException when it has none
     static Scope of(Settings target) {
-        if (target.requiredText("engine").equals("iscsi")) {
-            return new Scope("iscsi", List.of());
-        }
-        Matcher inUri = URI_VERSION.matcher(target.text("uri").orElse(""));
-        String version = target.text("version").orElse(inUri.find() ? inUri.group(1) : "3");
-        return new Scope("nfs", List.of(version));
+        EngineModel model = EngineModel.of(target);
+        return new Scope(model.engine(), model.versions(target));
     }
 
     /// Whether a profile of this scope fits a target.

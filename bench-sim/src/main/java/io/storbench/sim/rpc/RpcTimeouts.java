@@ -64,7 +64,7 @@ public record RpcTimeouts(
 
     /// The keys of a client that only the model has.
     public static final KeySection CLIENT =
-            KeySection.of("", "A client's timers.", TIMER, TIMEO_MAX, JIFFY, TIMER_FLOOR);
+            KeySection.of("client", "A client's timers.", TIMER, TIMEO_MAX, JIFFY, TIMER_FLOOR);
 
     /// What is taken where nothing is said: nfs(5) has 60 s and 2 for TCP, 1.1 s, 3 and at most 60
     /// s for UDP, for which Linux estimates.

@@ -81,9 +81,9 @@ public record Report(ReportInput input, Analysis analysis, Headline headline, Li
                 EffectSection.of(analysis),
                 ComparisonSection.of(analysis),
                 Optional.of(ResultSection.of(analysis)),
-                PhaseSection.of(analysis),
-                KindSection.of(analysis),
-                HostSection.of(analysis));
+                PartSection.PHASES.of(analysis),
+                PartSection.KINDS.of(analysis),
+                PartSection.HOSTS.of(analysis));
     }
 
     /// The effects in pictures: all of the metric that tells most, of the others the Pareto charts.

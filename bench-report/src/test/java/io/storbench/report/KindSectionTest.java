@@ -17,7 +17,7 @@ class KindSectionTest {
     @Test
     void readsAndWritesHaveRowsOfTheirOwn() {
         Report report = Report.of(Reports.input(List.of(mixed(1, 1e6), mixed(2, 4e6))));
-        Block.Table table = KindSection.table(report.analysis()).orElseThrow();
+        Block.Table table = PartSection.KINDS.table(report.analysis()).orElseThrow();
         assertThat(table.rows()).hasSize(2);
         assertThat(table.rows().getFirst()).contains("measured", "read", "250.0/s", "2.000 ms");
         assertThat(table.rows().getLast()).contains("measured", "write", "250.0/s", "4.000 ms");
@@ -33,7 +33,7 @@ class KindSectionTest {
 
     /// Of the reads: 1.3 times the mean.
     private static String p99(TrialResult... trials) {
-        return KindSection.table(Report.of(Reports.input(trials)).analysis())
+        return PartSection.KINDS.table(Report.of(Reports.input(trials)).analysis())
                 .orElseThrow()
                 .rows()
                 .getFirst()
@@ -44,7 +44,7 @@ class KindSectionTest {
     void aLoadOfOneKindHasNoSuchTable() {
         Report report = Report.of(Reports.input(
                 List.of(measured(1).valid(1e6), measured(1).replicate(2).valid(2e6))));
-        assertThat(KindSection.table(report.analysis())).isEmpty();
+        assertThat(PartSection.KINDS.table(report.analysis())).isEmpty();
     }
 
     /// A kind that is missing in one replicate cannot be averaged.
@@ -52,7 +52,7 @@ class KindSectionTest {
     void aKindThatOneReplicateLacksIsLeftOut() {
         Report report = Report.of(Reports.input(
                 List.of(mixed(1, 1e6), measured(1).replicate(2).kind("read", 1).valid(1e6))));
-        Block.Table table = KindSection.table(report.analysis()).orElseThrow();
+        Block.Table table = PartSection.KINDS.table(report.analysis()).orElseThrow();
         assertThat(table.rows()).hasSize(1);
         assertThat(table.rows().getFirst()).contains("read");
     }

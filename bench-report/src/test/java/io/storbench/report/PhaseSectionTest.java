@@ -22,7 +22,7 @@ class PhaseSectionTest {
     @Test
     void eachPhaseHasARowInItsOrder() {
         Report report = report(phase("write", 0, 400, 40_000_000), phase("read", 2, 50, 409_600));
-        Block.Table table = PhaseSection.table(report.analysis()).orElseThrow();
+        Block.Table table = PartSection.PHASES.table(report.analysis()).orElseThrow();
         assertThat(table.rows())
                 .containsExactly(
                         List.of(
@@ -59,11 +59,11 @@ class PhaseSectionTest {
     @Test
     void aPhaseWithoutOperationsHasNone() {
         Report report = report(phase("write", 0, 400, 0), phase("read", 2, 0, 0));
-        assertThat(PhaseSection.table(report.analysis()).orElseThrow().rows()).hasSize(1);
+        assertThat(PartSection.PHASES.table(report.analysis()).orElseThrow().rows()).hasSize(1);
     }
 
     @Test
     void loadsWithoutPhasesHaveNoSection() {
-        assertThat(PhaseSection.table(report().analysis())).isEmpty();
+        assertThat(PartSection.PHASES.table(report().analysis())).isEmpty();
     }
 }

@@ -2,10 +2,8 @@ package io.storbench.cli.text;
 
 import io.storbench.report.Analysis;
 import io.storbench.report.Block;
-import io.storbench.report.HostSection;
-import io.storbench.report.KindSection;
 import io.storbench.report.Knee;
-import io.storbench.report.PhaseSection;
+import io.storbench.report.PartSection;
 import io.storbench.report.Report;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
@@ -83,10 +81,10 @@ public final class ResultTable {
                 .distinct()
                 .forEach(lines::add);
         Knee.of(table.analysis.experiment()).forEach(knee -> lines.add(knee.sentence()));
-        PhaseSection.table(table.analysis)
+        PartSection.PHASES.table(table.analysis)
                 .ifPresent(phases -> add(lines, "phases; an operation belongs to the one in which it began", phases));
-        KindSection.table(table.analysis).ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
-        HostSection.table(table.analysis)
+        PartSection.KINDS.table(table.analysis).ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
+        PartSection.HOSTS.table(table.analysis)
                 .ifPresent(hosts ->
                         add(lines, "each host; response is service with the wait for the" + " host's window", hosts));
         return lines;

@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.report.chart.Chart;
+import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
@@ -13,8 +14,11 @@ import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What the first screen says: the question, one answer with the picture that shows it, what limits
 /// the answer, and what to do next. The rest is for who doubts it.
@@ -44,6 +48,9 @@ public record Headline(
         List<String> verdicts,
         List<String> counts,
         List<String> notes) {
+    private static final Map<String, String> OPERATIONS =
+            Map.of("read", "reads", "write", "writes", "metadata", "metadata calls");
+
     /// Copies.
     public Headline {
         confidence = List.copyOf(confidence);
@@ -67,11 +74,7 @@ public record Headline(
         FirstAnswer first = FirstAnswer.of(analysis, input.question());
         NextStep next = NextStep.of(input, analysis, first);
         return new Headline(
-                input.planName()
-                        + ": "
-                        + origins(analysis)
-                        + LevelText.title(facts)
-                        + LoadText.title(analysis.experiment()),
+                input.planName() + ": " + origins(analysis) + LevelText.title(facts) + title(analysis.experiment()),
                 first.question(),
                 first.marked(analysis.experiment(), facts, ConfidenceText.metric(analysis)),
                 ConfidenceText.of(analysis, facts, first),
@@ -215,5 +218,38 @@ public record Headline(
             }
         }
         return counts;
+    }
+
+    /// The load that all points have, for a title: `; random reads of 16k at depth 4`; empty where the points have none in common.
+    private static String title(Experiment experiment) {
+        String operation = common(experiment, "operation");
+        String reads = common(experiment, "reads");
+        String block = common(experiment, "block");
+        String depth = common(experiment, "depth");
+        String what = operation.equals("mixed")
+                ? reads.isEmpty() ? "reads and writes" : "reads and writes (" + reads + " reads)"
+                : OPERATIONS.getOrDefault(operation, "");
+        if (what.isEmpty()) {
+            return "";
+        }
+        return "; "
+                + Stream.of(
+                                operation.equals("metadata") ? "" : common(experiment, "pattern"),
+                                what,
+                                operation.equals("metadata") || block.isEmpty() ? "" : "of " + block,
+                                depth.isEmpty() ? "" : "at queue depth " + depth)
+                        .filter(word -> !word.isEmpty())
+                        .collect(Collectors.joining(" "));
+    }
+
+    /// A key's value where all points have the same and no factor changes it.
+    private static String common(Experiment experiment, String key) {
+        String path = "workload." + key;
+        List<String> values = experiment.points().stream()
+                .map(point ->
+                        point.factors().getOrDefault(path, point.settings().getOrDefault(path, "")))
+                .distinct()
+                .toList();
+        return values.size() == 1 ? values.getFirst() : "";
     }
 }

@@ -3,7 +3,12 @@ package io.storbench.report;
 import io.storbench.report.Block.Column;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.FactorialCharts;
+import io.storbench.report.chart.HistoryCharts;
+import io.storbench.report.chart.PercentileCharts;
+import io.storbench.report.compare.History;
+import io.storbench.report.compare.LatencyHistories;
 import io.storbench.report.effects.MetricEffects;
+import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +21,9 @@ import java.util.stream.Stream;
 /// @param input that it was made from
 /// @param headline what the first screen says
 public record Report(ReportInput input, Analysis analysis, Headline headline, List<Section> sections) {
+    /// Pictures of each origin; all points' p50 and p99 are in the table of results.
+    private static final int MOST_PERCENTILES = 4;
+
     /// Copies.
     public Report {
         sections = List.copyOf(sections);
@@ -75,8 +83,8 @@ public record Report(ReportInput input, Analysis analysis, Headline headline, Li
                 ExclusionSection.of(analysis, input.unrun()),
                 OutcomeSection.of(analysis),
                 CurveSection.of(analysis),
-                PercentileSection.of(analysis),
-                HistorySection.of(analysis, input.histories()),
+                percentiles(analysis),
+                history(analysis, input.histories()),
                 effectCharts(analysis),
                 EffectSection.of(analysis),
                 ComparisonSection.of(analysis),
@@ -135,5 +143,75 @@ public record Report(ReportInput input, Analysis analysis, Headline headline, Li
                         new Block.Code(input.reproduceCommand()),
                         new Block.Paragraph("The plan (hash " + hashes + "):"),
                         new Block.Code(input.planText())));
+    }
+
+    /// How latencies went while trials ran: what a mean and a percentile of the whole time hide.
+    private static Optional<Section> history(Analysis analysis, LatencyHistories histories) {
+        List<Block> blocks = new ArrayList<>();
+        if (!histories.histories().isEmpty()) {
+            blocks.add(new Block.Paragraph(historyWords(histories)));
+            blocks.add(new Block.Charts(HistoryCharts.of(analysis.experiment(), histories.histories())));
+        }
+        if (histories.flat() > 0) {
+            blocks.add(new Block.Paragraph(
+                    "Simulated latencies that stay the same over time are not drawn: %s.".formatted(histories.flat())));
+        }
+        histories.problems().forEach(problem -> blocks.add(new Block.Problem(problem)));
+        return blocks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Section("history", "Latency and throughput over time", blocks));
+    }
+
+    private static String historyWords(LatencyHistories histories) {
+        return "The median, the 99th percentile and the largest service latency of each step of time, and the"
+                + " operations completed in it per second; the warm-up is before time 0 and is not logged. Lines are"
+                + " medians over the first "
+                + History.MOST_REPLICATES
+                + " valid replicates at most; the band spans their minimum and maximum."
+                + " The p99 of fewer than 100 operations is the largest latency. A step in which no"
+                + " operation completed has no mark, and trials of less than three seconds have no"
+                + " history."
+                + (histories.left() == 0
+                        ? ""
+                        : " Drawn are the points whose p99 is furthest above their p50, with those"
+                                + " that they are compared to, up to "
+                                + LatencyHistories.MOST_POINTS
+                                + "; "
+                                + histories.left()
+                                + (histories.left() == 1
+                                        ? " further point is left out."
+                                        : " further points are left out."));
+    }
+
+    /// How latencies spread: the tail beside the middle.
+    private static Optional<Section> percentiles(Analysis analysis) {
+        List<Chart> charts = new ArrayList<>();
+        List<Block> left = new ArrayList<>();
+        for (Origin origin : Origin.values()) {
+            List<Chart> own = PercentileCharts.of(
+                    analysis.experiment(), origin, analysis.answer().map(answer -> answer.compare()));
+            charts.addAll(own.subList(0, Math.min(MOST_PERCENTILES, own.size())));
+            if (own.size() > MOST_PERCENTILES) {
+                left.add(new Block.Paragraph(leftOut(origin, own)));
+            }
+        }
+        if (charts.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Block> blocks = new ArrayList<>(List.of(new Block.Charts(charts)));
+        blocks.addAll(left);
+        return Optional.of(new Section("percentiles", "Latency percentiles", blocks));
+    }
+
+    private static String leftOut(Origin origin, List<Chart> charts) {
+        int shown = points(charts.subList(0, MOST_PERCENTILES));
+        int left = points(charts) - shown;
+        return "Of the %s points the first %d are drawn; %d further %s left out. All points' p50 and p99"
+                        .formatted(origin.key(), shown, left, left == 1 ? "one is" : "ones are")
+                + " are in the table of results.";
+    }
+
+    private static int points(List<Chart> charts) {
+        return charts.stream().mapToInt(chart -> chart.series().size()).sum();
     }
 }

@@ -1,17 +1,35 @@
 package io.storbench.report.answer;
 
+import io.storbench.condition.CacheState;
+import io.storbench.condition.CacheState.Warmth;
 import io.storbench.condition.Conditions;
+import io.storbench.condition.Emulation;
+import io.storbench.report.compare.LoadDifference;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
+import io.storbench.unit.TimeSpan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What two compared levels have in common beside what is compared, as far as trials tell.
 public final class Fairness {
+    /// Paths whose round-trip times differ by less are one.
+    private static final double PATH_SHARE = 0.1;
+
+    private static final long PATH_NANOS = 100_000;
+
+    private static final String SAME = "the same at each point";
+
     static final String NOT_REPORTED = "not reported";
 
     /// Only of writes.
@@ -96,19 +114,19 @@ public final class Fairness {
 
     private static List<Item> items(List<LevelComparison> comparisons, String compare, Metric metric) {
         return List.of(
-                item("load", comparisons, c -> Loads.of(c, compare)),
+                item("load", comparisons, c -> loads(c, compare)),
                 item(TARGETS, comparisons, c -> values(c, TrialFacts::targets)),
                 item("level", comparisons, c -> values(c, r -> TrialFacts.fact(r, Conditions.LEVEL))),
                 item("store", comparisons, c -> values(c, TrialFacts::store)),
                 item(DATA, comparisons, c -> values(c, TrialFacts::data)),
                 item(DURABILITY, comparisons, c -> values(c, r -> TrialFacts.writeEnd(r, metric))),
                 item("client cache", comparisons, c -> values(c, TrialFacts::clientCache)),
-                item("server cache", comparisons, ServerCaches::of),
+                item("server cache", comparisons, Fairness::serverCaches),
                 item("transfer size", comparisons, TransferSize::of),
                 item("connections", comparisons, c -> values(c, TrialFacts::connections)),
                 item("readahead", comparisons, c -> values(c, TrialFacts::readahead)),
-                item("path", comparisons, NetworkPath::of),
-                item("interleaving", comparisons, Interleaving::of));
+                item("path", comparisons, Fairness::networkPath),
+                item("interleaving", comparisons, Fairness::interleaving));
     }
 
     private static Item item(String name, List<LevelComparison> comparisons, Function<LevelComparison, Values> values) {
@@ -131,5 +149,135 @@ public final class Fairness {
             state = State.UNKNOWN;
         }
         return new Values(left.orElse(NOT_REPORTED), right.orElse(NOT_REPORTED), state);
+    }
+
+    /// Whether a drifting machine met both alike: the places in the run order overlap.
+    private static Values interleaving(LevelComparison comparison) {
+        if (comparison.origin() == Origin.SIMULATED) {
+            return new Values("simulated", "simulated", State.MATCHED);
+        }
+        List<Integer> left = orders(comparison.left());
+        List<Integer> right = orders(comparison.right());
+        if (left.getFirst() == 0 || right.getFirst() == 0) {
+            return new Values(NOT_REPORTED, NOT_REPORTED, State.UNKNOWN);
+        }
+        boolean overlap = left.getFirst() < right.getLast() && right.getFirst() < left.getLast();
+        String words = overlap ? "interleaved" : "one after the other";
+        State state = left.size() < 2 || right.size() < 2 ? State.UNKNOWN : overlap ? State.MATCHED : State.DIFFERENT;
+        return new Values(words, words, state);
+    }
+
+    /// Ascending; 0, which stands for an unknown place, comes first.
+    private static List<Integer> orders(Point point) {
+        List<Integer> orders = new ArrayList<>();
+        point.results(Origin.MEASURED)
+                .valid()
+                .forEach(trial -> orders.add(trial.header().runOrder()));
+        orders.sort(null);
+        return orders;
+    }
+
+    /// What the servers' caches hold of the data when a load begins, and by what proof: two that are
+    /// cold are alike, however that was proved.
+    private static Values serverCaches(LevelComparison comparison) {
+        String left = serverCache(comparison, true);
+        String right = serverCache(comparison, false);
+        Optional<Warmth> leftWarmth = warmth(left);
+        Optional<Warmth> rightWarmth = warmth(right);
+        State state = leftWarmth.isEmpty() || rightWarmth.isEmpty()
+                ? State.UNKNOWN
+                : leftWarmth.equals(rightWarmth) ? State.MATCHED : State.DIFFERENT;
+        return new Values(left, right, state);
+    }
+
+    private static String serverCache(LevelComparison comparison, boolean isLeft) {
+        Point side = isLeft ? comparison.left() : comparison.right();
+        return TrialFacts.serverCache(side.results(comparison.origin())).orElse(NOT_REPORTED);
+    }
+
+    /// Empty where nobody knows.
+    private static Optional<Warmth> warmth(String text) {
+        return CacheState.of(text).map(CacheState::warmth).filter(warmth -> warmth != Warmth.UNKNOWN);
+    }
+
+    /// What both levels are loaded with.
+    ///
+    /// The load is compared where the factor is a key of it, or its levels set nothing else.
+    private static Values loads(LevelComparison comparison, String compare) {
+        Point left = comparison.left();
+        Point right = comparison.right();
+        List<LoadDifference> found = LoadDifference.of(left, right);
+        if (found.isEmpty()) {
+            return new Values(SAME, SAME, State.MATCHED);
+        }
+        boolean compared = LoadDifference.isLoad(compare)
+                ? found.stream().allMatch(each -> each.path().equals(compare))
+                : isLoadAlone(left.settings(), right.settings());
+        return new Values(
+                words(found, LoadDifference::left),
+                words(found, LoadDifference::right),
+                compared ? State.COMPARED : State.DIFFERENT);
+    }
+
+    private static boolean isLoadAlone(Map<String, String> left, Map<String, String> right) {
+        return Stream.of(left, right)
+                .flatMap(keys -> keys.keySet().stream())
+                .filter(path -> !Objects.equals(left.get(path), right.get(path)))
+                .allMatch(LoadDifference::isLoad);
+    }
+
+    private static String words(List<LoadDifference> found, Function<LoadDifference, String> value) {
+        return found.stream().map(each -> each.path() + " " + value.apply(each)).collect(Collectors.joining(", "));
+    }
+
+    /// What lies between client and server: how far, and by what it was made so.
+    private static Values networkPath(LevelComparison comparison) {
+        PointResults left = comparison.left().results(comparison.origin());
+        PointResults right = comparison.right().results(comparison.origin());
+        Optional<String> leftKind = TrialFacts.fact(left, Conditions.EMULATION);
+        Optional<String> rightKind = TrialFacts.fact(right, Conditions.EMULATION);
+        double leftNanos = meanRtt(left);
+        double rightNanos = meanRtt(right);
+        boolean near =
+                Math.abs(leftNanos - rightNanos) <= Math.max(PATH_NANOS, PATH_SHARE * Math.max(leftNanos, rightNanos));
+        State state = leftKind.isEmpty() || rightKind.isEmpty() || leftNanos < 0 || rightNanos < 0
+                ? State.UNKNOWN
+                : near && emulation(leftKind).equals(emulation(rightKind)) ? State.MATCHED : State.DIFFERENT;
+        return new Values(path(leftKind, leftNanos), path(rightKind, rightNanos), state);
+    }
+
+    /// How delays come about; of a model the transport stands behind it, which is the protocol's.
+    private static Optional<String> emulation(Optional<String> kind) {
+        return kind.map(words ->
+                Emulation.of(words).filter(Emulation::isModelled).isPresent() ? Emulation.MODELLED.text() : words);
+    }
+
+    private static String path(Optional<String> kind, double nanos) {
+        return nanos < 0
+                ? kind.orElse(NOT_REPORTED)
+                : TimeSpan.humanReadable(nanos) + kind.map(k -> " (" + k + ")").orElse("");
+    }
+
+    /// The path's own round-trip time and what was added, summed; negative when neither is known.
+    private static double meanRtt(PointResults results) {
+        List<Double> sums = TrialFacts.numbers(results).map(Fairness::rtt).toList();
+        return sums.isEmpty() || sums.contains(-1.0)
+                ? -1
+                : sums.stream().mapToDouble(Double::doubleValue).average().orElse(-1);
+    }
+
+    private static double rtt(Measurement numbers) {
+        List<Double> known = Stream.of("path_rtt_ns", "network.rtt_ns")
+                .map(name -> numbers.facts().get(name))
+                .filter(Number.class::isInstance)
+                .map(value -> ((Number) value).doubleValue())
+                .toList();
+        if (known.isEmpty()) {
+            return -1;
+        }
+        // What storbench's own clients do not add is in the measured time already.
+        return numbers.facts().containsKey("network.apply")
+                ? known.getFirst()
+                : known.stream().mapToDouble(Double::doubleValue).sum();
     }
 }

@@ -1,12 +1,15 @@
 package io.storbench.report.compare;
 
+import io.storbench.condition.Conditions;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// A design point with what was measured and simulated at it; the pair is made by its number.
 ///
@@ -23,6 +26,8 @@ public record Point(
         PointResults measured,
         PointResults simulated,
         Optional<Prediction> prediction) {
+    private static final Set<String> KERNEL_ENGINES = Set.of("file", "block");
+
     /// Copies.
     public Point {
         factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
@@ -80,7 +85,7 @@ public record Point(
     /// Why the simulation is not compared with the measurement, in a sentence: another client
     /// measured, or nothing takes time in the model. Empty where they are compared.
     public Optional<String> unlike() {
-        return OtherClient.of(this)
+        return otherClient()
                 .or(() -> !measured.valid().isEmpty() && IdleModel.isAny(simulated)
                         ? Optional.of(
                                 "Nothing takes time in the simulation, which is not compared with the measurement: "
@@ -93,5 +98,42 @@ public record Point(
     /// anything that takes time.
     public boolean isJudged() {
         return foreignLoad().isEmpty() && unlike().isEmpty();
+    }
+
+    /// A remark where it was measured by one client and predicted with the costs of another: the
+    /// kernel's, which mounts and block devices have and which other programs measure through, or
+    /// storbench's own. What is between the two is not the model's error.
+    private Optional<String> otherClient() {
+        Optional<String> engine = fact(measured(), "engine");
+        Optional<String> modelled = fact(simulated(), "client.kind");
+        if (engine.isEmpty() || modelled.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean kernel = KERNEL_ENGINES.contains(engine.get())
+                || fact(measured(), Conditions.LEVEL)
+                        .filter(level -> level.startsWith("system"))
+                        .isPresent();
+        return kernel == modelled.get().equals("linux")
+                ? Optional.empty()
+                : Optional.of(
+                        "Measured with %s, predicted with %s%s: client and level differ, and the prediction is not judged by the measurement."
+                                .formatted(
+                                        client(kernel),
+                                        client(!kernel),
+                                        fact(simulated(), "model.profile")
+                                                .map(profile -> " (profile " + profile + ")")
+                                                .orElse("")));
+    }
+
+    private static String client(boolean kernel) {
+        return kernel ? "the kernel's client (level system)" : "storbench's own client (level protocol)";
+    }
+
+    private static Optional<String> fact(PointResults results, String name) {
+        return results.valid().stream()
+                .map(trial -> trial.numbers().facts().get(name))
+                .filter(value -> value != null)
+                .map(value -> value.toString().toLowerCase(Locale.ROOT))
+                .findFirst();
     }
 }

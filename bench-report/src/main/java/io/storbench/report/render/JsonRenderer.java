@@ -16,9 +16,11 @@ import io.storbench.report.compare.RunPrecision;
 import io.storbench.report.compare.Traffic;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.LevelEffect;
+import io.storbench.report.scatter.GroupScatter;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
+import io.storbench.stats.StudentInterval;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import tools.jackson.databind.json.JsonMapper;
@@ -46,7 +48,7 @@ final class JsonRenderer {
         root.put("confidence", Estimate.CONFIDENCE);
         Analysis analysis = report.analysis();
         analysis.precision().ifPresent(precision -> putPrecision(root.putObject("precision"), precision));
-        ScatterJson.put(root, analysis);
+        putScatter(root, analysis);
         putTrials(root.putObject("trials"), report);
         ArrayNode points = root.putArray("points");
         analysis.experiment().points().forEach(point -> putPoint(points.addObject(), analysis, point));
@@ -105,7 +107,7 @@ final class JsonRenderer {
     private static void putRuns(ObjectNode node, Analysis analysis, PointResults results) {
         for (Metric metric : Metric.values()) {
             if (node.get(metric.key()) instanceof ObjectNode mean) {
-                ScatterJson.put(mean, analysis, metric, results);
+                putScatter(mean, analysis, metric, results);
             }
         }
     }
@@ -231,5 +233,37 @@ final class JsonRenderer {
 
     private static void put(ObjectNode node, String key, OptionalDouble value) {
         value.ifPresent(number -> node.put(key, number));
+    }
+
+    /// What measured runs and set-ups scatter by, as JSON: standard deviations are of natural
+    /// logarithms.
+    private static void putScatter(ObjectNode root, Analysis analysis) {
+        root.put("runs_recorded", GroupScatter.runs(analysis.experiment()));
+        for (GroupScatter scatter : analysis.scatters()) {
+            ObjectNode node = root.withArray("/scatter").addObject();
+            node.put("of", scatter.unit().name().toLowerCase(Locale.ROOT));
+            node.put("metric", scatter.metric().key());
+            node.put("groups", scatter.groups());
+            node.put("between", scatter.between());
+            node.put("between_low", scatter.low());
+            node.put("between_high", scatter.high());
+            node.put("within", scatter.within());
+            node.put("degrees_of_freedom", scatter.degreesOfFreedom());
+        }
+    }
+
+    /// The intervals of a point that allow for the scatter between runs, where it is known.
+    ///
+    /// @param node of the metric's mean
+    private static void putScatter(ObjectNode node, Analysis analysis, Metric metric, PointResults results) {
+        analysis.runScatter(metric).ifPresent(scatter -> {
+            scatter.mean(results).ifPresent(mean -> putScatter(node, "over_runs", mean));
+            scatter.next(results).ifPresent(next -> putScatter(node, "next_run", next));
+        });
+    }
+
+    private static void putScatter(ObjectNode node, String key, StudentInterval logarithm) {
+        node.put(key + "_low", StrictMath.exp(logarithm.low()));
+        node.put(key + "_high", StrictMath.exp(logarithm.high()));
     }
 }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /// Two sets of results, side by side, with a verdict on the second.
@@ -76,7 +78,7 @@ public record ResultComparison(
         remarks.addAll(a.remarks());
         remarks.addAll(b.remarks());
         remarks.addAll(common.remarks(a, b));
-        remarks.addAll(Exclusions.remarks(data, a, b));
+        remarks.addAll(exclusions(data, a, b));
         remarks.addAll(judge.remarks(cases));
         return new ResultComparison(
                 a,
@@ -84,7 +86,7 @@ public record ResultComparison(
                 origin,
                 metric,
                 rules,
-                paired ? Optional.of(Exclusions.pairing(data, origin)) : Optional.empty(),
+                paired ? Optional.of(pairingWords(data, origin)) : Optional.empty(),
                 runs.map(effect -> OptionalDouble.of(Math.expm1(effect.deviation())))
                         .orElse(OptionalDouble.empty()),
                 judge.points(cases),
@@ -175,5 +177,54 @@ public record ResultComparison(
     private static boolean has(Point point, Origin origin, Metric metric) {
         PointResults results = point.results(origin);
         return !results.values(metric).isEmpty() || !results.unusable(metric).isEmpty();
+    }
+
+    /// Which trials are in no mean. Of all common points, pairs not yet picked out.
+    private static List<String> exclusions(List<PointData> data, ResultSet a, ResultSet b) {
+        List<String> remarks = new ArrayList<>();
+        side(data, PointData::a, a.label(), remarks);
+        side(data, PointData::b, b.label(), remarks);
+        return remarks;
+    }
+
+    /// How many pairs there are, and which trials have no partner.
+    private static String pairingWords(List<PointData> data, Origin origin) {
+        int pairs = data.stream().mapToInt(PointData::pairs).sum();
+        int alone = data.stream()
+                        .mapToInt(point -> point.usedA().size() + point.usedB().size())
+                        .sum()
+                - 2 * pairs;
+        return "%s: %s pairs of trials are compared.%s"
+                .formatted(
+                        origin == Origin.SIMULATED
+                                ? "Both sides share their random numbers"
+                                : "The runs were interleaved",
+                        pairs,
+                        alone == 0
+                                ? ""
+                                : " Valid trials without a valid partner, which are left out: %s.".formatted(alone));
+    }
+
+    private static void side(
+            List<PointData> data, Function<PointData, SideTrials> side, String label, List<String> remarks) {
+        List<String> parts = new ArrayList<>();
+        add(parts, sum(data, side, SideTrials::doubtful), "doubtful");
+        add(parts, sum(data, side, SideTrials::failed), "failed");
+        add(parts, sum(data, side, trials -> trials.valid() - trials.logs().size()), "without a usable number");
+        if (!parts.isEmpty()) {
+            remarks.add("Of %s's %s trials %s: these are excluded."
+                    .formatted(label, sum(data, side, SideTrials::trials), String.join(", ", parts)));
+        }
+    }
+
+    private static void add(List<String> parts, int number, String what) {
+        if (number > 0) {
+            parts.add(number + (number == 1 ? " is " : " are ") + what);
+        }
+    }
+
+    private static int sum(
+            List<PointData> data, Function<PointData, SideTrials> side, ToIntFunction<SideTrials> number) {
+        return data.stream().map(side).mapToInt(number).sum();
     }
 }

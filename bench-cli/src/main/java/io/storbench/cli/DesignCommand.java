@@ -10,9 +10,14 @@ import io.storbench.cli.text.PowerText;
 import io.storbench.design.Layout;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.FollowUp;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
+import io.storbench.report.Analysis;
+import io.storbench.report.Report;
+import io.storbench.report.compare.Metric;
 import io.storbench.report.design.DesignBudget;
+import io.storbench.report.design.FollowUpChoice;
 import io.storbench.report.design.Pilot;
 import io.storbench.report.design.TrialCost;
 import io.storbench.run.Engines;
@@ -22,9 +27,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -84,7 +91,7 @@ public final class DesignCommand implements ProgramCommand {
         options.refuseDirectory("design");
         List<String> more = new ArrayList<>();
         if (augment != null) {
-            more.add("design.augment=" + Augmentation.steps(plan, augment, options.results()));
+            more.add("design.augment=" + followUpSteps(plan, augment, options.results()));
             plan = options.planWith(more).orElseThrow();
         }
         Engines engines = new Engines();
@@ -204,5 +211,45 @@ public final class DesignCommand implements ProgramCommand {
                 nanos.isEmpty()
                         ? "Duration: until each file is done; unknown without a --pilot"
                         : "Duration: %s, plus data preparation".formatted(TrialCost.text(nanos.getAsDouble())));
+    }
+
+    /// The value of `design.augment` that adds the follow-up that the command line asks for: as it is, or the best of
+    /// a kind by results.
+    ///
+    /// @param step such as `semifold A`; `semifold` or `dealias` alone for what the results need
+    /// @param results of the plan, where there are any
+    /// @throws PlanException when the results need none, or there are none to choose by
+    private static String followUpSteps(ExperimentPlan plan, String step, Optional<Path> results) throws IOException {
+        FollowUp.Kind kind;
+        try {
+            kind = FollowUp.Kind.valueOf(step.strip().toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException _) {
+            return FollowUpChoice.steps(plan.design(), step);
+        }
+        return switch (kind) {
+            case FOLDOVER, AXIAL -> FollowUpChoice.steps(plan.design(), kind.word());
+            case SEMIFOLD, DEALIAS -> chosen(kind, results);
+        };
+    }
+
+    private static String chosen(FollowUp.Kind kind, Optional<Path> results) throws IOException {
+        if (results.isEmpty()) {
+            throw new PlanException(
+                    "--augment %s: a directory of results says which effects matter; without, name them: --augment '%s'"
+                            .formatted(kind.word(), kind == FollowUp.Kind.SEMIFOLD ? "semifold A" : "dealias AB CD"));
+        }
+        Report report = Results.numbers(results.get());
+        Analysis analysis = report.analysis();
+        Metric metric = analysis.answer()
+                .map(answer -> answer.metric())
+                .orElse(analysis.metrics().getFirst());
+        return analysis.factorials().stream()
+                .filter(effects -> effects.metric() == metric)
+                .findFirst()
+                .flatMap(effects -> FollowUpChoice.of(report.input().planText(), effects.analysis(), Set.of(kind)))
+                .map(FollowUpChoice::steps)
+                .orElseThrow(() -> new PlanException(
+                        "--augment %s: by these results it would separate no effect that matters from its aliases"
+                                .formatted(kind.word())));
     }
 }

@@ -12,13 +12,35 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /// Turns exceptions into messages and exit codes: a line for a mistake or a failure, a stack trace
 /// only for our own bugs.
 final class Failures implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
+    /// The names that fio(1) has for the load options.
+    private static final Map<String, String> OPTION_OF_FIO = Map.ofEntries(
+            Map.entry("--randread", "--random --read"),
+            Map.entry("--randwrite", "--random --write"),
+            Map.entry("--randrw", "--random --mixed 50%"),
+            Map.entry("--readwrite", "--read, --write or --mixed 50%"),
+            Map.entry("--rw", "--read, --write or --mixed 50%"),
+            Map.entry("--rwmixread", "--mixed 50%"),
+            Map.entry("--bs", "--block"),
+            Map.entry("--blocksize", "--block"),
+            Map.entry("--size", "--file"),
+            Map.entry("--filesize", "--file"),
+            Map.entry("--iodepth", "--depth"),
+            Map.entry("--numjobs", "--hosts"),
+            Map.entry("--rate_iops", "--rate"),
+            Map.entry("--runtime", "--measure"),
+            Map.entry("--loops", "--replicates"));
+
     /// A mistake on the command line, with where to find help.
     @Override
     public int handleParseException(CommandLine.ParameterException e, String[] arguments) {
@@ -49,7 +71,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
         CommandLine command = unmatched.getCommandLine();
         if (word.startsWith("-")) {
             Set<String> known = command.getCommandSpec().optionsMap().keySet();
-            String fio = FioOptions.hint(unmatched.getUnmatched(), known);
+            String fio = fioHint(unmatched.getUnmatched(), known);
             return message + (fio.isEmpty() ? Nearest.hint(word, known) : fio);
         }
         if (command.getCommandName().equals("report")) {
@@ -92,5 +114,22 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
     private static int say(PrintWriter err, String message, int exitCode) {
         err.println("storbench: " + message);
         return exitCode;
+    }
+
+    /// `; fio's --bs is --block here` where a command has load options, else nothing.
+    ///
+    /// @param words that the command does not know
+    /// @param known options of the command
+    private static String fioHint(List<String> words, Collection<String> known) {
+        List<String> names = words.stream()
+                .map(word -> word.replaceFirst("=.*", ""))
+                .filter(OPTION_OF_FIO::containsKey)
+                .distinct()
+                .toList();
+        return names.isEmpty() || !known.contains("--block")
+                ? ""
+                : names.stream()
+                        .map(name -> "fio's %s is %s".formatted(name, OPTION_OF_FIO.get(name)))
+                        .collect(Collectors.joining(", ", "; ", " here"));
     }
 }

@@ -6,7 +6,10 @@ import io.storbench.file.Folder;
 import io.storbench.file.NewFile;
 import io.storbench.file.PlainFile;
 import io.storbench.plan.PlanException;
+import io.storbench.report.Block;
 import io.storbench.report.Report;
+import io.storbench.report.chart.Chart;
+import io.storbench.report.chart.ChartFiles;
 import io.storbench.report.render.ReportFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -101,7 +105,7 @@ public final class ReportCommand implements ProgramCommand {
             console.aside(List.of("Report: " + output));
         }
         if (charts != null) {
-            console.aside(List.of("Charts: " + ChartFolder.write(report, charts) + " in " + charts));
+            console.aside(List.of("Charts: " + writeCharts(report, charts) + " in " + charts));
         }
         return ExitCode.DONE;
     }
@@ -109,5 +113,32 @@ public final class ReportCommand implements ProgramCommand {
     /// Where a directory's HTML report is.
     static Path html(Path directory) {
         return directory.resolve("report.html");
+    }
+
+    /// Writes all charts, each as PNG and CSV; none that is there is overwritten.
+    ///
+    /// @return how many there are
+    private static int writeCharts(Report report, Path folder) throws IOException {
+        List<Chart> charts = report.sections().stream()
+                .flatMap(section -> section.blocks().stream())
+                .flatMap(ReportCommand::charts)
+                .toList();
+        Folder.make(folder);
+        try (Stream<Path> there = Files.list(folder)) {
+            if (there.findAny().isPresent()) {
+                throw new PlanException(folder + " is not empty; name a new directory for --charts");
+            }
+        }
+        int number = 0;
+        for (Chart chart : charts) {
+            String name = ChartFiles.name(chart, ++number);
+            NewFile.create(folder.resolve(name + ".csv"), ChartFiles.csv(chart).getBytes(StandardCharsets.UTF_8));
+            NewFile.create(folder.resolve(name + ".png"), ChartFiles.png(chart));
+        }
+        return number;
+    }
+
+    private static Stream<Chart> charts(Block block) {
+        return block instanceof Block.Charts(List<Chart> own) ? own.stream() : Stream.empty();
     }
 }

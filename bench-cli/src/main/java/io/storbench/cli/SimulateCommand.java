@@ -7,14 +7,15 @@ import io.storbench.cli.console.FitProgress;
 import io.storbench.cli.console.Interrupt;
 import io.storbench.cli.console.Shell;
 import io.storbench.cli.text.Explanation;
-import io.storbench.cli.text.SimulationRemarks;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.report.Report;
 import io.storbench.report.UnusedFactors;
+import io.storbench.report.compare.Percent;
 import io.storbench.report.search.CrossoverQuery;
 import io.storbench.report.search.CrossoverSearch;
+import io.storbench.result.LongStalls;
 import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
 import io.storbench.run.PathRtt;
@@ -153,8 +154,7 @@ public final class SimulateCommand implements ProgramCommand {
         if (exitCode != ExitCode.INTERRUPTED) {
             Report report = output.print(directory, console);
             UnusedFactors.of(report.analysis().experiment()).forEach(console::err);
-            SimulationRemarks.lines(
-                            FigureQuality.of(ResultStore.read(directory), wanted), precision.words(), precision.most())
+            remarks(FigureQuality.of(ResultStore.read(directory), wanted), precision.words(), precision.most())
                     .forEach(console::err);
             if (output.isTalkative()) {
                 console.out(nextSteps(directory));
@@ -246,5 +246,42 @@ public final class SimulateCommand implements ProgramCommand {
                 throw new CommandLine.TypeConversionException(e.getMessage());
             }
         }
+    }
+
+    /// What has to be known of simulated figures and does not stand in their table, a line for each remark.
+    ///
+    /// @param precision the precision wanted, as it was written
+    /// @param most replicates of a point
+    private static List<String> remarks(FigureQuality quality, String precision, int most) {
+        List<String> lines = new ArrayList<>();
+        if (quality.imprecise() > 0) {
+            lines.add("%d of %d points did not come to within %s by %d replicates; --max-replicates adds more"
+                    .formatted(quality.imprecise(), quality.points(), precision, most));
+        }
+        if (quality.unknown() > 0) {
+            lines.add(
+                    "at %d of %d points it is not known whether they reach %s: that takes at least %d replicates that differ; --max-replicates %d adds them"
+                            .formatted(
+                                    quality.unknown(),
+                                    quality.points(),
+                                    precision,
+                                    Precision.FEWEST,
+                                    Precision.FEWEST));
+        }
+        if (quality.rare() > 0) {
+            lines.add(
+                    "at %d of %d points fewer than %d operations waited for a retransmission timer: such long stalls are too rare there, and the intervals too narrow; a longer protocol.measure, or --max-replicates, has more of them"
+                            .formatted(quality.rare(), quality.points(), LongStalls.FEWEST));
+        }
+        if (quality.moved() > 0) {
+            lines.add(
+                    "at %d of %d points what was measured holds warm-up still: up to %s of it, which moves mean latencies by up to %s; percentiles, counters and means over replicates keep it, a longer protocol.warmup leaves it out"
+                            .formatted(
+                                    quality.moved(),
+                                    quality.points(),
+                                    Percent.of(quality.warmUpShare()),
+                                    Percent.of(quality.warmUpShift())));
+        }
+        return lines;
     }
 }

@@ -6,7 +6,19 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
 import io.storbench.result.TrialResult;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
 
 /// Simulates a plan's trials by several threads, and keeps their results in run order; then, again
 /// and again, further replicates of points that want them.
@@ -72,6 +84,91 @@ final class SimulatedTrials {
             return runner.run(spec, planned.pathRtt().networks(spec), planned.header(spec));
         } catch (WriteRefusedException e) {
             throw new IllegalStateException("a simulation writes to nothing", e);
+        }
+    }
+
+    /// Which replicates a simulation adds to the plan's.
+    private static final class FurtherReplicates {
+        private final ExperimentPlan plan;
+        private final Simulation simulation;
+        private final Map<Integer, List<TrialSpec>> trialsByPoint = new TreeMap<>();
+
+        FurtherReplicates(ExperimentPlan plan, List<TrialSpec> trials, Simulation simulation) {
+            this.plan = plan;
+            this.simulation = simulation;
+            trials.forEach(trial -> trialsByPoint
+                    .computeIfAbsent(trial.point(), _ -> new ArrayList<>())
+                    .add(trial));
+        }
+
+        /// The trials to be added now.
+        ///
+        /// @param result of a trial; empty when it failed, which ends the point
+        List<TrialSpec> after(Function<TrialSpec, Optional<TrialResult>> result) {
+            List<TrialSpec> added = new ArrayList<>();
+            trialsByPoint.forEach((point, trials) -> {
+                List<TrialResult> results =
+                        trials.stream().map(result).flatMap(Optional::stream).toList();
+                if (results.size() == trials.size()) {
+                    int wanted = simulation.wanted().applyAsInt(results);
+                    while (trials.size() < wanted) {
+                        TrialSpec further = plan.further(point, trials.size() + 1);
+                        trials.add(further);
+                        added.add(further);
+                    }
+                }
+            });
+            return added;
+        }
+    }
+
+    /// Computes results by several threads and hands them over in order, so that nobody can tell how
+    /// many there were. Works ahead a little only, since results take memory. Not safe for use by
+    /// several threads itself.
+    ///
+    /// @param <T> what is computed from
+    /// @param <R> what is computed
+    private static final class OrderedPrefetch<T, R> implements AutoCloseable {
+        private final ExecutorService pool;
+        private final Queue<Future<R>> under = new ArrayDeque<>();
+        private final Iterator<T> rest;
+        private final Function<T, R> compute;
+        private final int most;
+
+        OrderedPrefetch(List<T> items, int threads, Function<T, R> compute) {
+            this.pool = Executors.newFixedThreadPool(threads);
+            this.rest = items.iterator();
+            this.compute = compute;
+            this.most = 2 * threads;
+        }
+
+        /// The next item's result; to be called once for each.
+        ///
+        /// @throws IOException when this thread is interrupted
+        R next() throws IOException {
+            while (under.size() < most && rest.hasNext()) {
+                T item = rest.next();
+                under.add(pool.submit(() -> compute.apply(item)));
+            }
+            try {
+                return under.remove().get();
+            } catch (ExecutionException e) {
+                switch (e.getCause()) {
+                    case RuntimeException failure -> throw failure;
+                    case Error failure -> throw failure;
+                    case null, default -> throw new IllegalStateException(e);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            }
+        }
+
+        /// Gives up what was begun; stops at the trials' own stop signal, or when they are done.
+        @Override
+        public void close() {
+            under.forEach(future -> future.cancel(false));
+            pool.shutdown();
         }
     }
 }

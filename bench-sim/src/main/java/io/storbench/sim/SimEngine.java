@@ -3,19 +3,24 @@ package io.storbench.sim;
 import io.storbench.engine.Engine;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.plan.PlanNode.Mapping;
+import io.storbench.plan.PlanNode.Scalar;
 import io.storbench.plan.Settings;
+import io.storbench.protocol.NfsKeys;
 import io.storbench.sim.host.LinkKeys;
-import io.storbench.sim.kernel.CacheRequests;
 import io.storbench.sim.kernel.KernelPath;
 import io.storbench.sim.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Predicts a trial in place of running it. It is opened with the target that the plan names, so it
 /// reads the keys of the engine that would measure; as an engine of its own, `engine: sim`, it
 /// takes those of NFS. It has models of NFS 2 to 4.2 and of iSCSI.
 public final class SimEngine implements Engine {
+    private static final long PAGE_BYTES = 4096;
+
     /// For [java.util.ServiceLoader].
     public SimEngine() {}
 
@@ -29,8 +34,7 @@ public final class SimEngine implements Engine {
         Settings target = KernelPath.modelled(settings);
         return Mechanism.ablated(KernelPath.withoutFileSystem(
                 settings,
-                CacheRequests.sized(
-                        Profile.of(target).map(each -> each.behind(target)).orElse(target))));
+                sized(Profile.of(target).map(each -> each.behind(target)).orElse(target))));
     }
 
     @Override
@@ -82,5 +86,30 @@ public final class SimEngine implements Engine {
                             "shared: the targets of one trial share a processor, which has one cpu.wake; give"
                                     + " simulate.cpu.wake, which is every target's");
         }
+    }
+
+    /// The target with the size of a modelled cache's requests, where neither plan nor profile says it: those of
+    /// Linux's NFS client are as large as its largest READ or WRITE, since pages are gathered into these
+    /// (fs/nfs/pagelist.c, `nfs_generic_pg_test`). A LUN has no such sizes, whose keys are NFS's alone.
+    ///
+    /// @param target with its profile
+    private static Settings sized(Settings target) {
+        Settings keys = target.over(target.mapping());
+        if (!KernelPath.isLinux(keys)
+                || !keys.has("cache")
+                || keys.child("cache").has("max_request")) {
+            return target;
+        }
+        return Stream.of(NfsKeys.READ_SIZE, NfsKeys.WRITE_SIZE)
+                .flatMap(key -> keys.find(key).stream())
+                .max(Long::compare)
+                .map(bytes -> target.over(with(keys.mapping(), bytes)))
+                .orElse(target);
+    }
+
+    private static Mapping with(Mapping keys, long bytes) {
+        long pages = Math.max(1, bytes / PAGE_BYTES);
+        Scalar size = new Scalar(keys.place(), pages * (PAGE_BYTES / 1024) + "k");
+        return keys.with("cache.max_request", size);
     }
 }

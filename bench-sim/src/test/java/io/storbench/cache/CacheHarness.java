@@ -36,7 +36,7 @@ final class CacheHarness implements Worker {
     /// Completed requests as `READ 0 DONE`: operation, first page, how it ended.
     final List<String> done = new ArrayList<>();
 
-    private final CachedWorker cached;
+    private final CachedTarget.CachedWorker cached;
     private final boolean[] outstanding;
     private final Request[] requests;
     private @Nullable Session session;
@@ -55,7 +55,7 @@ final class CacheHarness implements Worker {
         TargetSpec spec = spec(cache, workload, target);
         CacheSettings settings = CacheSettings.of(spec);
         DataSet dataSet = new DataSet("f", spec.workload().fileBytes(), 1 << 20, 1, true, true, false);
-        cached = new CachedWorker(
+        cached = new CachedTarget.CachedWorker(
                 this, new PageCache.Spec(settings, spec.workload(), dataSet, fileState, CacheSettings.isNewFile(spec)));
         requests = new Request[spec.workload().depth()];
         outstanding = new boolean[requests.length];

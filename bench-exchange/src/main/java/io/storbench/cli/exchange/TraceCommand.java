@@ -3,16 +3,25 @@ package io.storbench.cli.exchange;
 import io.storbench.cli.ProgramCommand;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
+import io.storbench.file.PlainFile;
+import io.storbench.nfs.capture.NfsCapture;
 import io.storbench.plan.PlanException;
 import io.storbench.trace.TraceException;
 import io.storbench.trace.TraceReader;
 import io.storbench.trace.TraceSummary;
 import io.storbench.trace.TraceWriter;
+import io.storbench.trace.log.BlkparseLog;
+import io.storbench.trace.log.FioIolog;
 import io.storbench.trace.log.LeftOut;
+import io.storbench.trace.log.LogLines;
+import io.storbench.trace.log.StraceLog;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +41,13 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class TraceCommand implements ProgramCommand {
+    /// The first four bytes of what gzip, zstd and xz make.
+    private static final int GZIP = 0x1f8b;
+
+    private static final int ZSTD = 0x28b52ffd;
+
+    private static final int XZ = 0xfd377a58;
+
     private static final int MOST_ALIGN_BYTES = 4096;
 
     @Parameters(paramLabel = "FILE", description = "a trace; with -o, the log or capture of another program")
@@ -122,7 +138,7 @@ public final class TraceCommand implements ProgramCommand {
 
     private LeftOut converted(TraceWriter writer) {
         try {
-            return TraceConversion.convert(file, of, writer);
+            return convert(file, of, writer);
         } catch (IOException e) {
             throw new PlanException(String.valueOf(e.getMessage()));
         }
@@ -159,5 +175,48 @@ public final class TraceCommand implements ProgramCommand {
                         : "It cannot be replayed: its ranges are not multiples of 8 bytes of at most 64 MiB; convert"
                                 + " it with --align 8",
                 summary.isReplayable() ? "protocol: {run: completion}" : "");
+    }
+
+    /// Makes a trace of what another program recorded, which a file's beginning tells.
+    ///
+    /// @param of whose operations are taken; empty where that is clear
+    /// @return what the trace does not have of it
+    /// @throws IOException for a file that is damaged or of no kind that is known, with its place
+    private static LeftOut convert(Path file, String of, TraceWriter out) throws IOException {
+        int magic = magic(file);
+        if (NfsCapture.isOne(magic)) {
+            return NfsCapture.convert(file, of, out);
+        }
+        if (magic >>> 16 == GZIP || magic == ZSTD || magic == XZ) {
+            throw new TraceException(file + ": is compressed; unpack it before");
+        }
+        if (TraceReader.isOne(magic)) {
+            throw new TraceException(file + ": is a trace of storbench; leave -o out");
+        }
+        String first = LogLines.firstOf(file);
+        if (FioIolog.isOne(first)) {
+            return FioIolog.convert(file, of, out);
+        }
+        if (BlkparseLog.isOne(first)) {
+            return BlkparseLog.convert(file, of, out);
+        }
+        if (!StraceLog.isOne(first)) {
+            throw new TraceException(
+                    "%s:1: \"%s\" begins neither a log of fio (--write_iolog), of blkparse or of strace -f -tt -y, nor a capture (pcap, pcapng)"
+                            .formatted(file.getFileName(), LogLines.shown(first)));
+        }
+        if (of.isEmpty()) {
+            throw new TraceException(file + ": a log of strace; say which file's calls you want by --file PATH");
+        }
+        return StraceLog.convert(file, of, out);
+    }
+
+    private static int magic(Path file) throws IOException {
+        try (InputStream in = PlainFile.openNamed(file)) {
+            byte[] first = in.readNBytes(Integer.BYTES);
+            return first.length < Integer.BYTES ? 0 : ByteBuffer.wrap(first).getInt();
+        } catch (NoSuchFileException e) {
+            throw new TraceException(file + ": no such file", e);
+        }
     }
 }

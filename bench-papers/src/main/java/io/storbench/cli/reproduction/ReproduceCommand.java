@@ -4,6 +4,7 @@ import io.storbench.cli.ProgramCommand;
 import io.storbench.cli.QuietOption;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.ProgressLine;
 import io.storbench.file.Folder;
 import io.storbench.file.NewFile;
 import io.storbench.file.PlainFile;
@@ -11,12 +12,15 @@ import io.storbench.paper.ParallelRuns;
 import io.storbench.paper.Reproduction;
 import io.storbench.paper.published.Paper;
 import io.storbench.plan.PlanException;
+import io.storbench.report.render.HtmlRenderer;
+import io.storbench.report.render.MarkdownRenderer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -68,7 +72,7 @@ public final class ReproduceCommand implements ProgramCommand {
             description =
                     "html, json or md: format of the report of -o (default: html); without -o, printed instead of the"
                             + " tables")
-    private @Nullable ReproductionFormat format;
+    private @Nullable Format format;
 
     @Option(names = "--json", description = "the same as --format json")
     private boolean json;
@@ -87,10 +91,10 @@ public final class ReproduceCommand implements ProgramCommand {
     @Override
     public Integer call() throws IOException {
         Console console = quiet.console(spec.commandLine());
-        if (json && format != null && format != ReproductionFormat.JSON) {
+        if (json && format != null && format != Format.JSON) {
             throw new PlanException("give --json or --format, not both");
         }
-        format = json ? ReproductionFormat.JSON : format;
+        format = json ? Format.JSON : format;
         if (name == null) {
             console.out(list());
             return ExitCode.DONE;
@@ -106,7 +110,7 @@ public final class ReproduceCommand implements ProgramCommand {
         if (tables && done.size() > 1) {
             console.out(ReproductionText.summary(done));
         }
-        ReproductionFormat as = format == null ? ReproductionFormat.HTML : format;
+        Format as = format == null ? Format.HTML : format;
         if (file.isPresent()) {
             NewFile.create(file.get(), as.render(done).getBytes(StandardCharsets.UTF_8));
             console.aside(List.of("Report: " + file.get()));
@@ -123,7 +127,7 @@ public final class ReproduceCommand implements ProgramCommand {
             return Optional.empty();
         }
         Folder.make(directory);
-        ReproductionFormat as = format == null ? ReproductionFormat.HTML : format;
+        Format as = format == null ? Format.HTML : format;
         Path file = directory.resolve(as.fileName());
         if (PlainFile.isThere(file)) {
             throw new PlanException(file + " exists and is not overwritten; remove it, or name another directory");
@@ -133,7 +137,7 @@ public final class ReproduceCommand implements ProgramCommand {
 
     /// Side by side on all processors; printed in the order of the names.
     private List<Reproduction> run(List<String> names, boolean tables, Console console) {
-        ReproductionProgress progress = new ReproductionProgress(console.progressLine(), names.size());
+        Progress progress = new Progress(console.progressLine(), names.size());
         ParallelRuns runs = new ParallelRuns(progress::simulated);
         List<Reproduction> done = new ArrayList<>();
         ForkJoinPool pool = new ForkJoinPool();
@@ -172,6 +176,60 @@ public final class ReproduceCommand implements ProgramCommand {
         @Override
         public Iterator<String> iterator() {
             return Stream.concat(Paper.names().stream(), Stream.of(ALL)).iterator();
+        }
+    }
+
+    /// How far reproductions are. Simulations that run side by side tell it by threads of their own.
+    private static final class Progress {
+        private final ProgressLine line;
+        private final int experiments;
+        private int done;
+        private int simulated;
+
+        Progress(ProgressLine line, int experiments) {
+            this.line = line;
+            this.experiments = experiments;
+        }
+
+        /// A simulation has ended.
+        synchronized void simulated() {
+            simulated++;
+            line.goesOn(() -> "reproducing: %d of %d experiment%s done, %d simulation%s"
+                    .formatted(done, experiments, experiments == 1 ? "" : "s", simulated, simulated == 1 ? "" : "s"));
+        }
+
+        /// An experiment has ended.
+        synchronized void done() {
+            done++;
+        }
+
+        /// Leaves an empty line behind on a terminal, before anything else is printed.
+        void erase() {
+            line.erase();
+        }
+    }
+
+    /// The forms in which reproductions can be had besides the text of a terminal.
+    enum Format {
+        /// A page with figures, which loads nothing.
+        HTML,
+        /// All numbers.
+        JSON,
+        /// The page's tables as text.
+        MD;
+
+        /// The whole file.
+        String render(List<Reproduction> reproductions) {
+            return switch (this) {
+                case HTML -> HtmlRenderer.render(ReproductionDocument.of(reproductions));
+                case JSON -> ReproductionJson.render(reproductions);
+                case MD -> MarkdownRenderer.render(ReproductionDocument.of(reproductions));
+            };
+        }
+
+        /// The file's name in a directory of its own.
+        String fileName() {
+            return "report." + name().toLowerCase(Locale.ROOT);
         }
     }
 }

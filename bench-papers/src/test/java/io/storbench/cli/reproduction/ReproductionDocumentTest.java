@@ -73,7 +73,7 @@ class ReproductionDocumentTest {
 
     @Test
     void severalExperimentsShareATableWithoutASumOverKinds() {
-        String text = ReproductionFormat.MD.render(List.of(reproduction(), reproduction()));
+        String text = ReproduceCommand.Format.MD.render(List.of(reproduction(), reproduction()));
         assertThat(text)
                 .contains("| experiment | predictions | arithmetic | fitted | no source |")
                 .contains("| all | 2 of 4 (2 FAIL) | 2 of 2 | 2 | 2 |");
@@ -118,7 +118,7 @@ class ReproductionDocumentTest {
 
     @Test
     void jsonHasNumbersAndTheKindOfEachCell() {
-        JsonNode root = new JsonMapper().readTree(ReproductionFormat.JSON.render(List.of(reproduction())));
+        JsonNode root = new JsonMapper().readTree(ReproduceCommand.Format.JSON.render(List.of(reproduction())));
         assertThat(root.at("/counts/predictions/pass").asInt()).isEqualTo(1);
         assertThat(root.at("/counts/predictions/fail").asInt()).isEqualTo(1);
         assertThat(root.at("/counts/fitted/not_judged").asInt()).isEqualTo(1);

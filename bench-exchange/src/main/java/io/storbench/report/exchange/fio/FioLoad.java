@@ -1,5 +1,6 @@
 package io.storbench.report.exchange.fio;
 
+import io.storbench.plan.DataSpec;
 import io.storbench.plan.PlanException;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
@@ -36,7 +37,7 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
         putCache(options, keys);
         putTimes(options, complete, keys, notes);
         new FioLoadShape(options, keys, notes).put();
-        FioData.put(options, keys);
+        putData(options, keys);
         if (complete) {
             new FioFiles(options, keys, notes).put();
         }
@@ -208,5 +209,34 @@ record FioLoad(Map<String, String> keys, List<FioNote> notes) {
                 .mapToLong(size -> ByteSize.parse(size.split("/", 2)[0]).bytes())
                 .max()
                 .orElseThrow();
+    }
+
+    /// Puts the keys below `workload.data`, what a job's buffers are made of: `buffer_compress_percentage` and
+    /// `dedupe_percentage`. fio repeats whole blocks, which are the unit.
+    ///
+    /// @param keys of the load, with its block
+    private static void putData(FioOptions options, Map<String, String> keys) {
+        int compressible = percent(options, "buffer_compress_percentage");
+        int dedupable = percent(options, "dedupe_percentage");
+        if (compressible > 0) {
+            keys.put("workload.data.compressible", compressible + "%");
+        }
+        if (dedupable > 0) {
+            keys.put("workload.data.dedupable", dedupable + "%");
+            long block = largestBytes(keys.getOrDefault("workload.block", "4k"));
+            boolean isUnit =
+                    Long.bitCount(block) == 1 && block >= DataSpec.MIN_UNIT_BYTES && block <= DataSpec.MAX_UNIT_BYTES;
+            if (isUnit) {
+                keys.put("workload.data.unit", new ByteSize(block).toString());
+            }
+        }
+    }
+
+    private static int percent(FioOptions options, String option) {
+        int percent = options.integer(option, 0);
+        if (percent > 100) {
+            throw new PlanException("%s=%d is more than 100".formatted(option, percent));
+        }
+        return percent;
     }
 }

@@ -13,6 +13,9 @@ import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.ByteSize;
 import io.storbench.unit.TimeSpan;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,6 +30,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 
 /// Jobs of fio that ran at the same time and did the same: a trial.
 ///
@@ -119,7 +123,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
             return new TrialResult.Failed(
                     header, "fio did %d operations in %d ns".formatted(operations, durationNanos), false);
         }
-        List<String> doubts = FioDoubts.of(this);
+        List<String> doubts = doubts();
         Measurement numbers = measurement(first, engine, network, operations, durationNanos);
         return doubts.isEmpty()
                 ? new TrialResult.Valid(header, numbers)
@@ -218,7 +222,7 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
             return "";
         }
         FioLatency response = lat().bins().isEmpty() ? service : lat();
-        return BinLog.text(service, response, durationNanos() / 1e9);
+        return logText(service, response, durationNanos() / 1e9);
     }
 
     private FioLatency clat() {
@@ -240,5 +244,57 @@ record FioTrial(FioLoad load, List<FioJob> jobs) {
 
     private long sum(Function<FioJob.Direction, Long> value) {
         return busy().stream().map(value).mapToLong(Long::longValue).sum();
+    }
+
+    /// fio's bins as the log of histograms that a trial has: one interval of each kind.
+    private static String logText(FioLatency service, FioLatency response, double seconds) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter writer = new HistogramLogWriter(new PrintStream(bytes, false, StandardCharsets.UTF_8));
+        writer.outputLogFormatVersion();
+        writer.outputComment("[the bins of fio, each at its middle; values in ns]");
+        writer.outputLegend();
+        write(writer, "service", service, seconds);
+        write(writer, "response", response, seconds);
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void write(HistogramLogWriter writer, String tag, FioLatency latency, double seconds) {
+        Histogram histogram = latency.histogram();
+        histogram.setTag(tag);
+        writer.outputIntervalHistogram(0, seconds, histogram, 1.0);
+    }
+
+    /// Why its numbers can mislead, each reason once: what fio did is not what its options say.
+    private List<String> doubts() {
+        List<String> doubts = new ArrayList<>();
+        if (isEarly()) {
+            doubts.add("fio stopped after %d ms, before its runtime was over and before the file was done"
+                    .formatted(durationNanos() / 1_000_000));
+        }
+        busy().forEach(direction -> addDoubts(doubts, load(), direction));
+        return doubts.stream().distinct().toList();
+    }
+
+    private static void addDoubts(List<String> doubts, FioLoad load, FioJob.Direction direction) {
+        String operation = load.keys().getOrDefault("workload.operation", "read");
+        String name = direction.name();
+        if (!name.equals("mixed") && !List.of("mixed", name).contains(operation)) {
+            doubts.add(
+                    "there are %d operations of kind %s in a load that should %s: several sections of the job file are reported as one"
+                            .formatted(direction.operations(), name, operation));
+        }
+        if (direction.shortTransfers() > 0) {
+            doubts.add(direction.shortTransfers() + " transfers were shorter than requested");
+        } else if (isOneSize(load) && direction.bytes() != direction.operations() * load.blockBytes()) {
+            doubts.add(
+                    "%d operations of kind %s moved %d bytes, not %d each: several sections of the job file are reported as one, or not whole blocks"
+                            .formatted(direction.operations(), name, direction.bytes(), load.blockBytes()));
+        }
+    }
+
+    private static boolean isOneSize(FioLoad load) {
+        return load.isOneSize()
+                && load.notes().stream()
+                        .noneMatch(note -> List.of("bs", "bsrange", "bssplit").contains(note.option()));
     }
 }

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /// Results of JMH as results of a plan: a benchmark with its parameters and mode is a point, a fork
 /// a replicate. Iterations of one fork share its compiled code, so they are not replicates.
@@ -27,6 +29,13 @@ import java.util.TreeMap;
 /// @param notes for a person
 /// @param points by number from 1, less 1: the forks of each, in their order
 public record JmhImport(ExperimentPlan plan, String planText, List<String> notes, List<List<Replicate>> points) {
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+            .build();
+
+    /// What a benchmark without a parameter of others has for it.
+    private static final String NONE = "none";
+
     /// A fork and the entry that it is of.
     record Replicate(JmhEntry entry, JmhEntry.Fork fork) {}
 
@@ -57,7 +66,7 @@ public record JmhImport(ExperimentPlan plan, String planText, List<String> notes
         }
         boolean rates = entries.stream().anyMatch(entry -> entry.mode() == JmhMode.THROUGHPUT);
         String planName = name.orElseGet(() -> nameOf(entries));
-        String text = JmhPlan.text(planName, List.copyOf(byLabels.keySet()), replicates, rates);
+        String text = planText(planName, List.copyOf(byLabels.keySet()), replicates, rates);
         ExperimentPlan plan = PlanReader.parse(text, "the plan of JMH's results", overrides);
         return new JmhImport(plan, plan.toJson(), List.copyOf(notes), List.copyOf(byLabels.values()));
     }
@@ -107,5 +116,55 @@ public record JmhImport(ExperimentPlan plan, String planText, List<String> notes
         return numbers.isPresent()
                 ? new TrialResult.Valid(header, numbers.get())
                 : new TrialResult.Failed(header, "a score of 0: nothing was completed", false);
+    }
+
+    /// The plan that JMH's entries are results of. It sets nothing of a load, which is in the
+    /// benchmarks' own code; what differs among entries are factors that set nothing.
+    ///
+    /// @param points the labels of each, in their order, each once
+    /// @param replicates of each
+    /// @param rates whether some have a throughput and no latency, so that all are judged by it
+    private static String planText(String name, List<Map<String, String>> points, int replicates, boolean rates) {
+        Map<String, Object> plan = new LinkedHashMap<>();
+        plan.put("name", name);
+        plan.put("target", Map.of("engine", "null"));
+        if (rates) {
+            plan.put("question", Map.of("metric", "throughput"));
+        }
+        Map<String, Object> design = new LinkedHashMap<>();
+        List<Map<String, Object>> rows = rows(points);
+        if (!rows.getFirst().isEmpty()) {
+            design.put("kind", "rows");
+            design.put("rows", rows);
+        }
+        design.put("replicates", replicates);
+        plan.put("design", design);
+        return YAML.writeValueAsString(plan);
+    }
+
+    private static List<Map<String, Object>> rows(List<Map<String, String>> points) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        points.forEach(_ -> rows.add(new LinkedHashMap<>()));
+        Set<String> labels = new LinkedHashSet<>();
+        points.forEach(point -> labels.addAll(point.keySet()));
+        for (String label : labels) {
+            List<String> levels = points.stream().map(p -> level(p, label)).toList();
+            if (levels.stream().distinct().count() > 1) {
+                for (int i = 0; i < rows.size(); i++) {
+                    rows.get(i).put(factor(label), Map.of(levels.get(i), Map.of()));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static String level(Map<String, String> point, String label) {
+        String level = point.getOrDefault(label, NONE);
+        return level.isBlank() ? NONE : level;
+    }
+
+    /// `jmh.params.block` and the like: no key of a plan begins so.
+    private static String factor(String label) {
+        return "jmh." + label;
     }
 }

@@ -5,6 +5,8 @@ import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.PlannedResults;
 import io.storbench.result.TrialKey;
@@ -20,6 +22,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +43,9 @@ public record MeasuredTrials(
         List<MeasuredPoint> points,
         List<String> leftOut,
         List<String> doubts) {
+    /// Extremes are printed to three digits.
+    private static final double RESOLUTION = 1.01;
+
     /// A profile names each trial by its hash, and is a file of at most 1 MiB.
     private static final int MAX_TRIALS = 20_000;
 
@@ -241,11 +247,51 @@ public record MeasuredTrials(
 
         private static void refuseImpossible(MeasuredPoint point) {
             for (TrialResult.Valid trial : point.trials()) {
-                Plausibility.contradiction(point.spec(), trial.numbers()).ifPresent(what -> {
+                contradiction(point.spec(), trial.numbers()).ifPresent(what -> {
                     throw new PlanException("%s, replicate %d has %s; the results are damaged or edited"
                             .formatted(point.name(), trial.header().key().replicate(), what));
                 });
             }
         }
+    }
+
+    /// What is impossible about a trial's numbers, which would be fitted to as if they were a measurement where a file
+    /// is damaged or edited; empty when nothing is.
+    private static Optional<String> contradiction(TrialSpec spec, Measurement numbers) {
+        LatencySummary service = numbers.service();
+        double mean = service.meanNanos();
+        for (Figure figure : Figure.of(spec)) {
+            double nanos = figure.nanos(spec, numbers);
+            boolean known = !figure.isUnknown(spec, numbers);
+            if (known && !(nanos > 0 && Double.isFinite(nanos))) {
+                return Optional.of(
+                        String.format(Locale.ROOT, "a %s of %s ns: it has to be above 0", figure.words(), nanos));
+            }
+        }
+        if (numbers.operations() <= 0 || numbers.durationNanos() <= 0) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "%d operations in %d ns: both have to be above 0",
+                    numbers.operations(),
+                    numbers.durationNanos()));
+        }
+        if (mean * RESOLUTION < service.minNanos() || mean > service.maxNanos() * RESOLUTION) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "a mean latency of %.0f ns outside of its own extremes, %d to %d ns",
+                    mean,
+                    service.minNanos(),
+                    service.maxNanos()));
+        }
+        if (numbers.durableNanos().isPresent()
+                && numbers.appNanos().isPresent()
+                && numbers.durableNanos().getAsLong() < numbers.appNanos().getAsLong()) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "durable after %d ns, before it was complete after %d ns",
+                    numbers.durableNanos().getAsLong(),
+                    numbers.appNanos().getAsLong()));
+        }
+        return Optional.empty();
     }
 }

@@ -18,11 +18,28 @@ import java.util.Deque;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// The class files of a workload: its own, and those of the same jar or folder that it uses.
 final class ClassSource {
+    private static final Set<String> FOREIGN_CALLS = Set.of(
+            "java/lang/System.nanoTime",
+            "java/lang/System.currentTimeMillis",
+            "java/lang/Math.random",
+            "java/lang/StrictMath.random",
+            "java/util/UUID.randomUUID",
+            "java/util/random/RandomGenerator.getDefault",
+            "java/util/random/RandomGenerator.of");
+
+    /// Every method of these.
+    private static final Set<String> FOREIGN_CLASSES = Set.of(
+            "java/time/Clock",
+            "java/time/InstantSource",
+            "java/util/concurrent/ThreadLocalRandom",
+            "java/security/SecureRandom");
+
     /// A workload is not larger; what lies beyond is neither looked at nor counted.
     private static final int MOST_CLASSES = 1_000;
 
@@ -104,7 +121,7 @@ final class ClassSource {
         for (byte[] bytes : classes.values()) {
             ClassModel model = parsed(bytes);
             for (PoolEntry entry : model.constantPool()) {
-                if (entry instanceof MemberRefEntry call && ForeignInput.is(call)) {
+                if (entry instanceof MemberRefEntry call && isForeignInput(call)) {
                     return Optional.of("%s calls %s.%s"
                             .formatted(
                                     model.thisClass().asInternalName().replace('/', '.'),
@@ -150,5 +167,23 @@ final class ClassSource {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
+    }
+
+    /// Calls of Java's library that return something else at another time: clocks, and random numbers
+    /// without a seed of the plan's.
+    private static boolean isForeignInput(MemberRefEntry call) {
+        String owner = call.owner().asInternalName();
+        String name = call.name().stringValue();
+        return FOREIGN_CALLS.contains(owner + "." + name)
+                || FOREIGN_CLASSES.contains(owner)
+                || (owner.startsWith("java/time/") && name.equals("now"))
+                || isUnseeded(owner, name, call.type().stringValue());
+    }
+
+    private static boolean isUnseeded(String owner, String name, String descriptor) {
+        boolean drawsItsSeed = owner.equals("java/util/Random")
+                || owner.equals("java/util/SplittableRandom")
+                || owner.equals("java/util/Date");
+        return drawsItsSeed && name.equals("<init>") && descriptor.equals("()V");
     }
 }

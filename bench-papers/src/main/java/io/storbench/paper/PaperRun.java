@@ -1,11 +1,13 @@
 package io.storbench.paper;
 
 import io.storbench.design.FractionalFactorial;
+import io.storbench.engine.StopSignal;
+import io.storbench.gate.DeviceGate;
+import io.storbench.gate.WriteRefusedException;
 import io.storbench.paper.formula.Points;
 import io.storbench.paper.formula.Points.Point;
 import io.storbench.paper.parda.ArrayExperiment;
 import io.storbench.paper.program.CallProgram;
-import io.storbench.paper.program.LoadRun;
 import io.storbench.paper.program.ProgramRun;
 import io.storbench.paper.published.Paper;
 import io.storbench.paper.published.PaperObservation;
@@ -14,6 +16,12 @@ import io.storbench.paper.saif.FractionTables;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.result.Origin;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import io.storbench.run.TrialRunner;
+import io.storbench.sim.SimEngine;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -93,11 +101,33 @@ record PaperRun(Paper paper, Points points, Map<String, PaperObservation> ours) 
         if (trial.simulate().child("paper").has("array")) {
             return ArrayExperiment.run(trial).stream().map(PaperRun::metrics).toList();
         }
-        return List.of(metrics(
-                load.operation() == WorkloadSpec.Kind.METADATA ? CallProgram.opened(trial) : LoadRun.of(trial)));
+        return List.of(
+                metrics(load.operation() == WorkloadSpec.Kind.METADATA ? CallProgram.opened(trial) : simulated(trial)));
     }
 
     private static ToDoubleFunction<String> metrics(Map<String, Double> byName) {
         return name -> Objects.requireNonNull(byName.get(name), name);
+    }
+
+    /// The load of a plan, simulated as by `storbench simulate`.
+    ///
+    /// @return by the names in papers' formulas, `ms`: the mean latency of an operation
+    private static Map<String, Double> simulated(TrialSpec trial) {
+        TrialHeader header = new TrialHeader(
+                new TrialKey(trial.planHash(), Origin.SIMULATED, trial.point(), trial.replicate()),
+                trial.planName(),
+                trial.factors(),
+                trial.flatSettings(),
+                1,
+                trial.seed(),
+                "",
+                "");
+        TrialRunner runner = new TrialRunner(new SimEngine(), Origin.SIMULATED, DeviceGate.shut(), new StopSignal());
+        try {
+            TrialResult result = runner.run(trial, trial.network(), header).result();
+            return Map.of("ms", result.measurement().orElseThrow().service().meanNanos() / 1e6);
+        } catch (WriteRefusedException e) {
+            throw new IllegalStateException("a simulation writes nowhere", e);
+        }
     }
 }

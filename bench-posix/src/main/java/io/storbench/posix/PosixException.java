@@ -2,9 +2,31 @@ package io.storbench.posix;
 
 import java.io.IOException;
 import java.io.Serial;
+import java.util.List;
 
 /// A system call failed.
 public final class PosixException extends IOException {
+    /// The names of Linux's errors, as asm-generic/errno-base.h and errno.h give them, which x86-64 and
+    /// AArch64 share. From number 1 on; a dash where there is none.
+    private static final List<String> NAMES = List.of("""
+        EPERM ENOENT ESRCH EINTR EIO ENXIO E2BIG ENOEXEC EBADF ECHILD EAGAIN ENOMEM
+        EACCES EFAULT ENOTBLK EBUSY EEXIST EXDEV ENODEV ENOTDIR EISDIR EINVAL ENFILE
+        EMFILE ENOTTY ETXTBSY EFBIG ENOSPC ESPIPE EROFS EMLINK EPIPE EDOM ERANGE
+        EDEADLK ENAMETOOLONG ENOLCK ENOSYS ENOTEMPTY ELOOP - ENOMSG EIDRM ECHRNG
+        EL2NSYNC EL3HLT EL3RST ELNRNG EUNATCH ENOCSI EL2HLT EBADE EBADR EXFULL
+        ENOANO EBADRQC EBADSLT - EBFONT ENOSTR ENODATA ETIME ENOSR ENONET ENOPKG
+        EREMOTE ENOLINK EADV ESRMNT ECOMM EPROTO EMULTIHOP EDOTDOT EBADMSG EOVERFLOW
+        ENOTUNIQ EBADFD EREMCHG ELIBACC ELIBBAD ELIBSCN ELIBMAX ELIBEXEC EILSEQ
+        ERESTART ESTRPIPE EUSERS ENOTSOCK EDESTADDRREQ EMSGSIZE EPROTOTYPE
+        ENOPROTOOPT EPROTONOSUPPORT ESOCKTNOSUPPORT EOPNOTSUPP EPFNOSUPPORT
+        EAFNOSUPPORT EADDRINUSE EADDRNOTAVAIL ENETDOWN ENETUNREACH ENETRESET
+        ECONNABORTED ECONNRESET ENOBUFS EISCONN ENOTCONN ESHUTDOWN ETOOMANYREFS
+        ETIMEDOUT ECONNREFUSED EHOSTDOWN EHOSTUNREACH EALREADY EINPROGRESS ESTALE
+        EUCLEAN ENOTNAM ENAVAIL EISNAM EREMOTEIO EDQUOT ENOMEDIUM EMEDIUMTYPE
+        ECANCELED ENOKEY EKEYEXPIRED EKEYREVOKED EKEYREJECTED EOWNERDEAD
+        ENOTRECOVERABLE ERFKILL EHWPOISON
+        """.strip().split("\\s+"));
+
     @Serial
     private static final long serialVersionUID = 1;
 
@@ -69,12 +91,19 @@ public final class PosixException extends IOException {
             case 121 -> "remote input/output error (EREMOTEIO); see the kernel's log";
             case 122 -> "quota exceeded (EDQUOT); free some, or ask for a smaller workload.file";
             case ELOOP -> "a link is in its place (ELOOP), and is not followed";
-            default -> words(errno) + "(" + ErrorNames.of(errno) + ")";
+            default -> words(errno) + "(" + name(errno) + ")";
         };
     }
 
     /// The C library's, where it may be asked.
     private static String words(int errno) {
         return ErrorText.of(errno).map(text -> text + " ").orElse("");
+    }
+
+    /// The name of an error: `ENOSYS`; its number where it has none.
+    private static String name(int errno) {
+        boolean known =
+                errno >= 1 && errno <= NAMES.size() && !NAMES.get(errno - 1).equals("-");
+        return known ? NAMES.get(errno - 1) : "error " + errno;
     }
 }

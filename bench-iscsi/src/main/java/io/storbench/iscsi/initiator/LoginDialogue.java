@@ -16,10 +16,13 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One login (RFC 7143, section 6.3): who each side is, then what the session is to be like.
 final class LoginDialogue {
+    private static final int DEFAULT_PORT = 3260;
+
     /// What the session is for.
     enum Type {
         /// Commands to logical units.
@@ -174,10 +177,30 @@ final class LoginDialogue {
     /// Section 13.8: `domainname[:port][,portal-group-tag]`.
     private InetSocketAddress redirection(Map<String, String> keys) throws IscsiException {
         String text = keys.getOrDefault("TargetAddress", "");
-        return Portals.parse(text)
+        return parse(text)
                 .filter(portal -> !portal.isUnresolved())
                 .orElseThrow(
                         () -> new IscsiException("%s redirects to \"%s\", which is not an address that is known here"
                                 .formatted(pdus.server(), TextKeys.shown(text))));
+    }
+
+    /// Addresses as targets write them: `host[:port][,portal-group-tag]` (RFC 7143, section 13.8).
+    private static Optional<InetSocketAddress> parse(String text) {
+        int comma = text.indexOf(',');
+        String portal = comma < 0 ? text : text.substring(0, comma);
+        int colon = portal.lastIndexOf(':');
+        boolean hasPort = colon > portal.lastIndexOf(']');
+        String host = hasPort ? portal.substring(0, colon) : portal;
+        if (host.startsWith("[") && host.endsWith("]")) {
+            host = host.substring(1, host.length() - 1);
+        }
+        try {
+            int port = hasPort ? Integer.parseInt(portal.substring(colon + 1)) : DEFAULT_PORT;
+            return host.isEmpty() || port < 1 || port > 0xffff
+                    ? Optional.empty()
+                    : Optional.of(new InetSocketAddress(host, port));
+        } catch (NumberFormatException _) {
+            return Optional.empty();
+        }
     }
 }

@@ -17,6 +17,12 @@ import java.util.TreeMap;
 
 /// The counters of an NFS mount: of the whole mount, whoever uses it.
 final class MountCounters implements PathCounters {
+    /// The longest text kept of one option.
+    private static final int MAX_CHARACTERS = 256;
+
+    /// Options that are numbers of bytes.
+    private static final Set<String> SIZE_OPTIONS = Set.of("rsize", "wsize");
+
     /// Where the texts come from: `/proc/self`, or a test's recordings.
     interface Texts {
         /// `mountinfo`.
@@ -40,7 +46,7 @@ final class MountCounters implements PathCounters {
         this.mount = mount;
         this.texts = texts;
         this.before = read();
-        this.facts = MountFacts.of(mount, before);
+        this.facts = facts(mount, before);
     }
 
     private MountStats read() throws IOException {
@@ -138,5 +144,42 @@ final class MountCounters implements PathCounters {
         if (value > 0) {
             map.put(key, value);
         }
+    }
+
+    /// What a mount's options say, as facts of a result.
+    private static SortedMap<String, Object> facts(Mount mount, MountStats stats) {
+        SortedMap<String, Object> facts = new TreeMap<>();
+        facts.put("protocol", "nfs");
+        facts.put("server", shortened(mount.source()));
+        facts.put("counters", "mountstats: the whole mount's");
+        facts.put("frames", stats.transports().framed() ? "computed" : "not known");
+        facts.put("mount.point", shortened(mount.point().toString()));
+        for (String option : stats.options()) {
+            putOption(facts, option);
+        }
+        return facts;
+    }
+
+    private static void putOption(SortedMap<String, Object> facts, String option) {
+        int equals = option.indexOf('=');
+        String name = equals < 0 ? option : option.substring(0, equals);
+        if (!name.matches("[a-z][a-z0-9_]{0,31}")) {
+            return;
+        }
+        if (equals < 0) {
+            facts.put("mount." + name, true);
+            return;
+        }
+        String value = option.substring(equals + 1);
+        facts.put("mount." + name, shortened(value));
+        if (name.equals("vers")) {
+            facts.put("version", shortened(value));
+        } else if (SIZE_OPTIONS.contains(name) && value.matches("[0-9]{1,18}")) {
+            facts.put(name + "_bytes", Long.parseLong(value));
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "…";
     }
 }

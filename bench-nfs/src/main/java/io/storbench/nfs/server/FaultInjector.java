@@ -108,4 +108,16 @@ final class FaultInjector {
         afterwards = Afterwards.SEND;
         return what;
     }
+
+    /// What becomes of a reply once it is made.
+    enum Afterwards {
+        /// It is sent.
+        SEND,
+        /// It is forgotten.
+        FORGET,
+        /// It is forgotten, and the connection closed.
+        DROP,
+        /// Something that is not a reply is sent in its place.
+        GARBLE
+    }
 }

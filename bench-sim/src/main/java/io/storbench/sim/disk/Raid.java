@@ -6,7 +6,10 @@ import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.ForkJoin;
 import io.storbench.sim.model.StationReport;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// A RAID: an access is split into what each disk has of it, and is done with the last part.
 ///
@@ -196,6 +199,32 @@ public final class Raid<A extends DiskAccess> implements Device<A> {
 
         Part(ForkJoin.Fork<Step<A>> fork) {
             this.fork = fork;
+        }
+    }
+
+    /// Pieces of one access to a RAID that go to their disks at once: read, or written, or first read
+    /// and then written.
+    private static final class Step<A> {
+        ForkJoin.@Nullable Fork<A> whole;
+        boolean readFirst;
+        int pieces;
+        int[] disks = new int[4];
+        long[] offsets = new long[4];
+        int[] lengths = new int[4];
+
+        void add(int disk, long offsetBytes, int lengthBytes) {
+            if (pieces == disks.length) {
+                disks = Arrays.copyOf(disks, 2 * pieces);
+                offsets = Arrays.copyOf(offsets, 2 * pieces);
+                lengths = Arrays.copyOf(lengths, 2 * pieces);
+            }
+            disks[pieces] = disk;
+            offsets[pieces] = offsetBytes;
+            lengths[pieces++] = lengthBytes;
+        }
+
+        ForkJoin.Fork<A> whole() {
+            return Objects.requireNonNull(whole);
         }
     }
 }

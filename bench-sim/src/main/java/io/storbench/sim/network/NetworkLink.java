@@ -5,6 +5,7 @@ import io.storbench.sim.event.EventType;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.model.ItemRing;
 import io.storbench.sim.model.Occupancy;
+import io.storbench.sim.model.StationReport;
 
 /// One direction of a cable: packets wait in a buffer that drops what is too much, are put on the
 /// wire one after the other at a rate, propagate for a constant time, and arrive in order.
@@ -165,10 +166,10 @@ public final class NetworkLink implements Hop {
     }
 
     /// What the link did until now.
-    public LinkReport report() {
+    public Report report() {
         long nowNanos = simulator.nowNanos();
         long aheadNanos = Math.max(0, freeNanos - nowNanos);
-        return new LinkReport(
+        return new Report(
                 occupancy.report(spec.name(), nowNanos, (double) (busyNanos - aheadNanos), 1),
                 framesSent,
                 framesDropped,
@@ -176,5 +177,30 @@ public final class NetworkLink implements Hop {
                 framesArrived,
                 framesInFlight,
                 frameBytes);
+    }
+
+    /// What a link did from the start of a run until now.
+    ///
+    /// @param station its packets, those without the ones that were dropped or lost: a packet enters
+    ///   when it is sent and leaves when it arrives, so that the sojourn is waiting, transmission and
+    ///   propagation; the utilisation is the fraction of time spent transmitting, lost frames too
+    /// @param framesSent frames that were given to the link
+    /// @param framesDropped frames for which the buffer had no room
+    /// @param framesLost frames that were lost on the wire
+    /// @param framesArrived frames that came through
+    /// @param framesInFlight frames that wait or are on the wire now
+    /// @param frameBytes the frames that went on the wire, as a capture counts them
+    public record Report(
+            StationReport station,
+            long framesSent,
+            long framesDropped,
+            long framesLost,
+            long framesArrived,
+            long framesInFlight,
+            long frameBytes) {
+        /// Whether every frame is accounted for.
+        public boolean isConserved() {
+            return framesSent == framesDropped + framesLost + framesArrived + framesInFlight;
+        }
     }
 }

@@ -103,8 +103,8 @@ public final class UdpPath<M> {
     }
 
     /// What the path did until now.
-    public UdpReport report() {
-        return new UdpReport(datagramsSent, datagramsArrived, datagramsLost, framesSent, frameBytesSent);
+    public Report report() {
+        return new Report(datagramsSent, datagramsArrived, datagramsLost, framesSent, frameBytesSent);
     }
 
     /// A UDP datagram and its IP fragments, which travel as one train.
@@ -130,4 +130,14 @@ public final class UdpPath<M> {
             path.perished(nowNanos, this);
         }
     }
+
+    /// What a path of datagrams did until now.
+    ///
+    /// @param datagramsSent that were given to the path
+    /// @param datagramsArrived that came whole
+    /// @param datagramsLost that missed a fragment
+    /// @param framesSent fragments, as a capture shows them
+    /// @param frameBytesSent the same as frames of the first link, with IP and UDP headers
+    public record Report(
+            long datagramsSent, long datagramsArrived, long datagramsLost, long framesSent, long frameBytesSent) {}
 }

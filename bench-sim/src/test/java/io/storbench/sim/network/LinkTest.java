@@ -197,7 +197,7 @@ class LinkTest {
             Simulator own = new Simulator();
             NetworkLink link = new NetworkLink(own, spec(0).with(new Buffer.Frames(0)), 1);
             arrivals(own, link, load, 400_000);
-            LinkReport report = link.report();
+            NetworkLink.Report report = link.report();
             double blocked = (double) report.framesDropped() / report.framesSent();
             double expected = load / (1 + load);
             double halfWidth = 2.6 * Math.sqrt(expected * (1 - expected) / 400_000);

@@ -24,7 +24,7 @@ class UdpPathTest {
         path.send(0, "a", 8192);
         simulator.run();
         assertThat(log).containsExactly(5 * 1538 + 858 + 100 + "a");
-        assertThat(path.report()).isEqualTo(new UdpReport(1, 1, 0, 6, 5 * 1514 + 834));
+        assertThat(path.report()).isEqualTo(new UdpPath.Report(1, 1, 0, 6, 5 * 1514 + 834));
     }
 
     /// 1472 bytes fill one packet (1500 - 20 - 8); one more needs a second, padded to 60.
@@ -33,7 +33,7 @@ class UdpPathTest {
     void fragmentsAreCountedAsFrames(int lengthBytes, int frames, long frameBytes) {
         UdpPath<String> path = path(LinkSpec.ethernet("up", 1e9, 100));
         path.send(0, "a", lengthBytes);
-        assertThat(path.report()).isEqualTo(new UdpReport(1, 0, 0, frames, frameBytes));
+        assertThat(path.report()).isEqualTo(new UdpPath.Report(1, 0, 0, frames, frameBytes));
     }
 
     @Test

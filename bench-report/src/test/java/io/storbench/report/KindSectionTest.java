@@ -33,7 +33,8 @@ class KindSectionTest {
 
     /// Of the reads: 1.3 times the mean.
     private static String p99(TrialResult... trials) {
-        return PartSection.KINDS.table(Report.of(Reports.input(trials)).analysis())
+        return PartSection.KINDS
+                .table(Report.of(Reports.input(trials)).analysis())
                 .orElseThrow()
                 .rows()
                 .getFirst()

@@ -59,7 +59,8 @@ class PhaseSectionTest {
     @Test
     void aPhaseWithoutOperationsHasNone() {
         Report report = report(phase("write", 0, 400, 0), phase("read", 2, 0, 0));
-        assertThat(PartSection.PHASES.table(report.analysis()).orElseThrow().rows()).hasSize(1);
+        assertThat(PartSection.PHASES.table(report.analysis()).orElseThrow().rows())
+                .hasSize(1);
     }
 
     @Test

@@ -81,10 +81,14 @@ public final class ResultTable {
                 .distinct()
                 .forEach(lines::add);
         Knee.of(table.analysis.experiment()).forEach(knee -> lines.add(knee.sentence()));
-        PartSection.PHASES.table(table.analysis)
+        PartSection.PHASES
+                .table(table.analysis)
                 .ifPresent(phases -> add(lines, "phases; an operation belongs to the one in which it began", phases));
-        PartSection.KINDS.table(table.analysis).ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
-        PartSection.HOSTS.table(table.analysis)
+        PartSection.KINDS
+                .table(table.analysis)
+                .ifPresent(kinds -> add(lines, "service latency by kind of request", kinds));
+        PartSection.HOSTS
+                .table(table.analysis)
                 .ifPresent(hosts ->
                         add(lines, "each host; response is service with the wait for the" + " host's window", hosts));
         return lines;

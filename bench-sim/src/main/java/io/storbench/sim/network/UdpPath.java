@@ -79,7 +79,7 @@ public final class UdpPath<M> {
         return datagram;
     }
 
-    void arrived(long nowNanos, Datagram<M> datagram) {
+    private void arrived(long nowNanos, Datagram<M> datagram) {
         if (!datagram.isWhole()) {
             perished(nowNanos, datagram);
             return;
@@ -90,7 +90,7 @@ public final class UdpPath<M> {
         arrived.on(nowNanos, message);
     }
 
-    void perished(long nowNanos, Datagram<M> datagram) {
+    private void perished(long nowNanos, Datagram<M> datagram) {
         M message = datagram.message;
         datagramsLost++;
         vacant.add(datagram);

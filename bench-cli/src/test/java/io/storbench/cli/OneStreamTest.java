@@ -7,7 +7,7 @@ import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.Named;
 import io.storbench.plan.Arrivals;
-import io.storbench.plan.MetadataSpec;
+import io.storbench.plan.Operation;
 import io.storbench.plan.PlanKeys;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
@@ -198,7 +198,7 @@ class OneStreamTest {
         assertInTable("arrivals", words(Arrivals.Kind.values()));
         assertInTable("think_times", words(Arrivals.Think.values()));
         assertInTable("open", words(WorkloadSpec.Open.values()));
-        for (String call : words(MetadataSpec.Call.values())) {
+        for (String call : words(Operation.values())) {
             assertThat(table()).containsPattern("calls: [a-z_ ]*\\b" + call + "\\b");
         }
     }

@@ -1,5 +1,7 @@
 package io.storbench.engine;
 
+import io.storbench.plan.Operation;
+
 /// One operation on its way: preallocated, one per queue slot of a worker, and used again and
 /// again, so that a load allocates nothing.
 ///

@@ -1,11 +1,10 @@
 package io.storbench.measure;
 
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 import io.storbench.result.LatencySummary;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -66,7 +65,7 @@ final class KindLatencies {
         SortedMap<String, LatencySummary> summaries = new TreeMap<>();
         kinds.forEach((operation, kind) -> {
             if (!kind.tookNoTime()) {
-                summaries.put(operation.name().toLowerCase(Locale.ROOT), kind.summary());
+                summaries.put(operation.key(), kind.summary());
             }
         });
         units.forEach((name, unit) -> summaries.put(name, unit.summary()));

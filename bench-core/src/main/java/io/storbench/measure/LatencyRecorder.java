@@ -1,6 +1,6 @@
 package io.storbench.measure;
 
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.PhaseFigures;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.storbench.plan;
 
-import io.storbench.plan.MetadataSpec.Call;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param call what is called
 /// @param subject what it is about
 /// @param second the new name of RENAME and LINK; else the subject
-public record CallStep(Call call, Subject subject, Subject second) {
+public record CallStep(Operation call, Subject subject, Subject second) {
     /// What a call can be about.
     public enum Subject {
         /// The data file.
@@ -37,10 +36,10 @@ public record CallStep(Call call, Subject subject, Subject second) {
     ///
     /// @throws IllegalArgumentException when an operation leaves something behind, so that the next
     ///   one could not follow it, or misses something
-    static List<CallStep> of(List<Call> calls) {
+    static List<CallStep> of(List<Operation> calls) {
         Reading reading = new Reading();
         List<CallStep> steps = new ArrayList<>();
-        for (Call call : calls) {
+        for (Operation call : calls) {
             steps.add(reading.next(call));
         }
         reading.end();
@@ -52,11 +51,11 @@ public record CallStep(Call call, Subject subject, Subject second) {
         private Own own = Own.NOTHING;
         private Subject name = Subject.OWN;
         private boolean filled;
-        private @Nullable Call made;
-        private @Nullable Call opened;
+        private @Nullable Operation made;
+        private @Nullable Operation opened;
         private Subject openFile = Subject.DATA;
 
-        private CallStep next(Call call) {
+        private CallStep next(Operation call) {
             return switch (call) {
                 case CREATE, MKDIR, SYMLINK -> make(call, Subject.OWN);
                 case OPEN_NEW -> open(call, make(call, Subject.OWN));
@@ -88,7 +87,7 @@ public record CallStep(Call call, Subject subject, Subject second) {
                     about(call, own == Own.FILE || own == Own.DIRECTORY ? name : Subject.DATA);
                 case TRUNCATE -> {
                     filled = false;
-                    yield own == Own.FILE && made != Call.LINK
+                    yield own == Own.FILE && made != Operation.LINK
                             ? about(call, name)
                             : refuse(call, "needs a file that the list makes");
                 }
@@ -98,15 +97,15 @@ public record CallStep(Call call, Subject subject, Subject second) {
             };
         }
 
-        private static CallStep about(Call call, Subject file) {
+        private static CallStep about(Operation call, Subject file) {
             return new CallStep(call, file, file);
         }
 
-        private static CallStep refuse(Call call, String reason) {
+        private static CallStep refuse(Operation call, String reason) {
             throw new IllegalArgumentException(call.key() + ": " + reason);
         }
 
-        private CallStep make(Call call, Subject file) {
+        private CallStep make(Operation call, Subject file) {
             if (own != Own.NOTHING) {
                 return refuse(call, "an actor has one name; remove it before");
             }
@@ -114,7 +113,7 @@ public record CallStep(Call call, Subject subject, Subject second) {
                 return refuse(call, "close the open file before");
             }
             name = Subject.OWN;
-            filled = call == Call.LINK;
+            filled = call == Operation.LINK;
             made = call;
             own = switch (call) {
                 case MKDIR -> Own.DIRECTORY;
@@ -124,12 +123,12 @@ public record CallStep(Call call, Subject subject, Subject second) {
             return about(call, file);
         }
 
-        private CallStep remove(Call call, boolean there) {
+        private CallStep remove(Operation call, boolean there) {
             if (!there) {
                 return refuse(
                         call,
                         "needs %s before it"
-                                .formatted(call == Call.RMDIR ? "mkdir" : "create, open_new, link or symlink"));
+                                .formatted(call == Operation.RMDIR ? "mkdir" : "create, open_new, link or symlink"));
             }
             if (opened != null && openFile == name) {
                 return refuse(call, "close the open file before");
@@ -138,7 +137,7 @@ public record CallStep(Call call, Subject subject, Subject second) {
             return about(call, name);
         }
 
-        private CallStep open(Call call, CallStep step) {
+        private CallStep open(Operation call, CallStep step) {
             if (opened != null) {
                 return refuse(call, "close the open file before");
             }
@@ -147,11 +146,11 @@ public record CallStep(Call call, Subject subject, Subject second) {
             return step;
         }
 
-        private CallStep openOne(Call call) {
+        private CallStep openOne(Operation call) {
             return opened == null ? refuse(call, "needs open or open_new before it") : about(call, openFile);
         }
 
-        private CallStep rename(Call call) {
+        private CallStep rename(Operation call) {
             if (own == Own.NOTHING) {
                 return refuse(call, "needs something that the list makes before it");
             }

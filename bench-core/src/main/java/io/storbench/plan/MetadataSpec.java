@@ -3,71 +3,18 @@ package io.storbench.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /// What a load of metadata calls, and on what.
 ///
-/// @param calls of each operation, one after the other
+/// @param calls of each operation, one after the other. A call is about what the actor made before
+///   it in the same operation, as far as that is of the kind that the call takes; else about what
+///   was prepared: the data file, a symbolic link, a directory. READ and WRITE are of the whole open
+///   file, TRUNCATE empties it
 /// @param level how many directories are between the target's root and the file
 /// @param names what the client knows of them
 /// @param count how many operations a completion trial has
-public record MetadataSpec(List<Call> calls, int level, Names names, long count) {
-    /// What is called. A call is about what the actor made before it in the same operation, as far
-    /// as that is of the kind that the call takes; else about what was prepared: the data file, a
-    /// symbolic link, a directory.
-    public enum Call {
-        /// Makes an empty file of the actor's own.
-        CREATE,
-        /// Makes a file of the actor's own, and leaves it open.
-        OPEN_NEW,
-        /// Removes the actor's file or symbolic link.
-        REMOVE,
-        /// Makes a directory of the actor's own.
-        MKDIR,
-        /// Removes it.
-        RMDIR,
-        /// Opens a file.
-        OPEN,
-        /// Closes it.
-        CLOSE,
-        /// Reads the open file from its beginning to its end.
-        READ,
-        /// Writes all of the open file.
-        WRITE,
-        /// Makes the open file's data durable.
-        FLUSH,
-        /// Asks for the attributes of a file.
-        STAT,
-        /// Asks whether a file may be read and written.
-        ACCESS,
-        /// Sets a file's mode.
-        CHMOD,
-        /// Sets a file's times to now.
-        UTIMES,
-        /// Makes the actor's file empty.
-        TRUNCATE,
-        /// Renames what the actor made.
-        RENAME,
-        /// Makes a second name of the data file, the actor's own.
-        LINK,
-        /// Makes a symbolic link of the actor's own.
-        SYMLINK,
-        /// Reads a symbolic link.
-        READLINK,
-        /// Lists a directory.
-        READDIR;
-
-        /// All of them, for messages.
-        static String words() {
-            return String.join(", ", Stream.of(values()).map(Call::key).toList());
-        }
-
-        /// The name in plans.
-        String key() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
+public record MetadataSpec(List<Operation> calls, int level, Names names, long count) {
     /// What a client knows of the names on the way to what it calls about.
     public enum Names {
         /// Nothing: each call but CLOSE walks from the root.
@@ -83,6 +30,10 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
     public static final int MAX_LEVEL = 64;
 
     private static final int MAX_CALLS = 32;
+
+    /// The operations as plans name them, in the order of messages.
+    static final String WORDS = "create, open_new, remove, mkdir, rmdir, open, close, read, write, flush, stat, access,"
+            + " chmod, utimes, truncate, rename, link, symlink, readlink, readdir";
 
     /// Copies.
     public MetadataSpec {
@@ -102,10 +53,13 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
     /// Reads a list of calls.
     ///
     /// @throws IllegalArgumentException when it is none, or leaves something behind
-    static List<Call> calls(String text) {
-        List<Call> calls = new ArrayList<>();
+    static List<Operation> calls(String text) {
+        List<Operation> calls = new ArrayList<>();
         for (String name : text.strip().split("[ ,]+", -1)) {
-            calls.add(call(name));
+            if (!List.of(WORDS.split(", ")).contains(name)) {
+                throw new IllegalArgumentException("\"%s\" is not one of: %s".formatted(name, WORDS));
+            }
+            calls.add(Operation.valueOf(name.toUpperCase(Locale.ROOT)));
         }
         if (calls.size() > MAX_CALLS) {
             throw new IllegalArgumentException("at most " + MAX_CALLS);
@@ -114,13 +68,9 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
         return calls;
     }
 
-    private static Call call(String name) {
-        for (Call call : Call.values()) {
-            if (call.key().equals(name)) {
-                return call;
-            }
-        }
-        throw new IllegalArgumentException("\"%s\" is not one of: %s".formatted(name, Call.words()));
+    /// A list of calls as plans write it.
+    static String words(List<Operation> calls) {
+        return calls.stream().map(Operation::key).collect(Collectors.joining(" "));
     }
 
     /// What each operation asks of a target, one after the other.
@@ -140,6 +90,6 @@ public record MetadataSpec(List<Call> calls, int level, Names names, long count)
 
     /// A few words: `mkdir rmdir at level 3`.
     String describe() {
-        return String.join(" ", calls.stream().map(Call::key).toList()) + " at level " + level;
+        return words(calls) + " at level " + level;
     }
 }

@@ -6,9 +6,7 @@ import io.storbench.key.Named;
 import io.storbench.key.Quantity;
 import io.storbench.load.BuiltInLoad;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /// The keys of `workload`, and of the groups of `hosts`.
 final class WorkloadKeys {
@@ -163,13 +161,8 @@ final class WorkloadKeys {
     static final Key<Boolean> VERIFY =
             Key.flag("verify").defaultsTo(false).means("check every block read; read back what was written");
 
-    static final Key<List<MetadataSpec.Call>> CALLS = Key.parsed(
-                    "calls",
-                    "list of " + MetadataSpec.Call.words(),
-                    MetadataSpec::calls,
-                    calls -> calls.stream()
-                            .map(call -> call.name().toLowerCase(Locale.ROOT))
-                            .collect(Collectors.joining(" ")))
+    static final Key<List<Operation>> CALLS = Key.parsed(
+                    "calls", "list of " + MetadataSpec.WORDS, MetadataSpec::calls, MetadataSpec::words)
             .absent("required")
             .means("the calls of each operation, in order, such as `stat` or `mkdir rmdir`; the same list must remove"
                     + " what it creates, and close what it opens; see [below](#metadata)");

@@ -1,8 +1,8 @@
 package io.storbench.workload;
 
 import io.storbench.api.NextOperation;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import org.jspecify.annotations.Nullable;
 
 /// Checks the operations that a workload class chooses, and puts them into requests. Used by one

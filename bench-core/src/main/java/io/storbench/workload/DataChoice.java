@@ -1,7 +1,7 @@
 package io.storbench.workload;
 
 import io.storbench.engine.DataPattern;
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 
 /// Operations on a host's one file, which is open and there all the time.
 final class DataChoice extends ChosenOperation {

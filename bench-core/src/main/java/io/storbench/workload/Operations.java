@@ -3,10 +3,10 @@ package io.storbench.workload;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.plan.CallStep;
 import io.storbench.plan.MetadataSpec;
+import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
 
 /// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's

@@ -1,8 +1,8 @@
 package io.storbench.workload;
 
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 
 /// The program by which papers compare file access: each actor opens the file, does its share of
 /// the blocks, and closes it, as separate processes would. What was written is then opened again,

@@ -1,7 +1,7 @@
 package io.storbench.workload;
 
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import io.storbench.trace.Recording;
 import io.storbench.trace.TraceOperation;
 import java.util.EnumMap;

@@ -2,10 +2,10 @@ package io.storbench.workload;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.plan.CallStep;
 import io.storbench.plan.MetadataSpec;
+import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
 import java.util.EnumSet;
 import java.util.List;
@@ -36,7 +36,7 @@ final class Steps {
         this.single = load.open() == WorkloadSpec.Open.ONCE && load.metadata().isEmpty() && !flushed;
         this.opensEach = load.open() == WorkloadSpec.Open.EACH;
         List<CallStep> steps = load.metadata().map(MetadataSpec::steps).orElse(List.of());
-        this.calls = steps.stream().map(step -> operation(step.call())).toArray(Operation[]::new);
+        this.calls = steps.stream().map(CallStep::call).toArray(Operation[]::new);
         this.files = steps.stream().mapToInt(step -> file(step.subject())).toArray();
         this.seconds = steps.stream().mapToInt(step -> file(step.second())).toArray();
         this.fileBytes = load.blockBytes();
@@ -51,7 +51,7 @@ final class Steps {
     /// The kinds of requests that the operations of a load consist of.
     static Set<Operation> kinds(WorkloadSpec load) {
         Set<Operation> kinds = EnumSet.noneOf(Operation.class);
-        load.metadata().ifPresent(names -> names.calls().forEach(call -> kinds.add(operation(call))));
+        load.metadata().ifPresent(names -> kinds.addAll(names.calls()));
         switch (load.operation()) {
             case READ -> kinds.add(Operation.READ);
             case WRITE -> kinds.add(Operation.WRITE);
@@ -71,40 +71,12 @@ final class Steps {
     /// How many transfers an operation of a load has.
     static long transfers(WorkloadSpec load) {
         return load.metadata()
-                .map(names -> names.calls().stream()
-                        .map(Steps::operation)
-                        .filter(Steps::moves)
-                        .count())
+                .map(names -> names.calls().stream().filter(Steps::moves).count())
                 .orElse(1L);
     }
 
     private static boolean moves(Operation operation) {
         return operation == Operation.READ || operation == Operation.WRITE;
-    }
-
-    private static Operation operation(MetadataSpec.Call call) {
-        return switch (call) {
-            case CREATE -> Operation.CREATE;
-            case OPEN_NEW -> Operation.OPEN_NEW;
-            case REMOVE -> Operation.REMOVE;
-            case MKDIR -> Operation.MKDIR;
-            case RMDIR -> Operation.RMDIR;
-            case OPEN -> Operation.OPEN;
-            case CLOSE -> Operation.CLOSE;
-            case READ -> Operation.READ;
-            case WRITE -> Operation.WRITE;
-            case FLUSH -> Operation.FLUSH;
-            case STAT -> Operation.STAT;
-            case ACCESS -> Operation.ACCESS;
-            case CHMOD -> Operation.CHMOD;
-            case UTIMES -> Operation.UTIMES;
-            case TRUNCATE -> Operation.TRUNCATE;
-            case RENAME -> Operation.RENAME;
-            case LINK -> Operation.LINK;
-            case SYMLINK -> Operation.SYMLINK;
-            case READLINK -> Operation.READLINK;
-            case READDIR -> Operation.READDIR;
-        };
     }
 
     private static int file(CallStep.Subject subject) {

@@ -2,7 +2,7 @@ package io.storbench.workload;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.FileTree;
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 
 /// Operations on an actor's many files. Knows which of them are there, and how long they are.
 final class TreeChoice extends ChosenOperation {

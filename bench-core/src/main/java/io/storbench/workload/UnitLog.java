@@ -1,9 +1,8 @@
 package io.storbench.workload;
 
-import io.storbench.engine.Operation;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.Operation;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -31,8 +30,8 @@ final class UnitLog {
     }
 
     private static void check(String name) {
-        boolean isOperation = Stream.of(Operation.values())
-                .anyMatch(each -> each.name().toLowerCase(Locale.ROOT).equals(name));
+        boolean isOperation =
+                Stream.of(Operation.values()).anyMatch(each -> each.key().equals(name));
         if (isOperation || !name.matches("[a-z][a-z0-9_]{0,31}")) {
             throw new StreamFailure(
                     "endsUnit: \"%s\" is not a name of lower-case letters, digits and _, other than those of operations"

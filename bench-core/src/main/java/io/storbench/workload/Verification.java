@@ -1,9 +1,9 @@
 package io.storbench.workload;
 
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

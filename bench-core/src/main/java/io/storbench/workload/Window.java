@@ -2,10 +2,10 @@ package io.storbench.workload;
 
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Session;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.Operation;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.storbench.engine.FileTree;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.load.BuiltInLoad;
 import io.storbench.plan.FileSizes;
 import io.storbench.plan.FilesSpec;
+import io.storbench.plan.Operation;
 import io.storbench.stream.StreamSpec;
 import io.storbench.stream.WorkloadClassException;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package io.storbench.local;
 
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import io.storbench.posix.IoRing;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataPattern;
-import io.storbench.engine.Operation;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.ScsiCommand;
@@ -13,6 +12,7 @@ import io.storbench.iscsi.scsi.ModeParameters;
 import io.storbench.iscsi.scsi.ScsiStatus;
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.iscsi.scsi.SenseKey;
+import io.storbench.plan.Operation;
 import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
 import java.nio.ByteBuffer;

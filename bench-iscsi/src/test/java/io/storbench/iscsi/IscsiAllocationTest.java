@@ -2,9 +2,9 @@ package io.storbench.iscsi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.engine.Operation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
+import io.storbench.plan.Operation;
 import io.storbench.testkit.AllocationWatch;
 import java.io.IOException;
 import java.util.List;

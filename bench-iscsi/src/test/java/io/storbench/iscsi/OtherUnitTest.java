@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataPattern;
-import io.storbench.engine.Operation;
 import io.storbench.gate.OtherDeviceException;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.Opcode;
@@ -16,6 +15,7 @@ import io.storbench.iscsi.scsi.ScsiStatus;
 import io.storbench.iscsi.scsi.Sense;
 import io.storbench.iscsi.scsi.SenseKey;
 import io.storbench.iscsi.scsi.VitalProduct;
+import io.storbench.plan.Operation;
 import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataPattern;
-import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.iscsi.pdu.AsyncMessage;
 import io.storbench.iscsi.pdu.Header;
@@ -12,6 +11,7 @@ import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.Reject;
 import io.storbench.iscsi.pdu.ScsiCommand;
 import io.storbench.iscsi.scsi.Cdb;
+import io.storbench.plan.Operation;
 import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
 import java.nio.ByteBuffer;

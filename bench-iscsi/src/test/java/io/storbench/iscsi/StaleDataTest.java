@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataPattern;
-import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.iscsi.pdu.Header;
 import io.storbench.iscsi.pdu.Opcode;
 import io.storbench.iscsi.pdu.ScsiCommand;
 import io.storbench.iscsi.scsi.Cdb;
 import io.storbench.iscsi.scsi.ModeParameters;
+import io.storbench.plan.Operation;
 import io.storbench.testkit.CountingWorker;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.storbench.jmh;
 
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@ package io.storbench.jmh;
 
 import io.storbench.engine.EventLoop;
 import io.storbench.engine.MeasuredLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Worker;
+import io.storbench.plan.Operation;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

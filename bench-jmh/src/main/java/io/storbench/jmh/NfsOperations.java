@@ -1,6 +1,6 @@
 package io.storbench.jmh;
 
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 import java.io.IOException;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;

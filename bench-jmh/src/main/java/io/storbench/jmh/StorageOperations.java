@@ -2,7 +2,7 @@ package io.storbench.jmh;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 import io.storbench.workload.BlockOrder;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -6,27 +6,15 @@ import java.util.Arrays;
 /// The operations that an actor does next, in their order: written as whole actions on files, taken
 /// one by one. Grows to the longest action, then allocates nothing. Used by one thread.
 final class Script {
-    private enum Kind {
-        READ,
-        WRITE,
-        FLUSH,
-        STAT,
-        OPEN,
-        CREATE,
-        CLOSE,
-        REMOVE,
-        CHMOD,
-        UTIMES,
-        MKDIR,
-        RMDIR,
-        READDIR,
-        AWAIT_OTHERS
+    /// Says an operation.
+    private interface Action {
+        void say(NextOperation operation, int object, long offset, int lengthBytes);
     }
 
     private static final String NO_UNIT = "";
 
     private final int blockBytes;
-    private Kind[] kinds = new Kind[16];
+    private Action[] actions = new Action[16];
     private int[] objects = new int[16];
     private long[] offsets = new long[16];
     private int[] lengths = new int[16];
@@ -43,28 +31,24 @@ final class Script {
         return first == end;
     }
 
-    private void add(Kind kind, int object, long offset, int lengthBytes) {
+    private void add(int object, long offset, int lengthBytes, Action action) {
         if (isEmpty()) {
             first = 0;
             end = 0;
         }
-        if (end == kinds.length) {
+        if (end == actions.length) {
             int more = 2 * end;
-            kinds = Arrays.copyOf(kinds, more);
+            actions = Arrays.copyOf(actions, more);
             objects = Arrays.copyOf(objects, more);
             offsets = Arrays.copyOf(offsets, more);
             lengths = Arrays.copyOf(lengths, more);
             units = Arrays.copyOf(units, more);
         }
-        kinds[end] = kind;
+        actions[end] = action;
         objects[end] = object;
         offsets[end] = offset;
         lengths[end] = lengthBytes;
         units[end++] = NO_UNIT;
-    }
-
-    private void add(Kind kind, int object) {
-        add(kind, object, 0, 0);
     }
 
     /// The operation added last ends a unit of work.
@@ -73,65 +57,65 @@ final class Script {
     }
 
     void open(int file) {
-        add(Kind.OPEN, file);
+        add(file, 0, 0, (next, object, _, _) -> next.open(object));
     }
 
     void create(int file) {
-        add(Kind.CREATE, file);
+        add(file, 0, 0, (next, object, _, _) -> next.create(object));
     }
 
     void close(int file) {
-        add(Kind.CLOSE, file);
+        add(file, 0, 0, (next, object, _, _) -> next.close(object));
     }
 
     void read(int file, long offset, long lengthBytes) {
-        transfer(Kind.READ, file, offset, lengthBytes);
+        transfer(file, offset, lengthBytes, NextOperation::read);
     }
 
     void write(int file, long offset, long lengthBytes) {
-        transfer(Kind.WRITE, file, offset, lengthBytes);
+        transfer(file, offset, lengthBytes, NextOperation::write);
     }
 
-    private void transfer(Kind kind, int file, long offset, long lengthBytes) {
+    private void transfer(int file, long offset, long lengthBytes, Action action) {
         for (long done = 0; done < lengthBytes; done += blockBytes) {
-            add(kind, file, offset + done, (int) Math.min(blockBytes, lengthBytes - done));
+            add(file, offset + done, (int) Math.min(blockBytes, lengthBytes - done), action);
         }
     }
 
     void flush(int file) {
-        add(Kind.FLUSH, file);
+        add(file, 0, 0, (next, object, _, _) -> next.flush(object));
     }
 
     void stat(int file) {
-        add(Kind.STAT, file);
+        add(file, 0, 0, (next, object, _, _) -> next.stat(object));
     }
 
     void remove(int file) {
-        add(Kind.REMOVE, file);
+        add(file, 0, 0, (next, object, _, _) -> next.remove(object));
     }
 
     void chmod(int file) {
-        add(Kind.CHMOD, file);
+        add(file, 0, 0, (next, object, _, _) -> next.chmod(object));
     }
 
     void utimes(int file) {
-        add(Kind.UTIMES, file);
+        add(file, 0, 0, (next, object, _, _) -> next.utimes(object));
     }
 
     void mkdir(int directory) {
-        add(Kind.MKDIR, directory);
+        add(directory, 0, 0, (next, object, _, _) -> next.mkdir(object));
     }
 
     void rmdir(int directory) {
-        add(Kind.RMDIR, directory);
+        add(directory, 0, 0, (next, object, _, _) -> next.rmdir(object));
     }
 
     void readdir(int directory) {
-        add(Kind.READDIR, directory);
+        add(directory, 0, 0, (next, object, _, _) -> next.readdir(object));
     }
 
     void awaitOthers() {
-        add(Kind.AWAIT_OTHERS, 0);
+        add(0, 0, 0, (next, _, _, _) -> next.awaitOthers());
     }
 
     /// Makes a file, writes it and closes it.
@@ -151,23 +135,7 @@ final class Script {
     /// Takes the next operation.
     void takeInto(NextOperation operation) {
         int at = first++;
-        int object = objects[at];
-        switch (kinds[at]) {
-            case READ -> operation.read(object, offsets[at], lengths[at]);
-            case WRITE -> operation.write(object, offsets[at], lengths[at]);
-            case FLUSH -> operation.flush(object);
-            case STAT -> operation.stat(object);
-            case OPEN -> operation.open(object);
-            case CREATE -> operation.create(object);
-            case CLOSE -> operation.close(object);
-            case REMOVE -> operation.remove(object);
-            case CHMOD -> operation.chmod(object);
-            case UTIMES -> operation.utimes(object);
-            case MKDIR -> operation.mkdir(object);
-            case RMDIR -> operation.rmdir(object);
-            case READDIR -> operation.readdir(object);
-            case AWAIT_OTHERS -> operation.awaitOthers();
-        }
+        actions[at].say(operation, objects[at], offsets[at], lengths[at]);
         if (!units[at].isEmpty()) {
             operation.endsUnit(units[at]);
         }

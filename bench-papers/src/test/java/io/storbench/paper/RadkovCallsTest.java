@@ -3,10 +3,10 @@ package io.storbench.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Operation;
 import io.storbench.paper.program.CallProgram;
 import io.storbench.paper.program.CallProgram.Call;
 import io.storbench.paper.published.Paper;
+import io.storbench.plan.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,8 @@
 package io.storbench.cache;
 
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
+import io.storbench.plan.Operation;
 import java.util.Arrays;
 
 /// The cache's own requests to the session below it: for each of the user's slots one that

@@ -3,8 +3,8 @@ package io.storbench.cache;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.FileState;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
+import io.storbench.plan.Operation;
 
 /// What the client asks of the target when a file is opened, looked at or closed (RFC 1813, section
 /// 4.11; nfs(5), "close-to-open").

@@ -1,8 +1,8 @@
 package io.storbench.cache;
 
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
+import io.storbench.plan.Operation;
 import java.util.function.Consumer;
 
 /// The client's copying between cache and user, one after the other, each taking a modelled time;

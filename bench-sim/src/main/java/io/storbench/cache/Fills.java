@@ -4,9 +4,9 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import org.jspecify.annotations.Nullable;
 
 /// Reads missing pages from the target, each page once however many wait for it.

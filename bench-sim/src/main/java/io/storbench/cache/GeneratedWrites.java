@@ -2,9 +2,9 @@ package io.storbench.cache;
 
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
+import io.storbench.plan.Operation;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;

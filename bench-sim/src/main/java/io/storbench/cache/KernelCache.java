@@ -1,11 +1,11 @@
 package io.storbench.cache;
 
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Session;
 import io.storbench.engine.TargetSpec;
 import io.storbench.key.Doc;
 import io.storbench.key.PlanKey;
+import io.storbench.plan.Operation;
 import io.storbench.plan.Settings;
 import java.util.EnumSet;
 import java.util.Optional;

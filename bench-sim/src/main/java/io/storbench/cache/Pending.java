@@ -1,8 +1,8 @@
 package io.storbench.cache;
 
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import org.jspecify.annotations.Nullable;
 
 /// One of the user's slots: the request it has with the cache, and how far that has come. Plain

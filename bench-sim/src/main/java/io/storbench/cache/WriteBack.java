@@ -4,9 +4,9 @@ import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -3,9 +3,9 @@ package io.storbench.cache;
 import io.storbench.engine.Counter;
 import io.storbench.engine.Counters;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 
 /// WRITEs of a cache that writes through: each is done when the target has all of it.
 ///

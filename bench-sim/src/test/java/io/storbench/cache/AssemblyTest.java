@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.DataSet;
 import io.storbench.engine.ManualLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.FileState;
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 import io.storbench.plan.PlanException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

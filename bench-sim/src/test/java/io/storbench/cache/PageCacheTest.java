@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.FileState;
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 import io.storbench.plan.PlanException;
 import io.storbench.random.RandomStream;
 import java.util.stream.IntStream;

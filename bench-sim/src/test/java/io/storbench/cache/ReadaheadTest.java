@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataPattern;
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

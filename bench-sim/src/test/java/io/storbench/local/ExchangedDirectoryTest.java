@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Filling;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Preparation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
@@ -14,6 +13,7 @@ import io.storbench.engine.TargetSpec;
 import io.storbench.gate.Consent;
 import io.storbench.gate.DeviceGate;
 import io.storbench.gate.OtherDeviceException;
+import io.storbench.plan.Operation;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;

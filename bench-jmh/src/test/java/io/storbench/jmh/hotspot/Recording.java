@@ -1,8 +1,8 @@
 package io.storbench.jmh.hotspot;
 
-import io.storbench.engine.Operation;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.Operation;
 import io.storbench.random.RandomStream;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

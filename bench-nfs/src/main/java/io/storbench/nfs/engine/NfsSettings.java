@@ -3,7 +3,6 @@ package io.storbench.nfs.engine;
 import io.storbench.key.Key;
 import io.storbench.nfs.export.MountOptions;
 import io.storbench.nfs.export.NfsUrl;
-import io.storbench.nfs.export.NfsVersion;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.server.ServerOptions;
@@ -12,6 +11,7 @@ import io.storbench.nfs.session.WorkerSessions;
 import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.protocol.NfsKeys;
+import io.storbench.protocol.NfsVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,10 +113,11 @@ record NfsSettings(
     private static NfsVersion version(Settings settings, Map<String, String> parameters) {
         String text = get(settings, parameters, NfsKeys.VERSION);
         return NfsVersion.of(text)
+                .filter(version -> version != NfsVersion.V2)
                 .orElseThrow(() -> settings.mistake(
                         NfsKeys.VERSION,
-                        "\"%s\" is not one of: %s%s"
-                                .formatted(text, NfsVersion.ALL, text.equals("2") ? SIMULATED_ONLY : "")));
+                        "\"%s\" is not one of: 3, 4.0, 4.1, 4.2%s"
+                                .formatted(text, text.equals("2") ? SIMULATED_ONLY : "")));
     }
 
     /// Reads the keys `timeo`, `retrans`, `soft` and `resend`.

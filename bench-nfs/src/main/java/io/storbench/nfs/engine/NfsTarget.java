@@ -18,11 +18,11 @@ import io.storbench.nfs.export.ExportedDirectory;
 import io.storbench.nfs.export.ExportedTree;
 import io.storbench.nfs.export.MetadataNames;
 import io.storbench.nfs.export.NfsUrl;
-import io.storbench.nfs.export.NfsVersion;
 import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.session.WorkerSessions;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.protocol.NfsVersion;
 import io.storbench.server.HostedTarget;
 import io.storbench.server.MeasuredServer;
 import java.io.IOException;
@@ -108,7 +108,7 @@ final class NfsTarget implements Target {
 
     private void putFacts() {
         facts.put("protocol", "nfs");
-        facts.put("version", settings.version().toString());
+        facts.put("version", settings.version().number());
         facts.put("server", settings.url().map(NfsUrl::toString).orElse("embedded model"));
         facts.put("rsize_bytes", (long) readBytes());
         facts.put("wsize_bytes", (long) writeBytes());

@@ -8,6 +8,7 @@ import io.storbench.nfs.file.TransferSizes;
 import io.storbench.nfs.rpc.Procedure;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.v4.Nfs4Client;
+import io.storbench.protocol.NfsVersion;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;

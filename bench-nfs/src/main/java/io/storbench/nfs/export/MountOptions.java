@@ -1,6 +1,7 @@
 package io.storbench.nfs.export;
 
 import io.storbench.nfs.rpc.Credential;
+import io.storbench.protocol.NfsVersion;
 import java.util.OptionalInt;
 
 /// How an export is mounted.

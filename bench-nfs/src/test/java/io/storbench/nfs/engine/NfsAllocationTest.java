@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.DataSet;
 import io.storbench.engine.FileTree;
-import io.storbench.engine.Operation;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.Operation;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;

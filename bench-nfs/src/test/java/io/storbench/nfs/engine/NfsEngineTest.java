@@ -1,15 +1,15 @@
 package io.storbench.nfs.engine;
 
-import static io.storbench.engine.Operation.READ;
-import static io.storbench.engine.Operation.WRITE;
+import static io.storbench.plan.Operation.READ;
+import static io.storbench.plan.Operation.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataSet;
 import io.storbench.engine.Engine;
-import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Target;
+import io.storbench.plan.Operation;
 import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import java.util.ServiceLoader;

@@ -3,11 +3,11 @@ package io.storbench.nfs.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.nfs.engine.SplittingRelay.Cut;
 import io.storbench.nfs.server.EmbeddedNfsServer;
 import io.storbench.nfs.server.ServerOptions;
+import io.storbench.plan.Operation;
 import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;

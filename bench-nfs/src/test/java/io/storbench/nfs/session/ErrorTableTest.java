@@ -1,7 +1,7 @@
 package io.storbench.nfs.session;
 
-import static io.storbench.engine.Operation.READ;
-import static io.storbench.engine.Operation.WRITE;
+import static io.storbench.plan.Operation.READ;
+import static io.storbench.plan.Operation.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;

@@ -1,6 +1,6 @@
 package io.storbench.nfs.session;
 
-import static io.storbench.engine.Operation.READ;
+import static io.storbench.plan.Operation.READ;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.storbench.nfs.file.FileHandle;

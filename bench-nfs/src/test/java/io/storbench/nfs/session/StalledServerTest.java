@@ -3,8 +3,8 @@ package io.storbench.nfs.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.storbench.engine.Operation;
 import io.storbench.engine.ProcedureCounter;
+import io.storbench.plan.Operation;
 import io.storbench.testkit.CountingWorker;
 import io.storbench.testkit.CountingWorker.Load;
 import java.io.IOException;

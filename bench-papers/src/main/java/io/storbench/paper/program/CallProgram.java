@@ -2,12 +2,12 @@ package io.storbench.paper.program;
 
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
+import io.storbench.plan.Operation;
 import io.storbench.plan.TrialSpec;
 import io.storbench.plan.WorkloadSpec;
 import java.util.List;

@@ -2,7 +2,6 @@ package io.storbench.paper.program;
 
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
@@ -10,6 +9,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Worker;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
+import io.storbench.plan.Operation;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.workload.LoadJob;

@@ -3,9 +3,9 @@ package io.storbench.sim.nfs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Operation;
 import io.storbench.paper.program.CallProgram;
 import io.storbench.paper.program.CallProgram.Call;
+import io.storbench.plan.Operation;
 import io.storbench.plan.PlanReader;
 import java.util.ArrayList;
 import java.util.List;

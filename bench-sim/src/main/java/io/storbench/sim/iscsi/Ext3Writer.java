@@ -2,8 +2,8 @@ package io.storbench.sim.iscsi;
 
 import io.storbench.cache.KernelCache;
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import io.storbench.sim.filesystem.BlockCache;
 import io.storbench.sim.filesystem.Ext3Blocks;
 import io.storbench.sim.filesystem.Ext3Layout;

@@ -1,9 +1,9 @@
 package io.storbench.sim.iscsi;
 
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.engine.Worker;
+import io.storbench.plan.Operation;
 import io.storbench.sim.event.Simulator;
 import io.storbench.sim.host.Host;
 import io.storbench.sim.host.Requests;

@@ -1,5 +1,6 @@
 package io.storbench.sim.nfs;
 
+import io.storbench.protocol.NfsVersion;
 import io.storbench.sim.host.SimLoop;
 
 /// When an NFSv4 client sends what only renews its lease, because nothing else has for a while (RFC
@@ -37,7 +38,7 @@ final class Lease {
     /// a state or the client; storbench's client counts every call, Linux those whose `renew_lease`
     /// it runs (fs/nfs/nfs4proc.c).
     static boolean[] renewing(NfsModel model, NfsMessages messages) {
-        boolean all = model.version() != SimNfsVersion.V4_0 || model.kind() == NfsModelKeys.Kind.STORBENCH;
+        boolean all = model.version() != NfsVersion.V4_0 || model.kind() == NfsModelKeys.Kind.STORBENCH;
         boolean[] renewing = new boolean[messages.count()];
         for (int number = 0; number < renewing.length; number++) {
             renewing[number] = all

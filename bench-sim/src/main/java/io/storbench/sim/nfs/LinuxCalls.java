@@ -1,5 +1,6 @@
 package io.storbench.sim.nfs;
 
+import io.storbench.protocol.NfsVersion;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
@@ -108,18 +109,18 @@ final class LinuxCalls {
 
     /// Whether the version has such a call.
     boolean hasAccess() {
-        return model.version() != SimNfsVersion.V2;
+        return model.version() != NfsVersion.V2;
     }
 
     /// Whether answers tell what a change was made upon, so that the client knows that nobody else
     /// has changed anything.
     boolean tellsChanges() {
-        return model.version() != SimNfsVersion.V2;
+        return model.version() != NfsVersion.V2;
     }
 
     /// Whether the answer to SYMLINK brings a handle and attributes.
     boolean answersLink() {
-        return model.version() != SimNfsVersion.V2;
+        return model.version() != NfsVersion.V2;
     }
 
     /// Whether files are opened, and made, by their names.

@@ -1,8 +1,8 @@
 package io.storbench.sim.nfs;
 
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
+import io.storbench.plan.Operation;
 import io.storbench.sim.host.SimLoop;
 import java.util.Arrays;
 

@@ -2,9 +2,9 @@ package io.storbench.sim.nfs;
 
 import io.storbench.engine.DataSet;
 import io.storbench.engine.FileTree;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.plan.MetadataSpec;
+import io.storbench.plan.Operation;
 import io.storbench.sim.host.SimProtocol;
 import java.util.ArrayList;
 import java.util.Arrays;

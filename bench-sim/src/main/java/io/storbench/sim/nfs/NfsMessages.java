@@ -1,5 +1,6 @@
 package io.storbench.sim.nfs;
 
+import io.storbench.protocol.NfsVersion;
 import java.util.List;
 
 /// The messages of a version of NFS, numbered.
@@ -13,7 +14,7 @@ public final class NfsMessages {
     }
 
     /// The messages between a client and a server of this shape.
-    public static NfsMessages of(SimNfsVersion version, MessageShape shape) {
+    public static NfsMessages of(NfsVersion version, MessageShape shape) {
         return new NfsMessages(
                 switch (version) {
                     case V2 -> Nfs2Messages.of(shape);

@@ -1,13 +1,14 @@
 package io.storbench.sim.nfs;
 
 import io.storbench.engine.FileState;
-import io.storbench.engine.Operation;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
 import io.storbench.key.Key;
+import io.storbench.plan.Operation;
 import io.storbench.plan.Settings;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.protocol.NfsKeys;
+import io.storbench.protocol.NfsVersion;
 import io.storbench.sim.host.ConnectionDealer;
 import io.storbench.sim.host.SimProtocol;
 import io.storbench.sim.host.SimSession;
@@ -39,7 +40,7 @@ import java.util.stream.Stream;
 /// @param leaseNanos how long a client may keep silent; empty where there are no leases
 /// @param server what the keys of the server say
 public record NfsModel(
-        SimNfsVersion version,
+        NfsVersion version,
         NfsModelKeys keys,
         int connections,
         int readBytes,
@@ -60,7 +61,7 @@ public record NfsModel(
     /// @param close for closing, after what was written has arrived
     /// @param creates whether the file is to be made
     record Exchanges(List<String> open, List<String> create, List<String> reopen, List<String> close, boolean creates) {
-        private static Exchanges of(NfsModelKeys keys, SimNfsVersion version) {
+        private static Exchanges of(NfsModelKeys keys, NfsVersion version) {
             NfsModelKeys.Exchanges names = keys.exchanges();
             Exchanges ours = ofKind(version, keys.kind());
             return new Exchanges(
@@ -72,7 +73,7 @@ public record NfsModel(
         }
 
         /// What bench-nfs does, and what Linux 6.1 was seen to do.
-        private static Exchanges ofKind(SimNfsVersion version, Kind kind) {
+        private static Exchanges ofKind(NfsVersion version, Kind kind) {
             boolean linux = kind == Kind.LINUX;
             return switch (version) {
                 case V2 -> of("LOOKUP", "LOOKUP_MISSING CREATE", "GETATTR", "none");
@@ -175,7 +176,7 @@ public record NfsModel(
     /// @param client the keys below `client`
     public static NfsModel of(TargetSpec spec, Settings server, Settings client, boolean embedded) {
         Settings settings = spec.settings();
-        SimNfsVersion version = version(settings);
+        NfsVersion version = version(settings);
         settings.ignoreUnsimulated(NfsKeys.TARGET);
         if (embedded) {
             server.ignoreUnsimulated(NfsKeys.EMBEDDED);
@@ -216,7 +217,7 @@ public record NfsModel(
         return read;
     }
 
-    private static OptionalLong lease(Settings server, SimNfsVersion version) {
+    private static OptionalLong lease(Settings server, NfsVersion version) {
         long nanos = server.get(NfsKeys.LEASE);
         return version.renewal().isPresent() ? OptionalLong.of(nanos) : OptionalLong.empty();
     }
@@ -249,18 +250,18 @@ public record NfsModel(
                 .map(found -> found.group(1));
     }
 
-    private static SimNfsVersion version(Settings settings) {
+    private static NfsVersion version(Settings settings) {
         boolean keyed = settings.has(NfsKeys.VERSION);
         String version = settings.find(NfsKeys.VERSION)
                 .or(() -> inUri(settings, URI_VERSION))
                 .orElse("3");
-        return SimNfsVersion.of(version)
+        return NfsVersion.of(version.equals("4") ? "4.0" : version)
                 .orElseThrow(() -> settings.mistake(
                         keyed ? NfsKeys.VERSION : NfsKeys.URI,
                         "NFS version \"" + version + "\" is not modelled; 2, 3, 4.0, 4.1 and" + " 4.2 are"));
     }
 
-    private static int transferBytes(Settings settings, Key<Long> key, SimNfsVersion version, boolean datagrams) {
+    private static int transferBytes(Settings settings, Key<Long> key, NfsVersion version, boolean datagrams) {
         int most = Math.min(version.maxTransferBytes(), datagrams ? DATAGRAM_BYTES : 1 << 20);
         long bytes = settings.get(key, (long) most);
         if (bytes > most) {
@@ -292,7 +293,7 @@ public record NfsModel(
     /// Whether one owner opens all of a client's files, as Linux has one for each user, so that the
     /// server has it confirmed once (RFC 7530, section 16.18). storbench's has one for each slot.
     boolean confirmsOnce() {
-        return version == SimNfsVersion.V4_0 && kind() == Kind.LINUX;
+        return version == NfsVersion.V4_0 && kind() == Kind.LINUX;
     }
 
     @Override
@@ -305,7 +306,7 @@ public record NfsModel(
     /// bench-nfs has no version 2.
     @Override
     public boolean hasNames() {
-        return kind() == Kind.LINUX || version != SimNfsVersion.V2;
+        return kind() == Kind.LINUX || version != NfsVersion.V2;
     }
 
     @Override

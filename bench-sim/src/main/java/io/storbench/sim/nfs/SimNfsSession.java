@@ -2,9 +2,9 @@ package io.storbench.sim.nfs;
 
 import io.storbench.engine.Counter;
 import io.storbench.engine.DataSet;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Request;
 import io.storbench.engine.Worker;
+import io.storbench.plan.Operation;
 import io.storbench.sim.host.Host;
 import io.storbench.sim.host.Requests;
 import io.storbench.sim.host.SimSession;

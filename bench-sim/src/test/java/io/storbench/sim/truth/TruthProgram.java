@@ -2,11 +2,11 @@ package io.storbench.sim.truth;
 
 import io.storbench.engine.DataSet;
 import io.storbench.engine.EventLoop;
-import io.storbench.engine.Operation;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
 import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
+import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.workload.BlockOrder;
 import java.util.Arrays;

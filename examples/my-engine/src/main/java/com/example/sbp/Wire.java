@@ -1,6 +1,6 @@
 package com.example.sbp;
 
-import io.storbench.engine.Operation;
+import io.storbench.plan.Operation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -1,10 +1,10 @@
-package io.storbench.sim.nfs;
+package io.storbench.protocol;
 
 import java.util.Arrays;
 import java.util.Optional;
 
-/// The versions of NFS that are modelled.
-public enum SimNfsVersion {
+/// The versions of NFS; version 2 is only simulated.
+public enum NfsVersion {
     /// RFC 1094: every WRITE is stable, at most 8 KiB are transferred by a call.
     V2("2"),
     /// RFC 1813.
@@ -23,21 +23,32 @@ public enum SimNfsVersion {
 
     private final String number;
 
-    SimNfsVersion(String number) {
+    NfsVersion(String number) {
         this.number = number;
     }
 
-    /// As plans write it; 4 is 4.0.
-    public static Optional<SimNfsVersion> of(String number) {
-        String full = number.equals("4") ? "4.0" : number;
+    /// The version of a number as plans write it.
+    public static Optional<NfsVersion> of(String number) {
         return Arrays.stream(values())
-                .filter(version -> version.number.equals(full))
+                .filter(version -> version.number.equals(number))
                 .findFirst();
     }
 
     /// As plans write it.
     public String number() {
         return number;
+    }
+
+    /// The minor version of NFSv4.
+    ///
+    /// @throws IllegalStateException for a version that has none
+    public int minor() {
+        return switch (this) {
+            case V2, V3 -> throw new IllegalStateException("NFSv" + number + " has no minor versions");
+            case V4_0 -> 0;
+            case V4_1 -> 1;
+            case V4_2 -> 2;
+        };
     }
 
     /// Whether opening a file makes state.
@@ -51,7 +62,7 @@ public enum SimNfsVersion {
     }
 
     /// The message that only renews a client's lease; empty where there are none.
-    Optional<String> renewal() {
+    public Optional<String> renewal() {
         return switch (this) {
             case V2, V3 -> Optional.empty();
             case V4_0 -> Optional.of("RENEW");

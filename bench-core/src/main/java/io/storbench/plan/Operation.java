@@ -1,4 +1,6 @@
-package io.storbench.engine;
+package io.storbench.plan;
+
+import java.util.Locale;
 
 /// What a request asks of its target.
 public enum Operation {
@@ -19,7 +21,7 @@ public enum Operation {
     /// the files of a trial.
     STAT(Family.STAT),
     /// Makes an empty file: creat(2) and close(2). This and what follows is about names; only a
-    /// target that has names takes it, see [Engine#hasNames].
+    /// target that has names takes it, see `Engine.hasNames`.
     CREATE,
     /// Makes a file that is not there yet, and leaves it open for the requests of the same slot
     /// that follow, up to its [#CLOSE]: open(2) with O_CREAT and O_EXCL.
@@ -42,7 +44,7 @@ public enum Operation {
     RENAME,
     /// Gives a file the name of the request's second file besides its own: link(2).
     LINK,
-    /// Makes a symbolic link that says [DataSet#LINK_TEXT]: symlink(2).
+    /// Makes a symbolic link that says always the same: symlink(2).
     SYMLINK,
     /// Reads what a symbolic link says: readlink(2).
     READLINK,
@@ -75,6 +77,11 @@ public enum Operation {
 
     Operation(Family family) {
         this.family = family;
+    }
+
+    /// The name in plans and results, such as `open_new`.
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /// What it belongs to.

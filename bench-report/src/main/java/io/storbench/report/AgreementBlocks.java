@@ -68,8 +68,8 @@ final class AgreementBlocks {
                 text.append(" It does not have the effect of %s: measured %s, simulated %s."
                         .formatted(
                                 pair.name(),
-                                EffectSection.times(StrictMath.exp(pair.measured())),
-                                EffectSection.times(StrictMath.exp(pair.simulated()))));
+                                EffectTable.times(StrictMath.exp(pair.measured())),
+                                EffectTable.times(StrictMath.exp(pair.simulated()))));
             }
         }
     }
@@ -79,8 +79,8 @@ final class AgreementBlocks {
         for (EffectPair pair : agreement.pairs()) {
             rows.add(List.of(
                     pair.name(),
-                    EffectSection.times(StrictMath.exp(pair.measured())),
-                    EffectSection.times(StrictMath.exp(pair.simulated())),
+                    EffectTable.times(StrictMath.exp(pair.measured())),
+                    EffectTable.times(StrictMath.exp(pair.simulated())),
                     Percent.signed(StrictMath.expm1(pair.simulated() - pair.measured())),
                     pair.clear() ? pair.isSameSign() ? "same" : "opposite" : "noise",
                     pair.conclusion().map(Conclusion::words).orElse(ResultSection.NONE)));

@@ -8,7 +8,6 @@ import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MetricEffects;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -74,14 +73,5 @@ final class EffectSection {
                 .map(factor -> factor.letter() + " = " + factor.name())
                 .distinct()
                 .collect(Collectors.joining(", "));
-    }
-
-    /// A ratio for people: `x1.920`.
-    static String times(double ratio) {
-        return "x" + digits(ratio);
-    }
-
-    static String digits(double ratio) {
-        return String.format(Locale.ROOT, ratio < 10 ? "%.3f" : "%.1f", ratio);
     }
 }

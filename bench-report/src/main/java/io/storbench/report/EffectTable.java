@@ -10,6 +10,7 @@ import io.storbench.report.effects.Term;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -112,14 +113,14 @@ final class EffectTable {
     }
 
     private static String ratio(Term term) {
-        String ratio = EffectSection.times(term.ratio().orElseThrow());
+        String ratio = times(term.ratio().orElseThrow());
         return term.interval()
                 .map(it -> ratio + interval(StrictMath.exp(it.low()), StrictMath.exp(it.high())))
                 .orElse(ratio);
     }
 
     private static String interval(double low, double high) {
-        return " [" + EffectSection.digits(low) + ", " + EffectSection.digits(high) + "]";
+        return " [" + digits(low) + ", " + digits(high) + "]";
     }
 
     private static List<String> cells(FactorEffect effect, String level) {
@@ -146,7 +147,7 @@ final class EffectTable {
 
     /// `x1.92 [1.90, 1.94]`.
     private static String ratio(LevelEffect level) {
-        String ratio = EffectSection.times(level.ratio());
+        String ratio = times(level.ratio());
         return level.low().isPresent() && level.high().isPresent()
                 ? ratio + interval(level.low().getAsDouble(), level.high().getAsDouble())
                 : ratio;
@@ -155,9 +156,18 @@ final class EffectTable {
     private static String range(FactorEffect effect, LevelEffect level) {
         return effect.combinations() > 1 && level.smallest().isPresent()
                 ? "x"
-                        + EffectSection.digits(level.smallest().getAsDouble())
+                        + digits(level.smallest().getAsDouble())
                         + " … x"
-                        + EffectSection.digits(level.largest().orElseThrow())
+                        + digits(level.largest().orElseThrow())
                 : ResultSection.NONE;
+    }
+
+    /// A ratio for people: `x1.920`.
+    static String times(double ratio) {
+        return "x" + digits(ratio);
+    }
+
+    static String digits(double ratio) {
+        return String.format(Locale.ROOT, ratio < 10 ? "%.3f" : "%.1f", ratio);
     }
 }

@@ -62,13 +62,15 @@ final class FactorialBlocks {
             List<String> row = new ArrayList<>();
             row.add(term.name());
             row.add(term.aliasText());
-            row.add(term.ratio().isPresent() ? EffectSection.times(term.ratio().getAsDouble()) : ResultSection.NONE);
+            row.add(term.ratio().isPresent() ? EffectTable.times(term.ratio().getAsDouble()) : ResultSection.NONE);
             row.add(interval(term.interval()));
             if (drawn) {
                 row.add(interval(term.bootstrap()));
             }
             row.add(number(term.test().map(Term.Test::t).orElse(OptionalDouble.empty())));
-            row.add(term.test().map(test -> p(test.p())).orElse(term.untested().orElse(ResultSection.NONE)));
+            row.add(term.test()
+                    .map(test -> FactorialText.p(test.p()))
+                    .orElse(term.untested().orElse(ResultSection.NONE)));
             row.add(Percent.of(term.share()));
             rows.add(row);
         }
@@ -105,7 +107,7 @@ final class FactorialBlocks {
                     String.format(Locale.ROOT, "%.4g", row.squares()),
                     number(row.meanSquare()),
                     number(row.f()),
-                    row.p().isPresent() ? p(row.p().getAsDouble()) : ResultSection.NONE,
+                    row.p().isPresent() ? FactorialText.p(row.p().getAsDouble()) : ResultSection.NONE,
                     Percent.of(row.share())));
         }
         return new Block.Table(
@@ -144,19 +146,14 @@ final class FactorialBlocks {
 
     private static String interval(Optional<Interval> interval) {
         return interval.map(each -> "["
-                        + EffectSection.digits(StrictMath.exp(each.low()))
+                        + EffectTable.digits(StrictMath.exp(each.low()))
                         + ", "
-                        + EffectSection.digits(StrictMath.exp(each.high()))
+                        + EffectTable.digits(StrictMath.exp(each.high()))
                         + "]")
                 .orElse(ResultSection.NONE);
     }
 
     private static String number(OptionalDouble value) {
         return value.isPresent() ? String.format(Locale.ROOT, "%.3g", value.getAsDouble()) : ResultSection.NONE;
-    }
-
-    /// A probability; below one in ten thousand only that.
-    static String p(double p) {
-        return p < 1e-4 ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", p);
     }
 }

@@ -51,8 +51,8 @@ final class FactorialText {
                         + " more than chance, and beyond %s any of the %s (95 %%, Student's t with a"
                         + " third of the effects as degrees of freedom).")
                 .formatted(
-                        EffectSection.times(StrictMath.exp(lenth.marginOfError())),
-                        EffectSection.times(StrictMath.exp(lenth.simultaneousMarginOfError())),
+                        EffectTable.times(StrictMath.exp(lenth.marginOfError())),
+                        EffectTable.times(StrictMath.exp(lenth.simultaneousMarginOfError())),
                         lenth.effects());
     }
 
@@ -87,6 +87,11 @@ final class FactorialText {
     }
 
     private static String equation(double p) {
-        return p < 1e-4 ? "p " + FactorialBlocks.p(p) : "p = " + FactorialBlocks.p(p);
+        return p < 1e-4 ? "p " + p(p) : "p = " + p(p);
+    }
+
+    /// A probability; below one in ten thousand only that.
+    static String p(double p) {
+        return p < 1e-4 ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", p);
     }
 }

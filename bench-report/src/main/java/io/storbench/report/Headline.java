@@ -72,7 +72,7 @@ public record Headline(
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question());
-        NextStep next = NextStep.of(input, analysis, first);
+        NextStep next = NextSteps.of(input, analysis, first);
         return new Headline(
                 input.planName() + ": " + origins(analysis) + LevelText.title(facts) + title(analysis.experiment()),
                 first.question(),

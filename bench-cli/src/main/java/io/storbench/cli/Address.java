@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.key.Nearest;
 import io.storbench.plan.PlanException;
+import io.storbench.sim.host.EngineModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 record Address(String engine, String target) {
     /// The servers that are started for a run: `nfs://embedded`, `nfs:embedded?version=4.1`.
     private static final Pattern EMBEDDED =
-            Pattern.compile("(?<engine>nfs|iscsi):(?://)?embedded/?(?:\\?version=(?<version>[0-9.]+))?");
+            Pattern.compile("(?<engine>[a-z]+):(?://)?embedded/?(?:\\?version=(?<version>[0-9.]+))?");
 
-    private static final Pattern NO_PATH = Pattern.compile("(nfs|iscsi):(?://)?([A-Za-z]+)/?");
+    private static final Pattern NO_PATH = Pattern.compile("([a-z]+):(?://)?([A-Za-z]+)/?");
     private static final String SCHEME = "://";
 
     /// POSIX sys/stat.h on Linux: S_IFMT and S_IFBLK.
@@ -38,7 +39,7 @@ record Address(String engine, String target) {
     /// @throws PlanException where the word is nearly that of an embedded server
     static Optional<Address> of(String word, boolean isLoadGiven) {
         Matcher embedded = EMBEDDED.matcher(word);
-        if (embedded.matches()) {
+        if (embedded.matches() && EngineModel.engines().contains(embedded.group("engine"))) {
             return Optional.of(embedded(embedded.group("engine"), embedded.group("version")));
         }
         refuseMisspelt(word);
@@ -76,7 +77,7 @@ record Address(String engine, String target) {
     /// A host alone is not an address, and nearly always the embedded server.
     private static void refuseMisspelt(String word) {
         Matcher noPath = NO_PATH.matcher(word);
-        if (noPath.matches()) {
+        if (noPath.matches() && EngineModel.engines().contains(noPath.group(1))) {
             String hint = Nearest.hint(noPath.group(2), List.of("embedded"));
             if (!hint.isEmpty()) {
                 throw new PlanException("%s: did you mean %s://embedded?".formatted(word, noPath.group(1)));

@@ -6,6 +6,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
+import io.storbench.sim.host.EngineModel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,24 +22,24 @@ final class HereMeasurement {
     private final ExperimentPlan plan;
     private final boolean embedded;
 
-    /// @param server `nfs`, `iscsi`, or the address of a server, such as `nfs://server/export`
+    /// @param server an engine, for its embedded server, or an address, such as `nfs://server/export`
     HereMeasurement(String server) {
         this.embedded = !server.contains("://");
         this.plan = PlanReader.parse(target(server) + planText(), PLAN, List.of());
     }
 
     private static String target(String server) {
-        if (server.equals("nfs")) {
-            return "target: {engine: nfs, uri: embedded, version: 3}\n";
+        List<String> engines = EngineModel.engines();
+        if (engines.contains(server)) {
+            // The version that storbench-nfs is made for.
+            String version = server.equals("nfs") ? ", version: 3" : "";
+            return "target: {engine: %s, uri: embedded%s}\n".formatted(server, version);
         }
-        if (server.equals("iscsi")) {
-            return "target: {engine: iscsi, uri: embedded}\n";
-        }
-        if (server.startsWith("nfs://") || server.startsWith("iscsi://")) {
+        if (engines.stream().anyMatch(engine -> server.startsWith(engine + "://"))) {
             return "target: " + Address.named(server).target() + "\n";
         }
-        throw new PlanException(
-                "--server %s: must be nfs, iscsi, or an address such as nfs://server/export".formatted(server));
+        throw new PlanException("--server %s: must be %s, or an address such as nfs://server/export"
+                .formatted(server, String.join(", ", engines)));
     }
 
     private static String planText() {

@@ -17,23 +17,11 @@ import java.util.List;
 
 /// `storbench run` without a plan: an embedded NFS server beside an embedded iSCSI target, measured
 /// and simulated, table and report, in less than 40 seconds.
-final class Demonstration {
+record Demonstration(ExperimentPlan plan, Path directory, Console console, OutputOptions output) {
     private static final String PLAN = "demonstration.yaml";
 
     /// No new measured trial begins after this time; replicates not done are then fewer.
     private static final long MEASURE_NANOS = 33_000_000_000L;
-
-    private final ExperimentPlan plan;
-    private final Path directory;
-    private final Console console;
-    private final OutputOptions output;
-
-    Demonstration(ExperimentPlan plan, Path directory, Console console, OutputOptions output) {
-        this.plan = plan;
-        this.directory = directory;
-        this.console = console;
-        this.output = output;
-    }
 
     /// The plan in the jar.
     static ExperimentPlan plan(List<String> overrides) throws IOException {

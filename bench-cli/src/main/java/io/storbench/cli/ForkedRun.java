@@ -18,20 +18,10 @@ import java.util.List;
 /// A plan whose replicates are measured by several JVMs, one after the other, into one directory.
 /// Each is a run of its own: it asks for consent to write, proves a device's identity, and notes
 /// its environment itself.
-final class ForkedRun {
+record ForkedRun(ExperimentPlan plan, Path directory, Console console) {
     /// Ports of a debugger or of JMX serve one JVM, which is this one.
     private static final List<String> WITH_PORTS =
             List.of("-agentlib:jdwp", "-Xrunjdwp", "-Dcom.sun.management.jmxremote");
-
-    private final ExperimentPlan plan;
-    private final Path directory;
-    private final Console console;
-
-    ForkedRun(ExperimentPlan plan, Path directory, Console console) {
-        this.plan = plan;
-        this.directory = directory;
-        this.console = console;
-    }
 
     /// Measures what is still to be done. Ends with the first JVM that could not go on.
     ///

@@ -23,19 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Two plans on their way into the directories `a` and `b` of one directory, in turns.
-final class InterleavedExecution {
-    private final ExperimentPlan a;
-    private final ExperimentPlan b;
-    private final Path directory;
-    private final Console console;
-
-    InterleavedExecution(ExperimentPlan a, ExperimentPlan b, Path directory, Console console) {
-        this.a = a;
-        this.b = b;
-        this.directory = directory;
-        this.console = console;
-    }
-
+record InterleavedExecution(ExperimentPlan a, ExperimentPlan b, Path directory, Console console) {
     /// Measures the pairs that are still to be done.
     ///
     /// @return the exit code: of both plans the one that says more

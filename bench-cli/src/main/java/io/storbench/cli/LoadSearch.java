@@ -23,24 +23,15 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Variants of a plan's load, measured or simulated each in a directory of its own.
-final class LoadSearch {
+///
+/// @param consent what may be written to; empty to simulate
+record LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consent) {
     private static final JsonMapper JSON = new JsonMapper();
 
     private static final List<String> RATE_KEYS =
             List.of("rate", "arrivals", "burst_on", "burst_off", "schedule", "think", "think_times");
 
     private static final String OPEN_DEPTH = "64";
-
-    private final ExperimentPlan plan;
-    private final Console console;
-    private final Optional<Consent> consent;
-
-    /// @param consent what may be written to; empty to simulate
-    LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consent) {
-        this.plan = plan;
-        this.console = console;
-        this.consent = consent;
-    }
 
     /// Measures or simulates what is missing of a plan's results.
     ///

@@ -7,14 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Which main effects and two-factor interactions of a fraction cannot be distinguished.
-public final class AliasTable {
-    private final FractionalFactorial fraction;
-
-    /// The aliases of a fraction's effects.
-    public AliasTable(FractionalFactorial fraction) {
-        this.fraction = fraction;
-    }
-
+public record AliasTable(FractionalFactorial fraction) {
     /// The sets of main effects and two-factor interactions that cannot be distinguished, each with
     /// its aliases up to the given order; those without such an alias are alone.
     ///

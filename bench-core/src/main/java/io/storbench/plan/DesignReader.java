@@ -13,15 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Reads a plan's `design`: first the points that its kind makes, then what is added to them.
-final class DesignReader {
-    private final Settings settings;
-    private final Targets targets;
-
-    DesignReader(Settings settings, Targets targets) {
-        this.settings = settings;
-        this.targets = targets;
-    }
-
+record DesignReader(Settings settings, Targets targets) {
     DesignSpec read() {
         int replicates = settings.get(DesignKeys.REPLICATES);
         long seed = settings.get(DesignKeys.SEED);

@@ -6,18 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /// Reads the keys of loads that work on many files.
-final class FilesReader {
+///
+/// @param depth how many actors share the files
+record FilesReader(Settings settings, int depth) {
     private static final List<Key<?>> OF_FILES =
             List.of(WorkloadKeys.DIRECTORIES, WorkloadKeys.SIZES, WorkloadKeys.FILLED);
-
-    private final Settings settings;
-    private final int depth;
-
-    /// @param depth how many actors share the files
-    FilesReader(Settings settings, int depth) {
-        this.settings = settings;
-        this.depth = depth;
-    }
 
     /// Of a user's class: as the plan says.
     Optional<FilesSpec> ofClass() {

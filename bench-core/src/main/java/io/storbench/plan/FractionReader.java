@@ -9,13 +9,7 @@ import java.util.stream.Collectors;
 
 /// Reads a 2^(k-p) fraction: by its generators, or as the smallest one that has a resolution and
 /// keeps effects clear.
-final class FractionReader {
-    private final Settings settings;
-
-    FractionReader(Settings settings) {
-        this.settings = settings;
-    }
-
+record FractionReader(Settings settings) {
     DesignPoints read(List<Factor> factors) {
         DesignPoints.requireTwoLevels(factors, "a 2^(k-p) fraction needs");
         List<String> generators = DesignReader.texts(settings, DesignKeys.GENERATORS, "[D=AB, E=AC]");

@@ -13,15 +13,7 @@ import java.util.stream.IntStream;
 
 /// Reads a Latin hypercube: `points` of them, between the two levels of each numeric factor, on a
 /// logarithmic scale where `log` names it. The levels of other factors come equally often.
-final class HypercubeReader {
-    private final Settings settings;
-    private final Targets targets;
-
-    HypercubeReader(Settings settings, Targets targets) {
-        this.settings = settings;
-        this.targets = targets;
-    }
-
+record HypercubeReader(Settings settings, Targets targets) {
     DesignPoints read(List<Factor> factors, long seed) {
         if (!settings.has(DesignKeys.POINTS) || factors.isEmpty()) {
             throw settings.mistake(DesignKeys.KIND, "a Latin hypercube needs factors, and points: how many there are");

@@ -14,18 +14,9 @@ import java.util.Set;
 
 /// Tells what the measured trials of a plan would write to devices, without writing, filling or
 /// running anything. Commands of the plan's hooks do not run either.
-public final class DryRun {
-    private final ExperimentPlan plan;
-    private final Consent consent;
-
-    /// A rehearsal of a whole plan.
-    ///
-    /// @param consent what the user would allow
-    public DryRun(ExperimentPlan plan, Consent consent) {
-        this.plan = plan;
-        this.consent = consent;
-    }
-
+///
+/// @param consent what the user would allow
+public record DryRun(ExperimentPlan plan, Consent consent) {
     /// What would be done, in lines for people.
     ///
     /// @throws io.storbench.plan.PlanException when an engine does not know the target's keys

@@ -14,7 +14,12 @@ import java.util.concurrent.TimeUnit;
 ///
 /// Each command has a session of its own by setsid(1), where there is one, so that it can be ended
 /// together with everything that it started.
-final class HookRunner {
+///
+/// @param log that is appended to
+/// @param limitNanos the longest that a command may take
+/// @param toTheEnd whether an interrupt does not end them: what was set up is to be taken down
+///   when the user stops a run, too
+record HookRunner(Path log, long limitNanos, boolean toTheEnd) {
     /// What is kept of one command's output.
     private static final int MAX_OUTPUT_BYTES = 256 << 10;
 
@@ -23,20 +28,6 @@ final class HookRunner {
 
     private static final long END_SECONDS = 10;
     private static final Path SETSID = Path.of("/usr/bin/setsid");
-
-    private final Path log;
-    private final long limitNanos;
-    private final boolean toTheEnd;
-
-    /// @param log that is appended to
-    /// @param limitNanos the longest that a command may take
-    /// @param toTheEnd whether an interrupt does not end them: what was set up is to be taken down
-    ///   when the user stops a run, too
-    HookRunner(Path log, long limitNanos, boolean toTheEnd) {
-        this.log = log;
-        this.limitNanos = limitNanos;
-        this.toTheEnd = toTheEnd;
-    }
 
     /// Runs commands until one fails.
     ///

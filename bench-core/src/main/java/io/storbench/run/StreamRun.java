@@ -10,15 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs a trial whose workload is a user's class, in a thread of its own: a call of the class may
 /// never return, and no limit within the trial is looked at then. The thread is left behind.
-final class StreamRun {
+///
+/// @param streams of all its targets
+record StreamRun(List<StreamLoad> streams) {
     private static final Duration LOOK = Duration.ofMillis(200);
-
-    private final List<StreamLoad> streams;
-
-    /// @param streams of all its targets
-    StreamRun(List<StreamLoad> streams) {
-        this.streams = streams;
-    }
 
     /// The load of a trial.
     @FunctionalInterface

@@ -16,15 +16,7 @@ import java.util.stream.Collectors;
 
 /// The effects of all factors on one metric, the origins side by side: a row for each level; for a
 /// factor that is taken by value, one for its line.
-final class EffectTable {
-    private final Analysis analysis;
-    private final Metric metric;
-
-    private EffectTable(Analysis analysis, Metric metric) {
-        this.analysis = analysis;
-        this.metric = metric;
-    }
-
+record EffectTable(Analysis analysis, Metric metric) {
     /// @param effects on the metric
     static Block of(Analysis analysis, Metric metric, List<FactorEffect> effects) {
         List<Origin> origins =

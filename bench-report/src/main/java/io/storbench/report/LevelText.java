@@ -11,13 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// At which level targets were used, and what that means for the reader.
-final class LevelText {
-    private final Facts facts;
-
-    private LevelText(Facts facts) {
-        this.facts = facts;
-    }
-
+record LevelText(Facts facts) {
     /// What the level of the targets means for the reader; empty when trials do not tell it.
     static Optional<String> of(Facts facts) {
         return new LevelText(facts).level();

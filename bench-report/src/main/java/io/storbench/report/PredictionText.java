@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 /// What a prediction rests on, for who reads nothing but the first screen: whose costs, how they
 /// came about, what limits the modelled system, between which values a measurement is expected, and
 /// the noise of the simulation, which is not the error of the answer.
-final class PredictionText {
+record PredictionText(Experiment experiment, Facts facts) {
     /// From here on a part is taken to limit the others.
     private static final double SATURATED = 0.95;
 
@@ -56,9 +56,6 @@ final class PredictionText {
 
     private static final String UTILISATION = ".run_utilisation";
 
-    private final Experiment experiment;
-    private final Facts facts;
-
     /// A part of the modelled system at one point.
     ///
     /// @param words with an article
@@ -71,11 +68,6 @@ final class PredictionText {
         boolean isProcessor() {
             return station.equals("client") || station.equals("server.processor");
         }
-    }
-
-    PredictionText(Experiment experiment, Facts facts) {
-        this.experiment = experiment;
-        this.facts = facts;
     }
 
     /// The sentences.

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// The lines of `storbench design` on factors, and on what can be distinguished.
-public final class DesignText {
+public record DesignText(DesignSpec design) {
     /// Aliases of more factors than this are negligible in practice, and hide the others.
     private static final int MAX_ALIAS_ORDER = 3;
 
@@ -25,13 +25,6 @@ public final class DesignText {
     private static final int MAX_LINES = 60;
 
     private static final int MAX_WORDS = 31;
-
-    private final DesignSpec design;
-
-    /// Of a design.
-    public DesignText(DesignSpec design) {
-        this.design = design;
-    }
 
     /// The lines.
     public List<String> lines() {

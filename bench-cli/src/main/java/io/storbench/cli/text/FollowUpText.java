@@ -10,16 +10,9 @@ import java.util.stream.Collectors;
 
 /// The lines of `storbench design` on points that were added to a design: which they are, and what
 /// they clear up.
-public final class FollowUpText {
+public record FollowUpText(DesignSpec design) {
     /// Of a long list, what is shown.
     private static final int MAX_LINES = 60;
-
-    private final DesignSpec design;
-
-    /// Of a design.
-    public FollowUpText(DesignSpec design) {
-        this.design = design;
-    }
 
     /// The lines; none without follow-ups.
     public List<String> lines() {

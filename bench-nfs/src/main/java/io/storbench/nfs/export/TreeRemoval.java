@@ -14,19 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Removes what a trial left of a tree, name by name: nothing that has another name. Blocks; one
 /// thread.
-final class TreeRemoval {
-    private final ServerFiles files;
-    private final FileHandle above;
-    private final FileTree tree;
-
-    /// @param above the directory of the tree
-    /// @param tree the names
-    TreeRemoval(ServerFiles files, FileHandle above, FileTree tree) {
-        this.files = files;
-        this.above = above;
-        this.tree = tree;
-    }
-
+///
+/// @param above the directory of the tree
+/// @param tree the names
+record TreeRemoval(ServerFiles files, FileHandle above, FileTree tree) {
     void remove() throws IOException {
         for (int actor = 0; actor < tree.actors(); actor++) {
             remove(actor);

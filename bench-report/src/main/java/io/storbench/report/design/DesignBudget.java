@@ -14,7 +14,10 @@ import java.util.function.Function;
 
 /// Chooses the design of a plan's factors that fits into a time: with the plan's replicates the one
 /// of the most points; where none fits, the one of the fewest points with as many replicates as do.
-public final class DesignBudget {
+///
+/// @param planWith reads the plan with more keys set, such as `design.replicates=2`; refuses
+///   keys that do not go with it by a [PlanException]
+public record DesignBudget(Function<List<String>, ExperimentPlan> planWith, TrialCost cost, long budgetNanos) {
     /// A design of the plan's factors.
     ///
     /// @param name in words
@@ -40,18 +43,6 @@ public final class DesignBudget {
     }
 
     private static final int MAX_BASE = 12;
-
-    private final Function<List<String>, ExperimentPlan> planWith;
-    private final TrialCost cost;
-    private final long budgetNanos;
-
-    /// @param planWith reads the plan with more keys set, such as `design.replicates=2`; refuses
-    ///   keys that do not go with it by a [PlanException]
-    public DesignBudget(Function<List<String>, ExperimentPlan> planWith, TrialCost cost, long budgetNanos) {
-        this.planWith = planWith;
-        this.cost = cost;
-        this.budgetNanos = budgetNanos;
-    }
 
     /// Chooses.
     ///

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Tries follow-ups of a design that has run.
-final class FollowUpSearch {
+record FollowUpSearch(String planText, DesignSpec design, FactorialAnalysis analysis) {
     /// An effect that explains less needs no follow-up.
     private static final double WORTH_TELLING = 0.01;
 
@@ -54,16 +54,6 @@ final class FollowUpSearch {
 
     /// @param excess the largest standard error over its effect
     private record Candidate(String step, DesignSpec design, int points, double excess) {}
-
-    private final String planText;
-    private final DesignSpec design;
-    private final FactorialAnalysis analysis;
-
-    FollowUpSearch(String planText, DesignSpec design, FactorialAnalysis analysis) {
-        this.planText = planText;
-        this.design = design;
-        this.analysis = analysis;
-    }
 
     /// Where the mean of the centre is not that of the corners.
     Optional<FollowUpChoice> axial() {

@@ -11,13 +11,7 @@ import java.util.List;
 /// The covariance of a group's means is a diagonal and a constant, and the information on cells a
 /// diagonal and one dimension for each group, so that nothing larger than groups by groups is
 /// decomposed.
-final class RestrictedLikelihood {
-    private final GroupedData data;
-
-    RestrictedLikelihood(GroupedData data) {
-        this.data = data;
-    }
-
+record RestrictedLikelihood(GroupedData data) {
     /// The value at two ratios of variances.
     ///
     /// @param criterion -2 times the logarithm of the likelihood, up to a constant

@@ -19,26 +19,14 @@ import java.util.stream.Stream;
 
 /// How a metric changes over the levels of a numeric factor, in one sentence; of a load, such as
 /// hosts or a queue's depth, also where throughput saturates.
-public final class OrderedText {
+public record OrderedText(Experiment experiment, ObservedFactor factor, Origin origin, double sameWithin) {
     /// More curves than these are not listed one by one.
     private static final int CURVES_LISTED = 2;
-
-    private final Experiment experiment;
-    private final ObservedFactor factor;
-    private final Origin origin;
-    private final double sameWithin;
 
     private record Place(String level, Point point, Estimate estimate) {
         double mean() {
             return estimate.mean();
         }
-    }
-
-    public OrderedText(Experiment experiment, ObservedFactor factor, Origin origin, double sameWithin) {
-        this.experiment = experiment;
-        this.factor = factor;
-        this.origin = origin;
-        this.sameWithin = sameWithin;
     }
 
     /// The question that [#words] answers.

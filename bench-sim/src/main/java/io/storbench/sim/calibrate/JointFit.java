@@ -4,28 +4,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// A fit by observations and priors, judged by leaving out each scenario once.
-final class JointFit {
-    private final Predictor model;
-    private final List<FittedParameter> parameters;
-    private final List<Observation> observations;
-    private final Priors priors;
-    private final double noise;
-
-    /// @param noise the standard deviation of an observation's logarithm, which weighs observations
-    ///   against priors
-    JointFit(
-            Predictor model,
-            List<FittedParameter> parameters,
-            List<Observation> observations,
-            Priors priors,
-            double noise) {
-        this.model = model;
-        this.parameters = parameters;
-        this.observations = observations;
-        this.priors = priors;
-        this.noise = noise;
-    }
-
+///
+/// @param noise the standard deviation of an observation's logarithm, which weighs observations
+///   against priors
+record JointFit(
+        Predictor model,
+        List<FittedParameter> parameters,
+        List<Observation> observations,
+        Priors priors,
+        double noise) {
     /// Fits.
     ///
     /// @param begin values to begin with

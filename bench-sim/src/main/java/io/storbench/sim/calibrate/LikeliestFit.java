@@ -16,36 +16,23 @@ import org.apache.commons.math3.linear.SingularValueDecomposition;
 ///
 /// A simplex, which [Calibration] goes by, finds no way along the valley of values that
 /// observations cannot tell apart.
-final class LikeliestFit {
+///
+/// @param noise the standard deviation of an observation's logarithm
+record LikeliestFit(
+        Predictor model,
+        List<FittedParameter> parameters,
+        List<Observation> observations,
+        Priors priors,
+        double noise) {
     private static final int MOST_STEPS = 8;
     private static final int HALVINGS = 5;
 
     /// Steps of less than this, as a logarithm, end it.
     private static final double SMALL = 2e-3;
 
-    private final Predictor model;
-    private final List<FittedParameter> parameters;
-    private final List<Observation> observations;
-    private final Priors priors;
-    private final double noise;
-
     /// Not more predictions than these are made by one [#from].
     static int mostPredictions(int parameters) {
         return 1 + MOST_STEPS * (2 * parameters + HALVINGS);
-    }
-
-    /// @param noise the standard deviation of an observation's logarithm
-    LikeliestFit(
-            Predictor model,
-            List<FittedParameter> parameters,
-            List<Observation> observations,
-            Priors priors,
-            double noise) {
-        this.model = model;
-        this.parameters = parameters;
-        this.observations = observations;
-        this.priors = priors;
-        this.noise = noise;
     }
 
     /// Fits to some of the observations.

@@ -12,7 +12,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 ///
 /// What it misses by is taken for a Student t of as many degrees of freedom as figures were held
 /// out, scaled by their root mean square: few of them say little of the tails.
-public final class PredictionBands {
+///
+/// @param seed of the draws
+public record PredictionBands(Uncertainty uncertainty, long seed) {
     /// By how many quantiles of what the model misses each draw's prediction is moved.
     private static final int MOVES = 25;
 
@@ -24,17 +26,6 @@ public final class PredictionBands {
         /// @param parameters drawn
         /// @param draw its number, from 0, by which a simulation chooses its random numbers
         double[] predict(double[] parameters, int draw);
-    }
-
-    private final Uncertainty uncertainty;
-    private final long seed;
-
-    /// Bands around a fit's predictions.
-    ///
-    /// @param seed of the draws
-    public PredictionBands(Uncertainty uncertainty, long seed) {
-        this.uncertainty = uncertainty;
-        this.seed = seed;
     }
 
     /// A band.

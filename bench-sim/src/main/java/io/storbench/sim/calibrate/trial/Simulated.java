@@ -22,13 +22,7 @@ import java.util.concurrent.CancellationException;
 
 /// Simulates trials with other values of parameters than the plan's and the profile's. Safe for
 /// several threads.
-final class Simulated {
-    private final StopSignal stop;
-
-    Simulated(StopSignal stop) {
-        this.stop = stop;
-    }
-
+record Simulated(StopSignal stop) {
     /// The same trial with other keys.
     static TrialSpec with(TrialSpec spec, PlanNode.Mapping tree) {
         return new TrialSpec(

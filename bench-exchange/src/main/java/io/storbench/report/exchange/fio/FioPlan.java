@@ -1,6 +1,7 @@
 package io.storbench.report.exchange.fio;
 
 import io.storbench.plan.PlanException;
+import io.storbench.report.exchange.rows.ImportedPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -88,7 +88,8 @@ final class FioPlan {
         Set<String> known = new HashSet<>();
         Set<String> alike = new LinkedHashSet<>(all(points, true));
         alike.removeIf(path -> !everywhere(points, path) || !isConstant(points, path));
-        alike.forEach(path -> put(plan, path, points.getFirst().keys().getOrDefault(path, "")));
+        alike.forEach(
+                path -> ImportedPlan.put(plan, path, points.getFirst().keys().getOrDefault(path, "")));
         for (Point point : points) {
             String section = point.labels().getOrDefault(SECTION, "");
             if (!known.add(section)) {
@@ -105,13 +106,7 @@ final class FioPlan {
     }
 
     private static String text(Map<String, Object> plan, List<? extends Map<String, Object>> rows, int replicates) {
-        Map<String, Object> design = new LinkedHashMap<>();
-        if (!rows.getFirst().isEmpty()) {
-            design.put("kind", "rows");
-            design.put("rows", rows);
-        }
-        design.put("replicates", replicates);
-        plan.put("design", design);
+        ImportedPlan.putDesign(plan, rows, replicates);
         return YAML.writeValueAsString(plan);
     }
 
@@ -129,7 +124,7 @@ final class FioPlan {
             return;
         }
         if (!folded && everywhere(points, path) && isConstant(points, path)) {
-            put(plan, path, points.getFirst().keys().getOrDefault(path, ""));
+            ImportedPlan.put(plan, path, points.getFirst().keys().getOrDefault(path, ""));
             return;
         }
         for (int i = 0; i < rows.size(); i++) {
@@ -191,16 +186,5 @@ final class FioPlan {
         Set<String> all = new LinkedHashSet<>();
         points.forEach(point -> all.addAll((keys ? point.keys() : point.labels()).keySet()));
         return all;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static void put(Map<String, Object> plan, String path, Object value) {
-        int dot = path.indexOf('.');
-        if (dot < 0) {
-            plan.put(path, value);
-        } else {
-            Object child = plan.computeIfAbsent(path.substring(0, dot), _ -> new LinkedHashMap<>());
-            put((Map<String, Object>) Objects.requireNonNull(child), path.substring(dot + 1), value);
-        }
     }
 }

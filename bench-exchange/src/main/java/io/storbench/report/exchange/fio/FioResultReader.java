@@ -1,14 +1,10 @@
 package io.storbench.report.exchange.fio;
 
-import io.storbench.file.PlainFile;
 import io.storbench.plan.JsonMistake;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
+import io.storbench.report.exchange.rows.ImportedFile;
 import io.storbench.result.JsonFields;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,8 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// Reads what `fio --output-format=json` or `json+` wrote, and passes over the text that fio puts
 /// around it.
 final class FioResultReader {
-    /// The longest file: 64 MiB. A job with all its bins has about 100 KiB.
-    static final int MAX_BYTES = 64 << 20;
+    /// The longest file. A job with all its bins has about 100 KiB.
+    static final int MAX_MEBIBYTES = 64;
 
     static final int MAX_JOBS = 10_000;
 
@@ -52,22 +48,8 @@ final class FioResultReader {
     /// @throws PlanException when it is not a result of fio 3, damaged, or too large
     static List<FioJob> read(Path path) {
         FioResultReader reader = new FioResultReader(String.valueOf(path.getFileName()));
-        reader.documents(text(path));
+        reader.documents(ImportedFile.text(path, MAX_MEBIBYTES, "import runs one by one"));
         return reader.jobs;
-    }
-
-    private static String text(Path path) {
-        try (InputStream in = PlainFile.openNamed(path)) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new PlanException(path + ": longer than 64 MiB; import runs one by one");
-            }
-            return new String(bytes, StandardCharsets.UTF_8);
-        } catch (NoSuchFileException e) {
-            throw new PlanException(path + ": no such file");
-        } catch (IOException e) {
-            throw new PlanException(path + ": cannot be read: " + e.getMessage());
-        }
     }
 
     /// A file may hold the results of several runs.

@@ -5,6 +5,7 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.report.exchange.rows.ImportedHeader;
+import io.storbench.report.exchange.rows.ImportedPlan;
 import io.storbench.result.Measurement;
 import io.storbench.result.ResultStore;
 import io.storbench.result.TrialHeader;
@@ -131,14 +132,7 @@ public record JmhImport(ExperimentPlan plan, String planText, List<String> notes
         if (rates) {
             plan.put("question", Map.of("metric", "throughput"));
         }
-        Map<String, Object> design = new LinkedHashMap<>();
-        List<Map<String, Object>> rows = rows(points);
-        if (!rows.getFirst().isEmpty()) {
-            design.put("kind", "rows");
-            design.put("rows", rows);
-        }
-        design.put("replicates", replicates);
-        plan.put("design", design);
+        ImportedPlan.putDesign(plan, rows(points), replicates);
         return YAML.writeValueAsString(plan);
     }
 

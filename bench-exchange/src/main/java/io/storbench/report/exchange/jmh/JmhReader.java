@@ -3,11 +3,11 @@ package io.storbench.report.exchange.jmh;
 import io.storbench.file.PlainFile;
 import io.storbench.plan.JsonMistake;
 import io.storbench.plan.PlanException;
+import io.storbench.report.exchange.rows.ImportedFile;
 import io.storbench.result.JsonFields;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,8 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Reads what JMH writes by `-rf json`.
 final class JmhReader {
-    /// The longest file: 64 MiB. An entry of mode `sample` has some 100 KiB.
-    static final int MAX_BYTES = 64 << 20;
+    /// The longest file. An entry of mode `sample` has some 100 KiB.
+    static final int MAX_MEBIBYTES = 64;
 
     static final int MAX_ENTRIES = 10_000;
     private static final int MAX_FORKS = 1_000;
@@ -62,7 +62,7 @@ final class JmhReader {
         String file = String.valueOf(path.getFileName());
         JsonNode root;
         try {
-            root = JSON.readTree(text(path));
+            root = JSON.readTree(ImportedFile.text(path, MAX_MEBIBYTES, "run fewer benchmarks at once"));
         } catch (JacksonException e) {
             JsonMistake mistake = JsonMistake.of(e);
             throw new PlanException(
@@ -86,20 +86,6 @@ final class JmhReader {
             }
         }
         return entries;
-    }
-
-    private static String text(Path path) {
-        try (InputStream in = PlainFile.openNamed(path)) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new PlanException(path + ": longer than 64 MiB; run fewer benchmarks at once");
-            }
-            return new String(bytes, StandardCharsets.UTF_8);
-        } catch (NoSuchFileException e) {
-            throw new PlanException(path + ": no such file");
-        } catch (IOException e) {
-            throw new PlanException(path + ": cannot be read: " + e.getMessage());
-        }
     }
 
     private static JmhEntry entry(String place, JsonFields fields) {

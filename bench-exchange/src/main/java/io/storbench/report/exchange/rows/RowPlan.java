@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -38,26 +37,20 @@ final class RowPlan {
         points.forEach((_, _) -> rows.add(new LinkedHashMap<>()));
         DEFAULTS.forEach((path, value) -> {
             if (!paths.contains(path)) {
-                put(plan, path, value);
+                ImportedPlan.put(plan, path, value);
             }
         });
         for (String path : paths) {
             List<String> values = values(points, path);
             if (values.stream().distinct().count() == 1) {
-                put(plan, path, values.getFirst());
+                ImportedPlan.put(plan, path, values.getFirst());
             } else {
                 for (int i = 0; i < rows.size(); i++) {
                     rows.get(i).put(path, values.get(i));
                 }
             }
         }
-        Map<String, Object> design = new LinkedHashMap<>();
-        if (!rows.getFirst().isEmpty()) {
-            design.put("kind", "rows");
-            design.put("rows", rows);
-        }
-        design.put("replicates", replicates);
-        plan.put("design", design);
+        ImportedPlan.putDesign(plan, rows, replicates);
         return YAML.writeValueAsString(plan);
     }
 
@@ -73,21 +66,5 @@ final class RowPlan {
             values.add(value);
         });
         return values;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static void put(Map<String, Object> plan, String path, String value) {
-        int dot = path.indexOf('.');
-        if (dot < 0) {
-            plan.put(path, value);
-            return;
-        }
-        String section = path.substring(0, dot);
-        Object child = plan.computeIfAbsent(section, _ -> new LinkedHashMap<>());
-        if (!(child instanceof Map)) {
-            throw new PlanException(
-                    "rows have both \"%s\" and \"%s\"; name either the section or its keys".formatted(section, path));
-        }
-        put((Map<String, Object>) Objects.requireNonNull(child), path.substring(dot + 1), value);
     }
 }

@@ -1,13 +1,8 @@
 package io.storbench.report.exchange.rows;
 
-import io.storbench.file.PlainFile;
 import io.storbench.plan.JsonMistake;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Reads rows of JSON Lines: an object for each run, in a line of its own.
 final class RowReader {
-    /// The longest file: 16 MiB.
-    private static final int MAX_BYTES = 16 << 20;
+    /// The longest file.
+    private static final int MAX_MEBIBYTES = 16;
 
     private static final int MAX_ROWS = 10_000;
 
@@ -36,7 +31,8 @@ final class RowReader {
         String file = String.valueOf(path.getFileName());
         List<ProgramRow> rows = new ArrayList<>();
         int number = 0;
-        for (String line : text(path).split("\n", -1)) {
+        for (String line :
+                ImportedFile.text(path, MAX_MEBIBYTES, "import it in parts").split("\n", -1)) {
             number++;
             if (line.isBlank()) {
                 continue;
@@ -65,20 +61,6 @@ final class RowReader {
                     place, "a row " + JsonMistake.of(e).inLine() + "; a row is a JSON object in a line of its own");
         } catch (IllegalArgumentException e) {
             throw new PlanException(place, String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static String text(Path path) {
-        try (InputStream in = PlainFile.openNamed(path)) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new PlanException(path + ": longer than 16 MiB; import it in parts");
-            }
-            return new String(bytes, StandardCharsets.UTF_8);
-        } catch (NoSuchFileException e) {
-            throw new PlanException(path + ": no such file");
-        } catch (IOException e) {
-            throw new PlanException(path + ": cannot be read: " + e.getMessage());
         }
     }
 }

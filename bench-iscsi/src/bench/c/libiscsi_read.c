@@ -1,7 +1,7 @@
 /*
  * Reads blocks of a LUN with libiscsi, keeping a number of READ(16)s under way, and prints
  * operations per second, CPU microseconds per operation, and the median latency in microseconds
- * (at depth 1 only, else 0). The counterpart of ReadBenchmark.java: one session, one thread, the
+ * (at depth 1 only, else 0). The counterpart of testkit's ReadBenchmark.java: one session, one thread, the
  * data received are not looked at. It does what iscsi-perf does, which prints no CPU time.
  *
  * Usage: libiscsi_read URL DEPTH SECONDS BYTES

@@ -1,7 +1,7 @@
 /*
  * Reads blocks over NFSv3 with libnfs' raw API, keeping a number of READs under way, and prints
  * operations per second, CPU microseconds per operation, and the median latency in microseconds
- * (at depth 1 only, else 0). The counterpart of ReadBenchmark.java:
+ * (at depth 1 only, else 0). The counterpart of testkit's ReadBenchmark.java:
  * one connection, one thread, the data received are not looked at.
  *
  * Usage: libnfs_read URL DEPTH SECONDS BYTES   (URL ends in the file's name)

@@ -1,4 +1,4 @@
-package io.storbench.nfs.bench;
+package io.storbench.testkit;
 
 import io.storbench.engine.DataPattern;
 import io.storbench.engine.DataSet;
@@ -11,7 +11,6 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
-import io.storbench.nfs.engine.NfsEngine;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Operation;
 import io.storbench.plan.Place;
@@ -21,35 +20,40 @@ import io.storbench.plan.WorkloadSpec;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/// Reads blocks through the engine and prints operations per second, CPU microseconds of the
+/// Reads blocks through an engine and prints operations per second, CPU microseconds of the
 /// worker's thread per operation, and the median latency in microseconds. The counterpart of
-/// libnfs_read.c.
-final class ReadBenchmark {
+/// libnfs_read.c and libiscsi_read.c. Of a LUN it reads what happens to be there; nothing is written.
+public final class ReadBenchmark {
     private static final long FILE_BYTES = 64 << 20;
     private static final int LARGE_BYTES = 1 << 20;
     private static final int MAX_LATENCIES = 1 << 20;
 
-    /// As for iSCSI, where after half of it the JIT still took 8 % of the client's one core.
+    /// After half as much, the JIT still took 8 % of the one core that an iSCSI client is pinned to.
     private static final long WARMUP_NANOS = 8_000_000_000L;
 
     private ReadBenchmark() {}
 
     /// Measures once.
     ///
-    /// @param args URL of the export, file's name, depth, seconds, bytes of a block
+    /// @param args URL of the export or LUN, whose scheme is the engine's name; file's name, depth, seconds, bytes
+    // of a
+    ///   block
     public static void main(String[] args) throws IOException {
         int depth = Integer.parseInt(args[2]);
         long nanos = (long) (Double.parseDouble(args[3]) * 1e9);
         int blockBytes = Integer.parseInt(args[4]);
+        String name = URI.create(args[0]).getScheme();
         Place place = new Place("benchmark", 0);
         var mapping = new PlanNode.Mapping(
-                place, Map.of("engine", new PlanNode.Scalar(place, "nfs"), "uri", new PlanNode.Scalar(place, args[0])));
+                place, Map.of("engine", new PlanNode.Scalar(place, name), "uri", new PlanNode.Scalar(place, args[0])));
         var workload = new WorkloadSpec(
                 WorkloadSpec.Kind.READ,
                 WorkloadSpec.Pattern.RANDOM,
@@ -60,9 +64,13 @@ final class ReadBenchmark {
                 WorkloadSpec.Cache.UNKNOWN,
                 WorkloadSpec.Open.ONCE,
                 false);
-        Engine engine = new NfsEngine();
+        Engine engine = ServiceLoader.load(Engine.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
         Settings settings = new Settings(mapping, "target");
-        var spec = new TargetSpec("nfs", settings, new NetworkSpec(0), workload, 1, 1);
+        var spec = new TargetSpec(name, settings, new NetworkSpec(0), workload, 1, 1);
         try (Target target = engine.open(spec)) {
             target.prepare(new DataSet(args[1], FILE_BYTES, 0, 1, false, false, false));
             Load load = new Load(depth, nanos, blockBytes);

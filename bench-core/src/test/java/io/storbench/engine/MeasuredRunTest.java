@@ -25,14 +25,8 @@ class MeasuredRunTest {
     }
 
     /// Hangs like a read(2) on a hard mount whose server is gone.
-    private static final class Hanging implements Session {
-        private final Counters counters = new Counters(List.of());
+    private static final class Hanging extends IdleSession {
         private final CountDownLatch server = new CountDownLatch(1);
-
-        @Override
-        public boolean trySubmit(Request request) {
-            return false;
-        }
 
         @Override
         public void poll() {
@@ -46,17 +40,6 @@ class MeasuredRunTest {
                 }
             }
         }
-
-        @Override
-        public void await(long deadlineNanos) {}
-
-        @Override
-        public Counters counters() {
-            return counters;
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Test
@@ -70,25 +53,7 @@ class MeasuredRunTest {
     }
 
     /// Has requests that it cannot take back.
-    private static final class Leaving implements Session {
-        private final Counters counters = new Counters(List.of());
-
-        @Override
-        public boolean trySubmit(Request request) {
-            return false;
-        }
-
-        @Override
-        public void poll() {}
-
-        @Override
-        public void await(long deadlineNanos) {}
-
-        @Override
-        public Counters counters() {
-            return counters;
-        }
-
+    private static final class Leaving extends IdleSession {
         @Override
         public void close() throws IOException {
             throw new AbandonedException("2 operations are not done yet");

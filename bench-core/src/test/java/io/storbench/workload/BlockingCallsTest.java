@@ -3,11 +3,10 @@ package io.storbench.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.Counters;
+import io.storbench.engine.IdleSession;
 import io.storbench.engine.ManualLoop;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
-import io.storbench.engine.Session;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +38,9 @@ class BlockingCallsTest {
     }
 
     /// A worker on a thread of its own, in a time of its own.
-    private static final class Lane implements Session {
+    private static final class Lane extends IdleSession {
         private final WorkerHarness load = new WorkerHarness();
         private final ManualLoop time = load.time;
-        private final Counters counters = new Counters(List.of());
         private final LoadWorker worker;
         private @Nullable Request done;
 
@@ -80,16 +78,5 @@ class BlockingCallsTest {
                 worker.onComplete(request, Outcome.DONE, time.nowNanos());
             }
         }
-
-        @Override
-        public void await(long deadlineNanos) {}
-
-        @Override
-        public Counters counters() {
-            return counters;
-        }
-
-        @Override
-        public void close() {}
     }
 }

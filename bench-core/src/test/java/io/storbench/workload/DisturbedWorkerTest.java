@@ -59,7 +59,7 @@ class DisturbedWorkerTest {
     void answersThatAskToTryAgainLaterDisturb() {
         IntervalLog log = new IntervalLog();
         FakeTarget fake = load.target(8);
-        load.time.schedule(1_500_000_000L, () -> fake.counters.add(Counter.DELAYS, 1));
+        load.time.schedule(1_500_000_000L, () -> fake.counters().add(Counter.DELAYS, 1));
         LoadWorker worker =
                 load.worker("read", 1, "warmup: 0, measure: 3s", new StartLine(1), new LatencyRecorder(log));
         LoadResult result = load.run(fake, worker).result();

@@ -1,11 +1,10 @@
 package io.storbench.workload;
 
 import io.storbench.engine.Counter;
-import io.storbench.engine.Counters;
+import io.storbench.engine.IdleSession;
 import io.storbench.engine.ManualLoop;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
-import io.storbench.engine.Session;
 import io.storbench.plan.Operation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A target with room for this many requests, which notes what it was asked.
-final class FakeTarget implements Session {
+final class FakeTarget extends IdleSession {
     private final ManualLoop time;
     private final int room;
     private final long operationNanos;
@@ -26,7 +25,6 @@ final class FakeTarget implements Session {
     /// What was asked, as `READ 0 4096`: operation, file, offset.
     final List<String> asked = new ArrayList<>();
 
-    final Counters counters = new Counters(List.of());
     Outcome outcome = Outcome.DONE;
     int failAfter = Integer.MAX_VALUE;
     Set<Long> lost = Set.of();
@@ -76,18 +74,4 @@ final class FakeTarget implements Session {
         boolean fails = failAfter-- <= 0 || lostNow;
         Objects.requireNonNull(worker).onComplete(request, fails ? outcome : Outcome.DONE, time.nowNanos());
     }
-
-    @Override
-    public void poll() {}
-
-    @Override
-    public void await(long deadlineNanos) {}
-
-    @Override
-    public Counters counters() {
-        return counters;
-    }
-
-    @Override
-    public void close() {}
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CachedFileTest extends TargetContract {
     @TempDir
-    private Path directory = Path.of("");
+    Path directory = Path.of("");
 
     @Override
     protected Engine engine() {

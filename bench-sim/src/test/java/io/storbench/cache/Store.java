@@ -1,11 +1,10 @@
 package io.storbench.cache;
 
-import io.storbench.engine.Counters;
 import io.storbench.engine.DataPattern;
+import io.storbench.engine.IdleSession;
 import io.storbench.engine.ManualLoop;
 import io.storbench.engine.Outcome;
 import io.storbench.engine.Request;
-import io.storbench.engine.Session;
 import io.storbench.engine.Worker;
 import io.storbench.plan.Operation;
 import java.util.ArrayList;
@@ -16,11 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /// A target for tests: keeps the generation of every page, answers after 1 ms, notes what it was
 /// asked, refuses what it has no room for, and judges verified READs by what it keeps.
-final class Store implements Session {
+final class Store extends IdleSession {
     static final long ANSWER_NANOS = 1_000_000;
 
     private final ManualLoop loop;
-    private final Counters counters = new Counters(List.of());
     private final Map<Long, Integer> generations = new TreeMap<>();
     private @Nullable Worker worker;
     private int inFlight;
@@ -93,18 +91,4 @@ final class Store implements Session {
     void put(long page, int generation) {
         generations.put(page, generation);
     }
-
-    @Override
-    public void poll() {}
-
-    @Override
-    public void await(long deadlineNanos) {}
-
-    @Override
-    public Counters counters() {
-        return counters;
-    }
-
-    @Override
-    public void close() {}
 }

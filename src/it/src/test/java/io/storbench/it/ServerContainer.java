@@ -1,5 +1,8 @@
 package io.storbench.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.storbench.testkit.Waiting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -13,6 +16,9 @@ import org.testcontainers.containers.wait.strategy.Wait;
 /// A real server in a container of its own, from construction to `close`. The container's first
 /// process restarts the server whenever it ends.
 abstract class ServerContainer implements AutoCloseable {
+    /// Time for the load between two kills; a server needs about half of it to start.
+    private static final long BETWEEN_MILLIS = 1_500;
+
     private final GenericContainer<?> container;
     private final String pidFile;
     private final String ready;
@@ -68,6 +74,21 @@ abstract class ServerContainer implements AutoCloseable {
     /// files are not.
     final void restart() throws IOException, InterruptedException {
         exec("sh", "-c", "kill -9 $(cat " + pidFile + ")");
+    }
+
+    /// Ends the server at once, that often, while a load goes on, and waits for each new start.
+    final void killDuring(Process load, int kills) throws Exception {
+        for (int kill = 0; kill < kills; kill++) {
+            Waiting.pause(BETWEEN_MILLIS); // lets the load write for a while
+            restart();
+            int starts = kill + 2;
+            Waiting.until("start " + starts, () -> {
+                assertThat(load.isAlive())
+                        .as("the trial outlives start " + starts)
+                        .isTrue();
+                return starts() >= starts;
+            });
+        }
     }
 
     /// How often the server has said that it serves.

@@ -2,7 +2,6 @@ package io.storbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.testkit.Waiting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Timeout;
@@ -19,9 +18,6 @@ import tools.jackson.databind.JsonNode;
 @Timeout(300)
 @Execution(ExecutionMode.CONCURRENT)
 class ServerRestartedIT {
-    /// Time for the load between two kills; the server needs about half of it to start.
-    private static final long BETWEEN_MILLIS = 1_500;
-
     /// The last writes of the fill are over by then.
     private static final long FILL_SECONDS = 2;
 
@@ -49,17 +45,7 @@ class ServerRestartedIT {
 
             Process process = Storbench.startRun(folder, "run", plan.toString(), "-o", results.toString());
             waitForTheLoad(server, process);
-            for (int kill = 0; kill < kills; kill++) {
-                Waiting.pause(BETWEEN_MILLIS); // lets the load write for a while
-                server.restart();
-                int starts = kill + 2;
-                Waiting.until("start " + starts, () -> {
-                    assertThat(process.isAlive())
-                            .as("the trial outlives start " + starts)
-                            .isTrue();
-                    return server.starts() >= starts;
-                });
-            }
+            server.killDuring(process, kills);
             Storbench result = Storbench.finish(process, folder);
 
             assertThat(result.exit()).as(result.err()).isZero();

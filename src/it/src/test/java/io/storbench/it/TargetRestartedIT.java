@@ -24,9 +24,6 @@ import tools.jackson.databind.JsonNode;
 @Timeout(300)
 @Execution(ExecutionMode.CONCURRENT)
 class TargetRestartedIT {
-    /// Time for the load between two kills; the target needs about half of it to start.
-    private static final long BETWEEN_MILLIS = 1_500;
-
     @TempDir
     private Path folder;
 
@@ -56,17 +53,7 @@ class TargetRestartedIT {
             protocol: {warmup: 0.5s, measure: 25s}
             """.formatted(server.url(Lun.LIBERAL), sessions, digest, digest));
         awaitBlocks(process, 500);
-        for (int kill = 0; kill < kills; kill++) {
-            Waiting.pause(BETWEEN_MILLIS); // lets the load write for a while
-            server.restart();
-            int starts = kill + 2;
-            Waiting.until("start " + starts, () -> {
-                assertThat(process.isAlive())
-                        .as("the trial outlives start " + starts)
-                        .isTrue();
-                return server.starts() >= starts;
-            });
-        }
+        server.killDuring(process, kills);
         Storbench result = Storbench.finish(process, folder);
 
         assertThat(result.exit()).as(result.err()).isZero();

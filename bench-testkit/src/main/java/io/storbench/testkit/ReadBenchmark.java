@@ -43,9 +43,8 @@ public final class ReadBenchmark {
 
     /// Measures once.
     ///
-    /// @param args URL of the export or LUN, whose scheme is the engine's name; file's name, depth, seconds, bytes
-    // of a
-    ///   block
+    /// @param args URL of the export or LUN, whose scheme is the engine's name; file's name, depth,
+    ///   seconds, bytes of a block
     public static void main(String[] args) throws IOException {
         int depth = Integer.parseInt(args[2]);
         long nanos = (long) (Double.parseDouble(args[3]) * 1e9);

@@ -21,8 +21,7 @@ import picocli.CommandLine.Spec;
             "Prints a script that completes commands, options and their values of storbench in a shell.",
             "",
             "bash, in this shell: source <(storbench completion bash)",
-            "bash, from now on:   storbench completion bash >"
-                    + " ~/.local/share/bash-completion/completions/storbench",
+            "bash, from now on:   storbench completion bash > ~/.local/share/bash-completion/completions/storbench",
             "zsh, in ~/.zshrc:    source <(storbench completion zsh)"
         },
         mixinStandardHelpOptions = true)

@@ -149,8 +149,7 @@ public final class RunCommand implements ProgramCommand {
         }
         if (warmUpTrials > 0 && (demonstrates || dryRun || interleaved != null)) {
             throw new PlanException(WARM_UP
-                    + " is for a plan that is measured, without --dry-run and --interleave: run"
-                    + " PLAN "
+                    + " is for a plan that is measured, without --dry-run and --interleave: run PLAN "
                     + WARM_UP
                     + " 20");
         }

@@ -207,8 +207,7 @@ class DesignCommandTest {
                         "  0.71  workload.depth and workload.pattern",
                         "  0.28  network.rtt and workload.depth",
                         "  0.17  network.rtt and workload.pattern",
-                        "Degrees of freedom for error: 5 with a slope of each numeric factor and the"
-                                + " levels of others");
+                        "Degrees of freedom for error: 5 with a slope of each numeric factor and the levels of others");
         assertThat(Cli.run("design", plan, "-p", "design.points=3").out())
                 .contains("3 points estimate 3 of 4 parameters (the mean, slopes, levels): ");
     }
@@ -288,9 +287,8 @@ class DesignCommandTest {
             """);
         assertThat(Cli.run("design", plan).out().lines())
                 .contains("Blocks by AB: 33 % of their differences are in the main effects of hosts,"
-                        + " workload.operation, workload.pattern, workload.block,"
-                        + " workload.verify, workload.file, which are less exact when these are"
-                        + " taken out");
+                        + " workload.operation, workload.pattern, workload.block, workload.verify, workload.file, which"
+                        + " are less exact when these are taken out");
         assertThat(Cli.run("design", plan, "-p", "design.blocks=[]").out()).doesNotContain("Blocks by");
     }
 

@@ -31,8 +31,7 @@ class ExplainTest {
         assertThat(explained.exitCode()).isZero();
         assertThat(explained.out())
                 .contains(
-                        "Parameters of the model, points 1 target=nfs network.rtt=1ms;"
-                                + " 2 target=nfs network.rtt=10ms",
+                        "Parameters of the model, points 1 target=nfs network.rtt=1ms; 2 target=nfs network.rtt=10ms",
                         "Parameters of the model, points 3 target=iscsi")
                 .containsPattern("(?m)^  rsize +8k +plan.yaml:2$")
                 .containsPattern("(?m)^  wsize +4k +profile linux-2.4-nfs3, sourced: as rsize$")

@@ -91,9 +91,8 @@ class FindTest {
     @Test
     void aJumpIsNotReportedAsACrossing() throws IOException {
         assertThat(found(rtt -> rtt == 0 ? -2e6 : 1e6 + rtt, "0", "50ms"))
-                .contains("nfs and iscsi do not meet: their difference changes sign by a jump, between"
-                        + " network.rtt 0 ns and 12.2 µs: below it nfs takes less, above it"
-                        + " iscsi")
+                .contains("nfs and iscsi do not meet: their difference changes sign by a jump, between network.rtt 0 ns"
+                        + " and 12.2 µs: below it nfs takes less, above it iscsi")
                 .doesNotContain("cross at");
         assertThat(found(rtt -> rtt < 30e6 ? 1e6 : -1e6 - rtt, "10ms", "50ms"))
                 .containsPattern("by a jump, between network.rtt (29.[0-9]|30.0) ms and 30.[0-9] ms");

@@ -89,9 +89,8 @@ class LoadOptionsTest {
                 "--explain");
         assertThat(simulated.err())
                 .contains(
-                        "targets: {nfs-1: {engine: nfs, uri: embedded, version: 3}, nfs-2: {engine:"
-                                + " nfs, uri: \"nfs://server/export?version=4.1\"}, file: {engine:"
-                                + " file, path: ",
+                        "targets: {nfs-1: {engine: nfs, uri: embedded, version: 3}, nfs-2: {engine: nfs, uri:"
+                                + " \"nfs://server/export?version=4.1\"}, file: {engine: file, path: ",
                         "design: {factors: {target: [\"nfs-1\", \"nfs-2\", file]}, replicates: 3}");
     }
 

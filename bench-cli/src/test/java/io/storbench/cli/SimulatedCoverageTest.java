@@ -63,8 +63,7 @@ class SimulatedCoverageTest {
     @CsvSource({"LOSSES, 1, 0.2", "LOSSES, 4, 0.1", "DISK, 1, 0.025", "DISK, 4, 0.03"})
     void intervalsOfShortTrialsHoldTheMean(String what, int depth, double precision) throws IOException {
         String plan = (what.equals("DISK") ? DISK : LOSSES).replace("DEPTH", String.valueOf(depth))
-                + "protocol: {warmup: 1s, measure: MEASURE}\n"
-                + "design: {seed: SEED, replicates: N}\n";
+                + "protocol: {warmup: 1s, measure: MEASURE}\ndesign: {seed: SEED, replicates: N}\n";
         double truth = mean(trials("truth", plan(plan, "4000s", 1, 2), Simulation.PLAIN))
                 .mean();
         Precision wanted = new Precision(precision, 30);

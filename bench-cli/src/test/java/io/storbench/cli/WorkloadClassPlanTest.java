@@ -213,9 +213,8 @@ class WorkloadClassPlanTest {
     void aCallThatNeverReturnsEndsItsTrialWithItsNameAndPlace(String command) throws IOException {
         Path jar = next(
                 "Endless",
-                "try { synchronized (this) { wait(20_000); } }"
-                        + " catch (InterruptedException e) { calls = 0; }"
-                        + " return false;");
+                "try { synchronized (this) { wait(20_000); } } catch (InterruptedException e) { calls = 0; } return"
+                        + " false;");
         Cli run = Cli.run(
                 command,
                 plan(),

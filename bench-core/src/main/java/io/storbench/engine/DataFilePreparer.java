@@ -98,9 +98,8 @@ public final class DataFilePreparer {
                     + " choose another workload.path or verify: false");
         } else if (dataSet.data().governed()) {
             throw new WriteRefusedException(file.describe()
-                    + " was not filled by storbench, so its content is not what"
-                    + " workload.data asks for; choose another workload.path or leave"
-                    + " workload.data out");
+                    + " was not filled by storbench, so its content is not what workload.data asks for; choose another"
+                    + " workload.path or leave workload.data out");
         } else if (sizeBytes < wantedBytes) {
             throw new WriteRefusedException("%s has %s, less than the %s that workload.file requests"
                     .formatted(

@@ -24,16 +24,14 @@ final class DesignKeys {
 
     static final Key<Integer> RESOLUTION = Key.integer("resolution", LEAST_RESOLUTION, Word.LETTERS.length())
             .defaultsTo(LEAST_RESOLUTION)
-            .means("of a fraction: the least that it may have; without `generators`, the smallest"
-                    + " with it is taken. The default is for a fraction with `generators` or"
-                    + " `clear`: one of the three must be given");
+            .means("of a fraction: the least that it may have; without `generators`, the smallest with it is taken. The"
+                    + " default is for a fraction with `generators` or `clear`: one of the three must be given");
 
     static final Key<String> CLEAR = Key.structure("clear", Form.TEXTS, "list of effects")
             .absent("none")
-            .means("of a fraction: effects that must have no alias among main effects and"
-                    + " two-factor interactions, such as `[target*network.rtt]` or"
-                    + " `[AB, C]`; without generators, take the smallest that keeps"
-                    + " them clear");
+            .means("of a fraction: effects that must have no alias among main effects and two-factor interactions, such"
+                    + " as `[target*network.rtt]` or `[AB, C]`; without generators, take the smallest that keeps them"
+                    + " clear");
 
     static final Key<String> FOLDOVER = Key.structure("foldover", Form.TEXTS_OR_WORD, "`all`, or list of factors")
             .absent("none")
@@ -42,10 +40,9 @@ final class DesignKeys {
 
     static final Key<String> AUGMENT = Key.structure("augment", Form.TEXTS_OR_WORD, "text, or list of texts")
             .absent("none")
-            .means("[follow-up points](design.md#follow-ups), which results of the plan are"
-                    + " extended by: `foldover`, `foldover A C`, `semifold A`,"
-                    + " `semifold A high`, `dealias AB CD`, `axial`; or a list of"
-                    + " these, each a block of its own. Factors by letter or path");
+            .means("[follow-up points](design.md#follow-ups), which results of the plan are extended by: `foldover`,"
+                    + " `foldover A C`, `semifold A`, `semifold A high`, `dealias AB CD`, `axial`; or a list of these,"
+                    + " each a block of its own. Factors by letter or path");
 
     static final Key<Integer> POINTS = Key.integer("points", 2, LatinHypercube.MAX_POINTS)
             .absent("required by a Latin hypercube")
@@ -61,34 +58,28 @@ final class DesignKeys {
 
     static final Key<String> HARD = Key.structure("hard", Form.TEXTS, "list of factors")
             .absent("none")
-            .means("factors that are hard to change, such as `[target]`: inside each"
-                    + " replicate, trials with the same levels of these run one"
-                    + " after the other, in a random order of groups and of points"
-                    + " within each; each group is set up again in every replicate");
+            .means("factors that are hard to change, such as `[target]`: inside each replicate, trials with the same"
+                    + " levels of these run one after the other, in a random order of groups and of points within each;"
+                    + " each group is set up again in every replicate");
 
     static final Key<String> BLOCKS = Key.structure(
                     "blocks", Form.TEXTS_OR_WORD, "`replicates`, or list of interactions")
             .absent("none")
-            .means("`replicates`: each replicate is a block; or interactions to"
-                    + " confound with blocks, such as `[ABC]` or"
-                    + " `[target*network.rtt*workload.depth]`: points with the same"
-                    + " signs of them are a block, and each replicate runs block by"
-                    + " block, in a random order. Only two-level factors; main"
-                    + " effects, effects in `clear`, and their aliases cannot be"
-                    + " confounded");
+            .means("`replicates`: each replicate is a block; or interactions to confound with blocks, such as `[ABC]`"
+                    + " or `[target*network.rtt*workload.depth]`: points with the same signs of them are a block, and"
+                    + " each replicate runs block by block, in a random order. Only two-level factors; main effects,"
+                    + " effects in `clear`, and their aliases cannot be confounded");
 
     static final Key<Integer> CENTRE = Key.integer("centre", 0, MAX_CENTRE)
             .defaultsTo(0)
-            .means("number of centre points: all numeric factors, of two levels"
-                    + " each, at their middle; repeated for each combination of the"
-                    + " other factors' levels. They show curvature, and the error"
-                    + " without replicates; blocks share them as evenly as possible");
+            .means("number of centre points: all numeric factors, of two levels each, at their middle; repeated for"
+                    + " each combination of the other factors' levels. They show curvature, and the error without"
+                    + " replicates; blocks share them as evenly as possible");
 
     static final Key<String> CENTRE_LEVELS = Key.structure("centre_levels", Form.LEVEL_BY_PATH, "levels by path")
             .absent("the arithmetic mean")
-            .means("the middle by path, where a factor has no mean of its levels (`1` and `8`;"
-                    + " `4k` and `64k`, whose mean is not a multiple of 4 KiB), or"
-                    + " another one is wanted: `{workload.depth: 4}`");
+            .means("the middle by path, where a factor has no mean of its levels (`1` and `8`; `4k` and `64k`, whose"
+                    + " mean is not a multiple of 4 KiB), or another one is wanted: `{workload.depth: 4}`");
 
     static final Key<Integer> REPLICATES = Key.integer("replicates", 1, DesignSpec.MAX_REPLICATES)
             .defaultsTo(1)

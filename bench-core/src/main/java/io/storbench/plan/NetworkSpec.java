@@ -54,16 +54,14 @@ public record NetworkSpec(
 
     static final Key<Long> JITTER = Key.time("jitter")
             .defaultText("0")
-            .means("the largest deviation of a round trip: each direction of each message"
-                    + " takes (`rtt` ± `jitter`) / 2, uniformly; at most `rtt`."
-                    + " Order is kept");
+            .means("the largest deviation of a round trip: each direction of each message takes (`rtt` ± `jitter`) / 2,"
+                    + " uniformly; at most `rtt`. Order is kept");
 
     static final Key<Double> RATE = Key.rate("rate", true)
             .defaultsTo(Double.POSITIVE_INFINITY)
-            .means("rate of each direction, in Ethernet frames: `100mbit`, `10gbit` (bits"
-                    + " per second, 1000-based, as in tc) or `12.5MB`, `1GiB`"
-                    + " (bytes per second). `mbps`, `100m` and bare numbers mean"
-                    + " different things to different tools and are refused");
+            .means("rate of each direction, in Ethernet frames: `100mbit`, `10gbit` (bits per second, 1000-based, as in"
+                    + " tc) or `12.5MB`, `1GiB` (bytes per second). `mbps`, `100m` and bare numbers mean different"
+                    + " things to different tools and are refused");
 
     static final Key<Double> LOSS = Key.share("loss", MAX_LOSS)
             .defaultsTo(0.0)
@@ -71,12 +69,10 @@ public record NetworkSpec(
 
     static final Key<Apply> APPLY = Key.choice("apply", Apply.class)
             .defaultsTo(Apply.EMULATED)
-            .means("`emulated`: storbench's own clients hold messages back; `netem`: this"
-                    + " machine's kernel delays what leaves by `network.device`, for"
-                    + " mounts and block devices; `relay`: a relay that mounts and logins"
-                    + " go through, see `relays`; `recorded`: the network is like"
-                    + " this already, `rtt` is its whole round-trip time, and nothing"
-                    + " is added");
+            .means("`emulated`: storbench's own clients hold messages back; `netem`: this machine's kernel delays what"
+                    + " leaves by `network.device`, for mounts and block devices; `relay`: a relay that mounts and"
+                    + " logins go through, see `relays`; `recorded`: the network is like this already, `rtt` is its"
+                    + " whole round-trip time, and nothing is added");
 
     static final Key<String> DEVICE = Key.text("device", "name")
             .absent("none")

@@ -33,11 +33,9 @@ public final class PlanKeys {
 
     static final KeySection SIMULATE = KeySection.of(
                     "simulate",
-                    "Keys that only the simulation reads, which override the target's, such as"
-                            + " `profile`; not part of the plan's identity. Where the plan"
-                            + " has `targets`, `targets: {NAME: {…}}` holds keys of one"
-                            + " of them. See"
-                            + " [sim.md](engines/sim.md).")
+                    "Keys that only the simulation reads, which override the target's, such as `profile`; not part of"
+                            + " the plan's identity. Where the plan has `targets`, `targets: {NAME: {…}}` holds keys of"
+                            + " one of them. See [sim.md](engines/sim.md).")
             .opened();
 
     /// The whole plan; those of targets are in [#targets].

@@ -24,9 +24,8 @@ public record RelayedServer(String name, HostPort listen, HostPort to) {
                     "listen", "`[HOST:]PORT`", text -> HostPort.parse(text, LOOPBACK), HostPort::toString)
             .defaultsTo(new HostPort(LOOPBACK, 0))
             .absent("any free port")
-            .means("where the relay listens, on loopback unless a host is given; hooks"
-                    + " find it in `${network.relays.NAME.host}` and"
-                    + " `${network.relays.NAME.port}`");
+            .means("where the relay listens, on loopback unless a host is given; hooks find it in"
+                    + " `${network.relays.NAME.host}` and `${network.relays.NAME.port}`");
 
     /// The key that has them, in [NetworkSpec#NETWORK].
     static final Named RELAYS = new Named(

@@ -20,13 +20,11 @@ final class WorkloadKeys {
 
     static final Key<WorkloadSpec.Pattern> PATTERN = Key.choice("pattern", WorkloadSpec.Pattern.class)
             .defaultsTo(WorkloadSpec.Pattern.SEQUENTIAL)
-            .means("`random`: a permutation, every block once before any is"
-                    + " repeated; `mixed`: each operation either continues after the"
-                    + " host's previous one (the first block follows the last) or goes"
-                    + " to a random block; `random` sets the share of the latter;"
-                    + " `zipf`: some blocks are popular, see `theta`; `hot_cold`:"
-                    + " a part of the file is, see `hot`; `strided`: every"
-                    + " `stride` bytes, then again from the next block on");
+            .means("`random`: a permutation, every block once before any is repeated; `mixed`: each operation either"
+                    + " continues after the host's previous one (the first block follows the last) or goes to a random"
+                    + " block; `random` sets the share of the latter; `zipf`: some blocks are popular, see `theta`;"
+                    + " `hot_cold`: a part of the file is, see `hot`; `strided`: every `stride` bytes, then again from"
+                    + " the next block on");
 
     static final Key<Double> RANDOM = Key.share("random", 1)
             .means("with `pattern: mixed`: the share of operations that go to a" + " random block, such as `70%`");
@@ -43,9 +41,8 @@ final class WorkloadKeys {
 
     static final Key<Double> THETA = Key.decimal("theta", "0.001", "10")
             .defaultText("0.99")
-            .means("with `pattern: zipf`: the n-th most popular block is used in"
-                    + " proportion to n^-theta; 1 is Zipf's own law. Popular blocks"
-                    + " are scattered over the file");
+            .means("with `pattern: zipf`: the n-th most popular block is used in proportion to n^-theta; 1 is Zipf's"
+                    + " own law. Popular blocks are scattered over the file");
 
     static final Key<Placement.HotCold> HOT = Key.parsed(
                     "hot", "percentages such as `90/10`", Placement.HotCold::parse, Placement.HotCold::toString)
@@ -75,15 +72,13 @@ final class WorkloadKeys {
 
     static final Key<Double> RATE = Key.decimal("rate", "0.001", "1000000000")
             .absent("a closed loop")
-            .means("operations per second that arrive at each host, whether or not earlier"
-                    + " ones are done (open loop): on average, with"
-                    + " `arrivals: bursty`");
+            .means("operations per second that arrive at each host, whether or not earlier ones are done (open loop):"
+                    + " on average, with `arrivals: bursty`");
 
     static final Key<Arrivals.Kind> ARRIVALS = Key.choice("arrivals", Arrivals.Kind.class)
             .absent("`poisson`")
-            .means("with `rate`: `poisson`: at random times; `constant`: evenly;"
-                    + " `bursty`: at random times during `burst_on`, none during"
-                    + " `burst_off`, and so on; `schedule`: see `schedule`");
+            .means("with `rate`: `poisson`: at random times; `constant`: evenly; `bursty`: at random times during"
+                    + " `burst_on`, none during `burst_off`, and so on; `schedule`: see `schedule`");
 
     static final Key<Long> BURST_ON = Key.time("burst_on", "1us", "720h")
             .absent("required with `bursty`")
@@ -96,9 +91,8 @@ final class WorkloadKeys {
     static final Key<List<Arrivals.Stretch>> SCHEDULE = Key.parsed(
                     "schedule", "list such as `100/10s:2000/1s`", Arrivals::schedule, Arrivals::text)
             .absent("none")
-            .means("in place of `rate`: rates and how long each lasts, one after the"
-                    + " other, again and again; operations arrive at random times"
-                    + " at each");
+            .means("in place of `rate`: rates and how long each lasts, one after the other, again and again; operations"
+                    + " arrive at random times at each");
 
     static final Key<Long> THINK = Key.time("think", "0", "720h")
             .defaultText("0")
@@ -113,18 +107,16 @@ final class WorkloadKeys {
 
     static final Key<Long> AMOUNT = Key.size("amount")
             .absent("`file`")
-            .means("how much of the file a trial with `run: completion` reads or writes, a"
-                    + " whole number of blocks: its first part, or with `pattern:"
-                    + " random` blocks from anywhere in it");
+            .means("how much of the file a trial with `run: completion` reads or writes, a whole number of blocks: its"
+                    + " first part, or with `pattern: random` blocks from anywhere in it");
 
     static final Key<String> PATH =
             Key.text("path", "name").defaultsTo("storbench.dat").means("the file's name in the export or directory");
 
     static final Key<Integer> DEPTH = Key.integer("depth", 1, WorkloadSpec.MAX_DEPTH)
             .absent("1; 64 with `rate`")
-            .means("operations that a worker keeps outstanding; with `rate`, the most that"
-                    + " it has outstanding: further arrivals wait in the host, which"
-                    + " is part of their response latency");
+            .means("operations that a worker keeps outstanding; with `rate`, the most that it has outstanding: further"
+                    + " arrivals wait in the host, which is part of their response latency");
 
     static final Key<Integer> WINDOW = Key.integer("window", 1, WorkloadSpec.MAX_DEPTH)
             .absent("`depth`")
@@ -134,9 +126,8 @@ final class WorkloadKeys {
 
     static final Key<WorkloadSpec.Cache> CLIENT_CACHE = Key.choice("client", WorkloadSpec.Cache.class)
             .defaultsTo(WorkloadSpec.Cache.COLD)
-            .means("what the client's cache holds of the file when the trial begins;"
-                    + " `warm`: it is read once before. Engines without a client"
-                    + " cache are always cold");
+            .means("what the client's cache holds of the file when the trial begins; `warm`: it is read once before."
+                    + " Engines without a client cache are always cold");
 
     static final Key<ServerCacheSpec.State> SERVER_CACHE = Key.choice("server", ServerCacheSpec.State.class)
             .defaultsTo(ServerCacheSpec.State.UNKNOWN)
@@ -152,11 +143,9 @@ final class WorkloadKeys {
 
     static final Key<WorkloadSpec.Open> OPEN = Key.choice("open", WorkloadSpec.Open.class)
             .defaultsTo(WorkloadSpec.Open.ONCE)
-            .means("`once`: files are open before the trial; `each`: every operation is"
-                    + " open, transfer, flush after a write, and close, and its"
-                    + " latency spans all of them; `program`: the trial is a program"
-                    + " that opens the file, does every block once, and closes it;"
-                    + " see [below](#opening)");
+            .means("`once`: files are open before the trial; `each`: every operation is open, transfer, flush after a"
+                    + " write, and close, and its latency spans all of them; `program`: the trial is a program that"
+                    + " opens the file, does every block once, and closes it; see [below](#opening)");
 
     static final Key<Boolean> VERIFY =
             Key.flag("verify").defaultsTo(false).means("check every block read; read back what was written");
@@ -184,9 +173,8 @@ final class WorkloadKeys {
 
     static final Key<String> CLASS = Key.text("class", "name")
             .absent("none")
-            .means("a Java class that chooses the operations, such as `com.example.Mail`, of a jar that"
-                    + " `--class-path` names; see [workloads in Java](../java.md); `trace`: those of a"
-                    + " [trace](traces.md)");
+            .means("a Java class that chooses the operations, such as `com.example.Mail`, of a jar that `--class-path`"
+                    + " names; see [workloads in Java](../java.md); `trace`: those of a [trace](traces.md)");
 
     static final KeySection PARAMS = KeySection.of(
                     "params",
@@ -215,9 +203,8 @@ final class WorkloadKeys {
                     FileSizes::toString,
                     Quantity.TRANSFER)
             .defaultText("16k")
-            .means("with `files`: their sizes, in whole words of 8 bytes; a range means any"
-                    + " in it, `gamma:16k` a gamma distribution of shape 1.5 and"
-                    + " mean 16 KiB");
+            .means("with `files`: their sizes, in whole words of 8 bytes; a range means any in it, `gamma:16k` a gamma"
+                    + " distribution of shape 1.5 and mean 16 KiB");
 
     static final Key<Double> FILLED = Key.share("filled", 1)
             .defaultText("100%")
@@ -284,9 +271,8 @@ final class WorkloadKeys {
 
     static final Named PHASES = new Named(
             "phases",
-            "Loads by name that a trial runs one after the other, in the plan's order; their"
-                    + " keys override those of `workload`; see"
-                    + " [loads](loads.md#phases).",
+            "Loads by name that a trial runs one after the other, in the plan's order; their keys override those of"
+                    + " `workload`; see [loads](loads.md#phases).",
             PHASE);
 
     static final KeySection WORKLOAD = KeySection.of(

@@ -117,9 +117,8 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
         }
         try (Stream<Path> entries = Files.list(directory)) {
             if (!entries.map(entry -> entry.getFileName().toString()).allMatch(StoredPlan::isOwn)) {
-                throw new PlanException(directory
-                        + " is not empty and holds no storbench results; choose another"
-                        + " directory with -o");
+                throw new PlanException(
+                        directory + " is not empty and holds no storbench results; choose another directory with -o");
             }
         }
         return false;
@@ -154,8 +153,7 @@ public record StoredPlan(String hash, String name, String text, boolean isRecove
     private static boolean isMended(Path directory, String other, ExperimentPlan plan) {
         if (other.equals(plan.fixedHash())) {
             throw new PlanException(directory
-                    + " was made by an older storbench, and cannot be extended; choose another"
-                    + " directory with -o");
+                    + " was made by an older storbench, and cannot be extended; choose another directory with -o");
         }
         boolean isPlaceless = false;
         String difference = "";

@@ -57,13 +57,11 @@ final class CacheDoubt {
                 ? Optional.of(
                         spec.hostLoads().stream()
                                         .anyMatch(host -> !host.phases().isEmpty())
-                                ? "a later phase reads blocks of an earlier one, which the client's"
-                                        + " cache may serve; take workload.cache: {client: unknown},"
-                                        + " or direct I/O"
+                                ? "a later phase reads blocks of an earlier one, which the client's cache may serve;"
+                                        + " take workload.cache: {client: unknown}, or direct I/O"
                                 : load.isTrace()
-                                        ? "a trace may read a block again, which the client's cache then"
-                                                + " serves; take workload.cache: {client: unknown}, or"
-                                                + " direct I/O"
+                                        ? "a trace may read a block again, which the client's cache then serves; take"
+                                                + " workload.cache: {client: unknown}, or direct I/O"
                                         : "blocks were read more than once, so the client's cache served some; take a"
                                                 + " larger workload.file, protocol: {run: completion}, or cache:"
                                                 + " {client: unknown}")

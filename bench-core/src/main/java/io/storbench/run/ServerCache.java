@@ -44,8 +44,7 @@ final class ServerCache {
         }
         if (cache.memoryBytes().isEmpty()) {
             throw mistake("cold needs a proof: a command that empties the server's cache, such as hooks:"
-                    + " {drop_server_cache: [\"ssh server 'sync; echo 3 >"
-                    + " /proc/sys/vm/drop_caches'\"]}; or"
+                    + " {drop_server_cache: [\"ssh server 'sync; echo 3 > /proc/sys/vm/drop_caches'\"]}; or"
                     + " workload.cache.server_memory with data of at least %d times as much"
                             .formatted(ServerCacheSpec.LEAST_TIMES));
         }
@@ -105,9 +104,8 @@ final class ServerCache {
         boolean isEmptied =
                 spec.serverCache().isCold() && !spec.hooks().dropServerCache().isEmpty();
         return isEmptied && loads.stream().anyMatch(LoadResult::readAgain)
-                ? Optional.of("blocks were read more than once, so the server's cache served some; take a"
-                        + " larger workload.file, protocol: {run: completion}, or cache:"
-                        + " {server: unknown}")
+                ? Optional.of("blocks were read more than once, so the server's cache served some; take a larger"
+                        + " workload.file, protocol: {run: completion}, or cache: {server: unknown}")
                 : Optional.empty();
     }
 }

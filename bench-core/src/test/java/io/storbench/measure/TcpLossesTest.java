@@ -19,9 +19,8 @@ class TcpLossesTest {
     }
 
     private static String snmp(String retransmitted) {
-        return "Ip: Forwarding DefaultTTL\nIp: 1 64\n"
-                + "Tcp: RtoAlgorithm RtoMin MaxConn OutSegs RetransSegs InErrs\n"
-                + "Tcp: 1 200 -1 900 "
+        return "Ip: Forwarding DefaultTTL\nIp: 1 64\nTcp: RtoAlgorithm RtoMin MaxConn OutSegs RetransSegs InErrs\nTcp:"
+                + " 1 200 -1 900 "
                 + retransmitted
                 + " 0\n";
     }

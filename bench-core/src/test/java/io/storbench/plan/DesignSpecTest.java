@@ -217,12 +217,10 @@ class DesignSpecTest {
                 .hasMessageContaining(message);
     }
 
-    private static final String SAIF = "a: [{l: {workload.depth: 1}}, {h: {workload.depth: 2}}], "
-            + "b: [{l: {workload.block: 4k}}, {h: {workload.block: 8k}}], "
-            + "c: [{l: {workload.operation: read}}, {h: {workload.operation: write}}], "
-            + "d: [{l: {workload.pattern: sequential}}, {h: {workload.pattern: random}}], "
-            + "e: [{l: {workload.file: 1m}}, {h: {workload.file: 2m}}], "
-            + "network.rtt: [0.027ms, 13.9ms]";
+    private static final String SAIF = "a: [{l: {workload.depth: 1}}, {h: {workload.depth: 2}}], b: [{l:"
+            + " {workload.block: 4k}}, {h: {workload.block: 8k}}], c: [{l: {workload.operation: read}}, {h:"
+            + " {workload.operation: write}}], d: [{l: {workload.pattern: sequential}}, {h: {workload.pattern:"
+            + " random}}], e: [{l: {workload.file: 1m}}, {h: {workload.file: 2m}}], network.rtt: [0.027ms, 13.9ms]";
 
     /// The design of Saif and Nussbaum keeps no two-factor interaction clear (AF = BE = CD), so
     /// that it is found in 16 points.
@@ -272,9 +270,8 @@ class DesignSpecTest {
     /// logarithmic scale these are slices of equal ratio.
     @Test
     void aHypercubeHasOnePointInEachSlice() {
-        ExperimentPlan plan = plan("kind: latin_hypercube, points: 10, log: [network.rtt], factors: {"
-                + "network.rtt: [1ms, 1s], workload.depth: [1, 101], "
-                + "workload.operation: [read, write]}");
+        ExperimentPlan plan = plan("kind: latin_hypercube, points: 10, log: [network.rtt], factors: {network.rtt: [1ms,"
+                + " 1s], workload.depth: [1, 101], workload.operation: [read, write]}");
         Set<Integer> slicesOfRtt = new HashSet<>();
         Set<Integer> slicesOfDepth = new HashSet<>();
         int reads = 0;

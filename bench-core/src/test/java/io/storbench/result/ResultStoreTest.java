@@ -105,8 +105,8 @@ class ResultStoreTest {
     @Test
     void lostBytesStandInEveryVerifiedResult() {
         assertThat(TrialJson.write(valid(1)))
-                .contains("\"read_back\":{\"blocks\":16,\"bytes\":65536,\"lost_blocks\":0,"
-                        + "\"acknowledged_lost_bytes\":0,\"overwritten\":true}");
+                .contains(
+                        "\"read_back\":{\"blocks\":16,\"bytes\":65536,\"lost_blocks\":0,\"acknowledged_lost_bytes\":0,\"overwritten\":true}");
     }
 
     @ParameterizedTest
@@ -277,9 +277,8 @@ class ResultStoreTest {
         assertThatThrownBy(() -> PlannedResults.read(directory))
                 .isInstanceOf(PlanException.class)
                 .hasMessage(directory
-                        + ": the result of measured point 2, replicate 1 is of no trial of"
-                        + " its plan.json: points of the plan: 1; take it out of"
-                        + " trials.jsonl");
+                        + ": the result of measured point 2, replicate 1 is of no trial of its plan.json: points of the"
+                        + " plan: 1; take it out of trials.jsonl");
     }
 
     private static TrialHeader plannedHeader(int point, int replicate) {

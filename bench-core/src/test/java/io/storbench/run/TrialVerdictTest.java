@@ -131,9 +131,8 @@ class TrialVerdictTest {
         assertThat(result).isInstanceOfSatisfying(TrialResult.Failed.class, failed -> {
             assertThat(failed.corrupt()).isTrue();
             assertThat(failed.reason())
-                    .isEqualTo("verification failed: 12288 bytes in 3 of 32 blocks"
-                            + " were acknowledged and lost; first: old"
-                            + " content at 4100");
+                    .isEqualTo("verification failed: 12288 bytes in 3 of 32 blocks were acknowledged and lost; first:"
+                            + " old content at 4100");
         });
     }
 
@@ -271,9 +270,8 @@ class TrialVerdictTest {
                 .isInstanceOfSatisfying(
                         TrialResult.Doubtful.class,
                         doubtful -> assertThat(doubtful.reasons())
-                                .containsExactly("the plan requests a cold client cache, but of 1048576"
-                                        + " bytes read only 524288 came over the"
-                                        + " wire: a cache served the rest"));
+                                .containsExactly("the plan requests a cold client cache, but of 1048576 bytes read only"
+                                        + " 524288 came over the wire: a cache served the rest"));
         assertThat(judgeCounted("cold", DISK, device(0)))
                 .isInstanceOfSatisfying(
                         TrialResult.Doubtful.class,

@@ -36,10 +36,9 @@ public final class FileEngine implements Engine {
         if (spec.network().isEmulated()) {
             throw new PlanException(
                     settings.mapping().place(),
-                    "network: storbench's own clients add a distance, but not below a mounted path: with apply:"
-                            + " netem and device: NAME the kernel does, with apply: relay and"
-                            + " relays a relay does; where the network is like this already, say"
-                            + " apply: recorded");
+                    "network: storbench's own clients add a distance, but not below a mounted path: with apply: netem"
+                            + " and device: NAME the kernel does, with apply: relay and relays a relay does; where the"
+                            + " network is like this already, say apply: recorded");
         }
         if (spec.workload().files().isPresent() && read.mode().direct()) {
             throw settings.mistake(

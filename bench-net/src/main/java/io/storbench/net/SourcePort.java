@@ -84,9 +84,7 @@ public final class SourcePort {
             } catch (BindException e) {
                 if (String.valueOf(e.getMessage()).contains("Permission denied")) {
                     throw new ConnectionException(
-                            "a privileged source port (resvport) needs root or"
-                                    + " CAP_NET_BIND_SERVICE: "
-                                    + e.getMessage(),
+                            "a privileged source port (resvport) needs root or CAP_NET_BIND_SERVICE: " + e.getMessage(),
                             e);
                 }
             }

@@ -64,9 +64,8 @@ public final class IscsiKeys implements TargetKeys {
     public static final Key<String> FILE = Key.text("file", "path")
             .simulated(Simulated.IGNORED)
             .absent("the LUN is in memory")
-            .means("a sparse file that holds the LUN behind a mark of 4096 bytes, created"
-                    + " if missing; a file without that mark is refused when the"
-                    + " plan is read, and left alone");
+            .means("a sparse file that holds the LUN behind a mark of 4096 bytes, created if missing; a file without"
+                    + " that mark is refused when the plan is read, and left alone");
 
     /// Its logical block.
     public static final Key<Long> BLOCK =

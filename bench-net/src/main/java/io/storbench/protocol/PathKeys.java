@@ -10,9 +10,8 @@ public final class PathKeys implements TargetKeys {
     /// By which calls it is read and written.
     public static final Key<BackEnd> BACK_END = Key.choice("backend", BackEnd.class)
             .defaultsTo(BackEnd.PSYNC)
-            .means("`psync`: pread and pwrite, in one thread per outstanding operation;"
-                    + " `uring`: io_uring, all operations of a worker in one"
-                    + " thread");
+            .means("`psync`: pread and pwrite, in one thread per outstanding operation; `uring`: io_uring, all"
+                    + " operations of a worker in one thread");
 
     /// Whether past the system's cache.
     public static final Key<Boolean> DIRECT =
@@ -39,9 +38,8 @@ public final class PathKeys implements TargetKeys {
     /// The options that hooks mount a path with.
     public static final KeySection MOUNT = KeySection.of(
                     "mount",
-                    "Options that the plan's hooks mount the path with, by the names of"
-                            + " nfs(5): `{vers: 4.2, rsize: 32k}`; each may be a factor"
-                            + " (`target.mount.vers`).",
+                    "Options that the plan's hooks mount the path with, by the names of nfs(5): `{vers: 4.2, rsize:"
+                            + " 32k}`; each may be a factor (`target.mount.vers`).",
                     MOUNT_VERSION,
                     MOUNT_READ_SIZE,
                     MOUNT_WRITE_SIZE)

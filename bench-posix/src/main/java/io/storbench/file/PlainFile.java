@@ -38,8 +38,7 @@ public final class PlainFile {
     public static InputStream openNamed(Path file) throws IOException {
         if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
             throw new IOException(file
-                    + " is a directory, a pipe or a device, not a file; name a file, or save"
-                    + " in one what the pipe has");
+                    + " is a directory, a pipe or a device, not a file; name a file, or save in one what the pipe has");
         }
         return Files.newInputStream(file);
     }

@@ -182,8 +182,7 @@ final class DeviceUsers {
                                     partitions.stream()
                                             .map(LocalDevice::toString)
                                             .toList()),
-                    "take one of them as the target, or another device; if they are of no use any"
-                            + " more: wipefs --all "
+                    "take one of them as the target, or another device; if they are of no use any more: wipefs --all "
                             + device.node());
         }
     }

@@ -70,8 +70,7 @@ final class HeldDevice implements DeviceUnderTest {
         return e.isBusy()
                 ? new Finding(
                         "something has it open exclusively",
-                        "end that: another storbench, a volume, a mount in another namespace, a"
-                                + " target that serves it")
+                        "end that: another storbench, a volume, a mount in another namespace, a target that serves it")
                 : new Finding(
                         "the system denies it (" + ShellText.escape(String.valueOf(e.getMessage())) + ")",
                         "run as root, and see whether it is write-protected");

@@ -34,8 +34,7 @@ class DeviceMarkTest {
     private static String layout(String version, String run, String checksum) {
         String start = HexFormat.of().formatHex("storbench-device".getBytes(StandardCharsets.US_ASCII))
                 + version
-                + "00020000"
-                + "2fcb5d696a321d185ec275815c3090b17a9b3655b8c5dcc8920bd3dc48ed0723"
+                + "000200002fcb5d696a321d185ec275815c3090b17a9b3655b8c5dcc8920bd3dc48ed0723"
                 + HexFormat.of().formatHex(PLAN.getBytes(StandardCharsets.US_ASCII))
                 + run
                 + "050000006e61612e31";

@@ -47,8 +47,7 @@ final class AgreementBlocks {
         if (agreement.pairs().stream().anyMatch(pair -> pair.conclusion().isPresent())) {
             text.append(String.format(
                     Locale.ROOT,
-                    " Tested for equivalence: %s the same within 10 %%, %s apart by more,"
-                            + " %s cannot be determined.",
+                    " Tested for equivalence: %s the same within 10 %%, %s apart by more, %s cannot be determined.",
                     agreement.count(Conclusion.SAME),
                     agreement.count(Conclusion.DIFFERENT),
                     agreement.count(Conclusion.CANNOT_TELL)));

@@ -27,12 +27,10 @@ final class ComparisonSection {
         if (analysis.accuracies().isEmpty()) {
             return blocks.isEmpty() ? Optional.empty() : Optional.of(section(blocks));
         }
-        blocks.add(new Block.Paragraph("Differences are simulated minus measured, as a share of measured;"
-                + " beyond twice or half, 3.0x is simulated over measured."
-                + " The noise column is half the width of the measurement's 95 %"
-                + " interval: a difference below it may be chance. The test"
-                + " of ±10 % asks whether both are the same within a factor of 1.1,"
-                + " and says so wrongly in at most 5 % of cases."));
+        blocks.add(new Block.Paragraph("Differences are simulated minus measured, as a share of measured; beyond twice"
+                + " or half, 3.0x is simulated over measured. The noise column is half the width of the measurement's"
+                + " 95 % interval: a difference below it may be chance. The test of ±10 % asks whether both are the"
+                + " same within a factor of 1.1, and says so wrongly in at most 5 % of cases."));
         calibration(analysis).ifPresent(text -> blocks.add(new Block.Paragraph(text)));
         blocks.add(overall(analysis));
         for (Accuracy accuracy : analysis.accuracies()) {

@@ -83,8 +83,7 @@ final class CurveSection {
                     + MAX_EACH
                     + " pictures are drawn; "
                     + left
-                    + " further ones are left out. All points are in the table of"
-                    + " results."));
+                    + " further ones are left out. All points are in the table of results."));
         }
         return Optional.of(new Section("curves", "Curves", blocks));
     }

@@ -20,24 +20,20 @@ final class EffectSection {
             return Optional.empty();
         }
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Block.Paragraph("The effect of a level is its geometric mean over that of the factor's"
-                + " first level, with the other factors held fixed: x2 doubles the"
-                + " metric. In brackets the 95 % interval from the scatter of the"
-                + " replicates, taken to be the same percentage at every point;"
-                + " replicates that are all equal give none. The"
-                + " range is that of the ratio over the combinations of the other"
-                + " factors: a wide one means that they interact with this factor."));
+        blocks.add(new Block.Paragraph("The effect of a level is its geometric mean over that of the factor's first"
+                + " level, with the other factors held fixed: x2 doubles the metric. In brackets the 95 % interval from"
+                + " the scatter of the replicates, taken to be the same percentage at every point; replicates that are"
+                + " all equal give none. The range is that of the ratio over the combinations of the other factors: a"
+                + " wide one means that they interact with this factor."));
         if (byValue(analysis)) {
-            blocks.add(new Block.Paragraph("Factors of many values have no mean of each. Their effect is the slope"
-                    + " of a straight line in the logarithm of the metric, by least"
-                    + " squares with all other factors: the ratio from the lowest"
-                    + " value to the highest, with Student's 95 % interval."));
+            blocks.add(new Block.Paragraph("Factors of many values have no mean of each. Their effect is the slope of a"
+                    + " straight line in the logarithm of the metric, by least squares with all other factors: the"
+                    + " ratio from the lowest value to the highest, with Student's 95 % interval."));
         }
         if (analysis.experiment().hasSetUps()) {
-            blocks.add(new Block.Paragraph("Some factors are hard to change (design.hard): all trials of a set-up"
-                    + " share it, so the replicates do not show how much one set-up"
-                    + " differs from the next. The intervals of these factors are"
-                    + " too narrow."));
+            blocks.add(new Block.Paragraph("Some factors are hard to change (design.hard): all trials of a set-up share"
+                    + " it, so the replicates do not show how much one set-up differs from the next. The intervals of"
+                    + " these factors are too narrow."));
         }
         List<Chart> charts = EffectCharts.of(analysis.experiment(), analysis.effects());
         if (!charts.isEmpty()) {
@@ -50,9 +46,8 @@ final class EffectSection {
             blocks.add(EffectTable.of(analysis, metric, own));
         }
         blocks.add(new Block.Paragraph("The analysis of variance of all effects that the design estimates follows, in"
-                + " natural logarithms. An effect is the mean where the product of"
-                + " its factors' signs is plus (the later level) over that where it"
-                + " is minus; its aliases are listed beside it by letters ("
+                + " natural logarithms. An effect is the mean where the product of its factors' signs is plus (the"
+                + " later level) over that where it is minus; its aliases are listed beside it by letters ("
                 + letters(analysis)
                 + "). Doubtful and failed trials are excluded."));
         for (MetricEffects effects : analysis.factorials()) {

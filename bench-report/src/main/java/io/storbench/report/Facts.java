@@ -104,8 +104,7 @@ record Facts(Map<Origin, SortedMap<String, SortedSet<String>>> values) {
     private static String emulation(String kind) {
         return switch (kind) {
             case "modelled" ->
-                "the model delays whole messages; of TCP's behaviour it includes only the stalls"
-                        + " after lost segments.";
+                "the model delays whole messages; of TCP's behaviour it includes only the stalls after lost segments.";
             case "modelled TCP" -> "the model sends segments by TCP's rules: windows, acknowledgements, losses.";
             case "modelled UDP" -> "the model sends datagrams in fragments, by UDP.";
             default -> "Emulated network (" + kind + "): " + emulated(kind);

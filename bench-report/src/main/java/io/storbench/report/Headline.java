@@ -190,8 +190,7 @@ public record Headline(
                         : measured
                                 ? "Nothing was simulated: %s simulate on the same plan and directory adds the prediction of what it has a model of."
                                         .formatted(program)
-                                : "Nothing was measured: these are predictions that no measurement"
-                                        + " has confirmed.");
+                                : "Nothing was measured: these are predictions that no measurement has confirmed.");
     }
 
     private static List<String> counts(Analysis analysis) {

@@ -167,10 +167,9 @@ public record Report(ReportInput input, Analysis analysis, Headline headline, Li
                 + " operations completed in it per second; the warm-up is before time 0 and is not logged. Lines are"
                 + " medians over the first "
                 + History.MOST_REPLICATES
-                + " valid replicates at most; the band spans their minimum and maximum."
-                + " The p99 of fewer than 100 operations is the largest latency. A step in which no"
-                + " operation completed has no mark, and trials of less than three seconds have no"
-                + " history."
+                + " valid replicates at most; the band spans their minimum and maximum. The p99 of fewer than 100"
+                + " operations is the largest latency. A step in which no operation completed has no mark, and trials"
+                + " of less than three seconds have no history."
                 + (histories.left() == 0
                         ? ""
                         : " Drawn are the points whose p99 is furthest above their p50, with those"

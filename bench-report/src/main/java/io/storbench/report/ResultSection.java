@@ -54,36 +54,25 @@ final class ResultSection {
     }
 
     private static String explanation(Experiment experiment) {
-        return "A row is the geometric mean over the valid replicates (n) of a"
-                + " point, with the 95 % interval by Student's t (n - 1 degrees"
-                + " of freedom) in brackets; a single simulated run has one by"
-                + " batches of its operations, unless it is too short or met"
-                + " too few long stalls, a single measured one has none,"
-                + " nor have replicates or batches that are all equal, as those"
-                + " of a deterministic simulation. The interval of the next"
-                + " replicate holds a further one of the same run, or of"
-                + " another where it is known by how much runs differ, with a probability"
-                + " of 95 %."
-                + " Columns p50 and p99 have the medians"
-                + " over the replicates of each trial's service latency"
-                + " percentile; they, messages and bytes are given without"
+        return "A row is the geometric mean over the valid replicates (n) of a point, with the 95 % interval by"
+                + " Student's t (n - 1 degrees of freedom) in brackets; a single simulated run has one by batches of"
+                + " its operations, unless it is too short or met too few long stalls, a single measured one has none,"
+                + " nor have replicates or batches that are all equal, as those of a deterministic simulation. The"
+                + " interval of the next replicate holds a further one of the same run, or of another where it is known"
+                + " by how much runs differ, with a probability of 95 %. Columns p50 and p99 have the medians over the"
+                + " replicates of each trial's service latency percentile; they, messages and bytes are given without"
                 + " intervals."
                 + (isStopped(experiment)
-                        ? " Replicates were added until intervals"
-                                + " were narrow enough, or there were too"
-                                + " many; the intervals allow for these"
-                                + " repeated looks."
+                        ? " Replicates were added until intervals were narrow enough, or there were too many; the"
+                                + " intervals allow for these repeated looks."
                         : "")
                 + (tailed(experiment)
-                        ? " A p99 below the mean is not a mistake: fewer"
-                                + " than one operation in a hundred took very"
-                                + " much longer than all others."
+                        ? " A p99 below the mean is not a mistake: fewer than one operation in a hundred took very much"
+                                + " longer than all others."
                         : "")
-                + " Messages and bytes are means per trial; message bytes"
-                + " count all headers above TCP, both ways. A timed trial"
-                + " counts a message when it is sent and an operation when"
-                + " it completes, so that operations in flight at either"
-                + " end can put the number per operation a little off.";
+                + " Messages and bytes are means per trial; message bytes count all headers above TCP, both ways. A"
+                + " timed trial counts a message when it is sent and an operation when it completes, so that operations"
+                + " in flight at either end can put the number per operation a little off.";
     }
 
     private static boolean isStopped(Experiment experiment) {

@@ -86,11 +86,9 @@ class CalibratedReportTest {
     @Test
     void whereNothingIsHeldOutTheHeadlineSaysSo() {
         assertThat(latency(report(predictions(ONE, TWO))))
-                .isEqualTo("Mean latency: no point was held out. The profile ours.yaml was"
-                        + " fitted to all 2 points with both; that the simulation is within"
-                        + " 8.0 % of them shows the fit, not a prediction. Each point in"
-                        + " turn, predicted by a fit to the others, was off by 7.0 %"
-                        + " typically.");
+                .isEqualTo("Mean latency: no point was held out. The profile ours.yaml was fitted to all 2 points with"
+                        + " both; that the simulation is within 8.0 % of them shows the fit, not a prediction. Each"
+                        + " point in turn, predicted by a fit to the others, was off by 7.0 % typically.");
     }
 
     @Test

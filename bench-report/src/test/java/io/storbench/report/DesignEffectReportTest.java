@@ -78,11 +78,10 @@ class DesignEffectReportTest {
     @Test
     void aFractionIsAnsweredByItsFittedEffectWithWhatItCannotTellFromIt() {
         assertThat(verdict(twice(HALF, 0.01, DesignEffectReportTest::doubled, UnaryOperator.identity())))
-                .isEqualTo("Measured: by the fitted effect of target over 4 points: nfs is 2.00 times"
-                        + " faster than iscsi (95 % interval of the factor 1.95 to 2.06)"
-                        + " in the geometric mean. The number is"
-                        + " the combined effect of target = b × c; it is that of target"
-                        + " alone only if the other has no effect.");
+                .isEqualTo("Measured: by the fitted effect of target over 4 points: nfs is 2.00 times faster than iscsi"
+                        + " (95 % interval of the factor 1.95 to 2.06) in the geometric mean. The number is the"
+                        + " combined effect of target = b × c; it is that of target alone only if the other has no"
+                        + " effect.");
     }
 
     /// C = -AB: what is reported is the effect less the interaction.

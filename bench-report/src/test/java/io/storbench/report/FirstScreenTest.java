@@ -25,9 +25,8 @@ class FirstScreenTest {
         assertThat(report.headline().scope())
                 .isEqualTo("Measured and predicted mean latency and throughput over" + " network.rtt (1 ms, 4 ms).");
         assertThat(report.headline().verdicts().getFirst().replace('\u00A0', ' '))
-                .isEqualTo("Mean latency: the simulation is within 5.0 % of the measurement at"
-                        + " every one of the 2 points with both; mean error 3.5 %, bias"
-                        + " -1.5 %.");
+                .isEqualTo("Mean latency: the simulation is within 5.0 % of the measurement at every one of the 2"
+                        + " points with both; mean error 3.5 %, bias -1.5 %.");
         assertThat(report.headline().counts())
                 .containsExactly("Measured: 2 valid, 0 doubtful, 0 failed", "Simulated: 2 valid, 0 doubtful, 0 failed");
     }
@@ -36,9 +35,8 @@ class FirstScreenTest {
     @Test
     void aSimulationThatIsFarOffIsReportedByFactors() {
         assertThat(verdict(0.01e6, 0.02e6))
-                .isEqualTo("Mean latency: the simulation is too low by a factor of 50 to 100"
-                        + " at the 2 points with both; typically by a factor of 71"
-                        + " (geometric mean).");
+                .isEqualTo("Mean latency: the simulation is too low by a factor of 50 to 100 at the 2 points with both;"
+                        + " typically by a factor of 71 (geometric mean).");
         assertThat(verdict(8e6, 2e6))
                 .contains("too high by a factor of 2.0 to 8.0 at the 2 points")
                 .doesNotContain("within", "%");
@@ -83,10 +81,9 @@ class FirstScreenTest {
                 measured(2).fact("level", "protocol").fact("protocol", "iscsi").valid(1e6));
         assertThat(report.headline().title()).isEqualTo("t: measured, without a client's cache");
         assertThat(report.headline().level())
-                .isEqualTo("Protocol level: raw NFS and iSCSI calls, no client file system or cache. A"
-                        + " raw LUN has no file system, so this is not yet the comparison of"
-                        + " NFS with iSCSI that papers publish: those put a file system on"
-                        + " the LUN.");
+                .isEqualTo("Protocol level: raw NFS and iSCSI calls, no client file system or cache. A raw LUN has no"
+                        + " file system, so this is not yet the comparison of NFS with iSCSI that papers publish: those"
+                        + " put a file system on the LUN.");
     }
 
     /// As for every command that is proposed.

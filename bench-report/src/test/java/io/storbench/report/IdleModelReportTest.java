@@ -41,10 +41,9 @@ class IdleModelReportTest {
     void theAnswerIsADifferenceWhereARatioMeansNothing() {
         Report report = Report.of(Reports.input(overRtt()));
         assertThat(report.headline().answer())
-                .startsWith("Predicted: the mean latency is 20.0 ms more at round-trip time 20 ms than"
-                        + " at 0, the round trip alone. At round-trip time 0 nothing takes"
-                        + " time in this simulation, so that a ratio would mean nothing: add"
-                        + " --profile NAME, or calibrate --here.");
+                .startsWith("Predicted: the mean latency is 20.0 ms more at round-trip time 20 ms than at 0, the round"
+                        + " trip alone. At round-trip time 0 nothing takes time in this simulation, so that a ratio"
+                        + " would mean nothing: add --profile NAME, or calibrate --here.");
         assertThat(ReportFormat.MD.render(report)).doesNotContain("10001", "10,001", "factor");
     }
 

@@ -52,10 +52,9 @@ class LostFactorTest {
     @Test
     void theAnswerBeginsWithTheEffectThatCannotBeEstimated() {
         assertThat(headline(trials(false, CACHED)).answer())
-                .startsWith("Predicted: the effect of round-trip time cannot be estimated: all trials"
-                        + " at 1 ms are doubtful. Of the factors that can be judged, the"
-                        + " mean latency depends most on block size: 64k is 4.00 times"
-                        + " slower than 4k.");
+                .startsWith("Predicted: the effect of round-trip time cannot be estimated: all trials at 1 ms are"
+                        + " doubtful. Of the factors that can be judged, the mean latency depends most on block size:"
+                        + " 64k is 4.00 times slower than 4k.");
         assertThat(headline(trials(true)).answer())
                 .startsWith("The effect of round-trip time cannot be estimated: all trials at 1 ms"
                         + " failed. Of the factors that can be judged, the mean latency");
@@ -64,16 +63,14 @@ class LostFactorTest {
     @Test
     void theLongAnswerSaysSoToo() {
         assertThat(String.join(" ", headline(trials(false, CACHED)).verdicts()))
-                .contains("The effect of round-trip time cannot be estimated: all trials at 1 ms are"
-                        + " doubtful. Of the factors that can be judged, the mean latency,"
-                        + " simulated, depends most on block size");
+                .contains("The effect of round-trip time cannot be estimated: all trials at 1 ms are doubtful. Of the"
+                        + " factors that can be judged, the mean latency, simulated, depends most on block size");
     }
 
     @Test
     void theFirstRemarkNamesTheFactorAndTheReason() {
         assertThat(headline(trials(false, CACHED)).limits().getFirst())
-                .isEqualTo("The effect of round-trip time cannot be estimated: all trials at 1 ms are"
-                        + " doubtful ("
+                .isEqualTo("The effect of round-trip time cannot be estimated: all trials at 1 ms are doubtful ("
                         + CACHED
                         + ").");
     }

@@ -47,9 +47,8 @@ class OneSentenceTest {
         add(trials, "nfs41", "5ms", 6e6);
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer())
-                .isEqualTo("lun is 1.20 to 2.00 times faster than nfs41, the next, at every round-trip time"
-                        + " from 1 ms to 5 ms. At 5 ms: lun 5.00 ms, nfs41 6.00 ms, nfs3 8.00"
-                        + " ms.");
+                .isEqualTo("lun is 1.20 to 2.00 times faster than nfs41, the next, at every round-trip time from 1 ms"
+                        + " to 5 ms. At 5 ms: lun 5.00 ms, nfs41 6.00 ms, nfs3 8.00 ms.");
     }
 
     @Test
@@ -86,9 +85,8 @@ class OneSentenceTest {
         assertThat(headline.answer().replace('\u00A0', ' '))
                 .startsWith("Predicted: more hosts give more throughput up to 2 hosts (2,000/s); 8 hosts"
                         + " give less than 5 % more.")
-                .endsWith("The mean latency rises by a factor of 4.00: from 1.00 ms at 1 host"
-                        + " to 1.00 ms at 2 hosts and 4.00 ms at 8 hosts."
-                        + " No measurement has checked this.");
+                .endsWith("The mean latency rises by a factor of 4.00: from 1.00 ms at 1 host to 1.00 ms at 2 hosts and"
+                        + " 4.00 ms at 8 hosts. No measurement has checked this.");
         assertThat(headline.chart().orElseThrow().title()).startsWith("Throughput by hosts");
         assertThat(headline.verdicts())
                 .filteredOn(text -> text.startsWith("Predicted"))
@@ -145,9 +143,8 @@ class OneSentenceTest {
         add(trials, "nfs", "20ms", 20.2e6);
         add(trials, "iscsi", "20ms", 20.1e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("No practical difference: nfs and iscsi are the same within 5 % at every"
-                        + " round-trip time from 1 ms to 20 ms. At 20 ms nfs takes 20.2 ms, iscsi"
-                        + " 20.1 ms.");
+                .isEqualTo("No practical difference: nfs and iscsi are the same within 5 % at every round-trip time"
+                        + " from 1 ms to 20 ms. At 20 ms nfs takes 20.2 ms, iscsi 20.1 ms.");
     }
 
     static Headline headline(List<TrialResult> trials, Question question) {
@@ -294,10 +291,9 @@ class OneSentenceTest {
         add(trials, "nfs41", "5ms", 5.01e6);
         add(trials, "lun", "5ms", 5e6);
         assertThat(headline(trials, "target").answer().replace('\u00A0', ' '))
-                .isEqualTo("nfs41 and lun are the same within 5 %, ahead of nfs3 at round-trip time 1 ms;"
-                        + " nfs41 and lun are the same within 5 % at round-trip time 5 ms. At 1 ms:"
-                        + " lun 1.00 ms, nfs41 1.01 ms, nfs3 3.00 ms. At 5 ms: lun 5.00"
-                        + " ms, nfs41 5.01 ms.");
+                .isEqualTo("nfs41 and lun are the same within 5 %, ahead of nfs3 at round-trip time 1 ms; nfs41 and lun"
+                        + " are the same within 5 % at round-trip time 5 ms. At 1 ms: lun 1.00 ms, nfs41 1.01 ms, nfs3"
+                        + " 3.00 ms. At 5 ms: lun 5.00 ms, nfs41 5.01 ms.");
     }
 
     @Test

@@ -36,9 +36,8 @@ class OutcomeReportTest {
                 measured(1).replicate(1).readBack(0).valid(1e6),
                 measured(1).replicate(2).overwritten().readBack(0).valid(1e6));
         assertThat(report.headline().notes().getFirst())
-                .isEqualTo("Acknowledged and lost: at least 0 bytes in 2 trials (1 of which wrote"
-                        + " blocks more than once: what was lost before the last time is"
-                        + " not seen).");
+                .isEqualTo("Acknowledged and lost: at least 0 bytes in 2 trials (1 of which wrote blocks more than"
+                        + " once: what was lost before the last time is not seen).");
     }
 
     /// The failed trial's numbers are in no mean, its recovery is in the count.

@@ -89,9 +89,8 @@ class PredictionTextTest {
                         "Modelled: profile linux-6.x-nfs3, current" + " servers (parameters: 21 sourced, 23 assumed).",
                         "Bottleneck: the client's processor (100 % busy at round-trip time 0.5 ms); nothing is"
                                 + " saturated at round-trip time 20.5 ms.")
-                .anyMatch(words -> words.startsWith("Uncertainty of the parameters (90 %):"
-                        + " 400 µs to 750 µs at round-trip time 0.5 ms"
-                        + " and 14.0 ms to 14.5 ms at round-trip time 20.5 ms;"));
+                .anyMatch(words -> words.startsWith("Uncertainty of the parameters (90 %): 400 µs to 750 µs at"
+                        + " round-trip time 0.5 ms and 14.0 ms to 14.5 ms at round-trip time 20.5 ms;"));
     }
 
     /// Held out at up to 1 ms and off by 76 %: at 20.5 ms nobody knows how far it is off.
@@ -113,9 +112,8 @@ class PredictionTextTest {
                         new Predictions(calibrations, near.points())))
                 .headline();
         assertThat(headline.limits().getFirst().replace('\u00A0', ' '))
-                .isEqualTo("Profile here.yaml was fitted at round trips from 20.4 µs to 1.02 ms; 20.5 ms is"
-                        + " beyond them, and the error of its fit (76 % at points held out)"
-                        + " does not cover it.");
+                .isEqualTo("Profile here.yaml was fitted at round trips from 20.4 µs to 1.02 ms; 20.5 ms is beyond"
+                        + " them, and the error of its fit (76 % at points held out) does not cover it.");
         assertThat(headline.confidence())
                 .anyMatch(words ->
                         words.contains("the model's own error is not known beyond the round trips of the fit."))

@@ -21,9 +21,8 @@ class RemarksTest {
                         measured(1).reconnect(1e6).valid(2e6),
                         measured(1).replicate(2).fact("worker_cpu_share", 0.95).valid(2e6),
                         measured(1).replicate(3).fact("worker_cpu_share", 0.5).valid(2e6)))
-                .isEqualTo("Remarks, which exclude no trial: disturbed intervals in 1 of 3"
-                        + " valid trials; a worker used more than 90 % of a processor"
-                        + " in 1 of 3 valid trials.");
+                .isEqualTo("Remarks, which exclude no trial: disturbed intervals in 1 of 3 valid trials; a worker used"
+                        + " more than 90 % of a processor in 1 of 3 valid trials.");
     }
 
     @Test
@@ -84,9 +83,8 @@ class RemarksTest {
                         program(1).response(2).valid(1e6),
                         program(2).response(1.05).valid(1e6),
                         program(3).response(2).fact("model.digest", "0").valid(1e6)))
-                .isEqualTo("Remarks, which exclude no trial: storbench itself took more than 10 % of"
-                        + " the completion time, to generate what it wrote, in 1 of 3"
-                        + " valid trials.");
+                .isEqualTo("Remarks, which exclude no trial: storbench itself took more than 10 % of the completion"
+                        + " time, to generate what it wrote, in 1 of 3 valid trials.");
     }
 
     private static TrialBuilder program(int replicate) {

@@ -183,9 +183,8 @@ class ReportTest {
                         .filter(section -> section.id().equals("percentiles"))
                         .flatMap(section -> section.blocks().stream()))
                 .last()
-                .isEqualTo(new Block.Paragraph("Of the measured points the first 24 are drawn; 3 further ones are"
-                        + " left out. All points' p50 and p99 are in the table of"
-                        + " results."));
+                .isEqualTo(new Block.Paragraph("Of the measured points the first 24 are drawn; 3 further ones are left"
+                        + " out. All points' p50 and p99 are in the table of results."));
         assertThat(report(trials.subList(0, 24).toArray(TrialResult[]::new)).sections())
                 .filteredOn(section -> section.id().equals("percentiles"))
                 .allSatisfy(section -> assertThat(section.blocks()).hasSize(1));

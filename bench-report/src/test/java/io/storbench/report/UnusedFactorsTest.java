@@ -34,9 +34,8 @@ class UnusedFactorsTest {
     @Test
     void aFactorThatChangesNothingInTheModelIsNamedWithTheKeyThatHidesIt() {
         assertThat(limits(trials(1)))
-                .contains("The model does not use wsize (target.wsize): all its levels give the same"
-                        + " prediction; no request is longer than cache.max_request, 32k,"
-                        + " whatever target.wsize allows.")
+                .contains("The model does not use wsize (target.wsize): all its levels give the same prediction; no"
+                        + " request is longer than cache.max_request, 32k, whatever target.wsize allows.")
                 .noneMatch(limit -> limit.contains("does not use network.rtt"));
     }
 

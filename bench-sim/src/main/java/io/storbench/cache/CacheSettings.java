@@ -213,8 +213,7 @@ record CacheSettings(
         if (linux.flushes() && backgroundBytes.isEmpty()) {
             throw cache.mistake(
                     "background",
-                    "throttle and unstable need it: the flusher writes what is beyond it; take half"
-                            + " of dirty_limit");
+                    "throttle and unstable need it: the flusher writes what is beyond it; take half of dirty_limit");
         }
         if (linux.limitsInFlight() && extentBytes == 0) {
             throw cache.mistake("wbt", "is of a disk with a file system; set extent, too");
@@ -232,8 +231,7 @@ record CacheSettings(
         if (memoryBytes < 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))) {
             throw cache.mistake(
                     "memory",
-                    "must be twice dirty_limit, depth x block and what requests carry at a time at"
-                            + " least: "
+                    "must be twice dirty_limit, depth x block and what requests carry at a time at least: "
                             + 2 * Math.max(dirtyLimitBytes, Math.max(underWayBytes, usedBytes))
                             + " bytes");
         }

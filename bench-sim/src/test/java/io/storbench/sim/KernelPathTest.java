@@ -148,10 +148,9 @@ class KernelPathTest {
     /// As /proc/self/mountstats shows a mount of Linux 6.1's, and as the plan may have asked.
     @Test
     void whatWasSeenOfAMountStandsBehindWhatThePlanAsksFor() {
-        String seen = "seen: {vers: 4.2, rsize: 262144, wsize: 262144, namlen: 255, acregmin: 3, acregmax:"
-                + " 60, acdirmin: 30, acdirmax: 60, hard: true, proto: tcp, timeo: 600,"
-                + " retrans: 2, sec: sys, clientaddr: 10.0.0.1, local_lock: none, addr:"
-                + " 10.0.0.2, rw: true, relatime: true}";
+        String seen = "seen: {vers: 4.2, rsize: 262144, wsize: 262144, namlen: 255, acregmin: 3, acregmax: 60,"
+                + " acdirmin: 30, acdirmax: 60, hard: true, proto: tcp, timeo: 600, retrans: 2, sec: sys, clientaddr:"
+                + " 10.0.0.1, local_lock: none, addr: 10.0.0.2, rw: true, relatime: true}";
         String plan = NFS.formatted(", mount: {rsize: 32k}").replace("version: 4.1}", "version: 4.1, " + seen + "}");
         Measurement numbers = SimTrial.measure(plan);
         assertThat(numbers.facts()).containsEntry("rsize_bytes", 32_768L);
@@ -164,9 +163,8 @@ class KernelPathTest {
     void whatWasSeenOfASessionStandsBehindThePlan() {
         String plan = "target: {engine: block, path: /dev/sdb}\n"
                 + LOAD
-                + "simulate: {as: iscsi, seen: {max_burst_len: 131072, header_digest: CRC32C,"
-                + " data_digest: None, initial_r2t: 1, max_outstanding_r2t: 1, state:"
-                + " LOGGED_IN}}\n";
+                + "simulate: {as: iscsi, seen: {max_burst_len: 131072, header_digest: CRC32C, data_digest: None,"
+                + " initial_r2t: 1, max_outstanding_r2t: 1, state: LOGGED_IN}}\n";
         String model = "engine: iscsi, uri: \"iscsi://server/iqn.2026-11.t:a/1\"";
         assertThat(digest(plan))
                 .isEqualTo(

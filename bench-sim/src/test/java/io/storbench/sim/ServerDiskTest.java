@@ -173,8 +173,7 @@ class ServerDiskTest {
     void hostsShareAnArray() {
         Measurement numbers = SimTrial.measure(
                 ISCSI,
-                "target.server.disk={kind: raid, level: raid5, disks: 5, disk: {kind: hdd,"
-                        + " size: 8g, rate: 100MB}}",
+                "target.server.disk={kind: raid, level: raid5, disks: 5, disk: {kind: hdd, size: 8g, rate: 100MB}}",
                 "hosts=8",
                 "target.server.threads=128",
                 "workload.file=3584m",

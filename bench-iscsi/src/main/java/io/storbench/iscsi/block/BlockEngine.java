@@ -33,10 +33,9 @@ public final class BlockEngine implements Engine {
         if (spec.network().isEmulated()) {
             throw new PlanException(
                     spec.settings().mapping().place(),
-                    "network: storbench's own clients add a distance, but not below a block device: with apply:"
-                            + " netem and device: NAME the kernel does, with apply: relay and"
-                            + " relays a relay does; where the network is like this already, say"
-                            + " apply: recorded");
+                    "network: storbench's own clients add a distance, but not below a block device: with apply: netem"
+                            + " and device: NAME the kernel does, with apply: relay and relays a relay does; where the"
+                            + " network is like this already, say apply: recorded");
         }
         LocalIo.check(spec, read.backEnd());
     }

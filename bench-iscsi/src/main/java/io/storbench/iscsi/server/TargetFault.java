@@ -6,10 +6,9 @@ import io.storbench.server.FaultText;
 /// Replies are counted over the whole target, those to READ, WRITE and SYNCHRONIZE CACHE only.
 public sealed interface TargetFault {
     /// All faults there are, for people.
-    String KNOWN = "drop, die, garbage, oversized, truncated, header_digest, data_digest, busy,"
-            + " task_set_full, r2t_disorder, unit_attention, lun_reset, read_only, reject,"
-            + " redirect, logout_wanted, ping, each as name:replies; stall:replies:time,"
-            + " stop_reading:replies:time, close_window:replies:time,"
+    String KNOWN = "drop, die, garbage, oversized, truncated, header_digest, data_digest, busy, task_set_full,"
+            + " r2t_disorder, unit_attention, lun_reset, read_only, reject, redirect, logout_wanted, ping, each as"
+            + " name:replies; stall:replies:time, stop_reading:replies:time, close_window:replies:time,"
             + " restart:replies:down, crash:replies:down, delay:probability";
 
     /// After how many replies it happens.

@@ -124,9 +124,8 @@ class ReservableDeviceTest {
         DeviceUnderTest device = device("8:0", ReservableDeviceTest::forbidden);
         assertThat(device.findings()).isEmpty();
         assertThat(device.warnings())
-                .containsExactly("whether others have reserved /dev/sda (persistent reservations) cannot be"
-                        + " read (operation not permitted (EPERM)); make sure that none"
-                        + " has");
+                .containsExactly("whether others have reserved /dev/sda (persistent reservations) cannot be read"
+                        + " (operation not permitted (EPERM)); make sure that none has");
     }
 
     @Test

@@ -41,13 +41,8 @@ class GoldenPduTest {
             out.put(ScsiCommand.cdbAt(at), (byte) 0x88);
         });
         assertThat(written)
-                .isEqualTo("01c1000000000000"
-                        + "0001000000000000"
-                        + "00000007"
-                        + "00001000"
-                        + "00000011"
-                        + "00000022"
-                        + "88000000000000000000000000000000");
+                .isEqualTo(
+                        "01c100000000000000010000000000000000000700001000000000110000002288000000000000000000000000000000");
     }
 
     @Test
@@ -83,16 +78,8 @@ class GoldenPduTest {
             Header.setCommandWindow(out, at, 4, 0x43);
         });
         assertThat(written)
-                .isEqualTo("2581000000001000"
-                        + "0000000000000000"
-                        + "00000007"
-                        + "ffffffff"
-                        + "00000003"
-                        + "00000004"
-                        + "00000043"
-                        + "00000002"
-                        + "00002000"
-                        + "00000000");
+                .isEqualTo(
+                        "2581000000001000000000000000000000000007ffffffff000000030000000400000043000000020000200000000000");
     }
 
     @Test
@@ -105,16 +92,8 @@ class GoldenPduTest {
             Header.setExpStatSn(out, at, 3);
         });
         assertThat(written)
-                .isEqualTo("0500000000000000"
-                        + "0000000000000000"
-                        + "00000007"
-                        + "00000009"
-                        + "00000000"
-                        + "00000003"
-                        + "00000000"
-                        + "00000001"
-                        + "00000200"
-                        + "00000000");
+                .isEqualTo(
+                        "050000000000000000000000000000000000000700000009000000000000000300000000000000010000020000000000");
     }
 
     @Test
@@ -124,16 +103,8 @@ class GoldenPduTest {
             Header.setTransferTag(out, at, 9);
         });
         assertThat(written)
-                .isEqualTo("3180000000000000"
-                        + "0000000000000000"
-                        + "00000000"
-                        + "00000009"
-                        + "00000000"
-                        + "00000000"
-                        + "00000000"
-                        + "00000001"
-                        + "00010000"
-                        + "00008000");
+                .isEqualTo(
+                        "318000000000000000000000000000000000000000000009000000000000000000000000000000010001000000008000");
     }
 
     @Test
@@ -142,13 +113,8 @@ class GoldenPduTest {
                 Stages.transit(Stage.OPERATIONAL, Stage.FULL_FEATURE), 0x8000_1234_5678L, 0, 1, 2, 3, 4);
         String written = header(request::encode);
         assertThat(written)
-                .isEqualTo("4387000000000000"
-                        + "8000123456780000"
-                        + "00000001"
-                        + "00020000"
-                        + "00000003"
-                        + "00000004"
-                        + "00000000000000000000000000000000");
+                .isEqualTo(
+                        "438700000000000080001234567800000000000100020000000000030000000400000000000000000000000000000000");
         assertThat(LoginRequest.decode(bytes(written), 0)).isEqualTo(request);
     }
 
@@ -158,16 +124,8 @@ class GoldenPduTest {
                 Stages.stay(Stage.SECURITY), 0x8000_1234_5678L, 0, 1, 5, 6, 7, LoginStatus.AUTHENTICATION_FAILURE);
         String written = header(response::encode);
         assertThat(written)
-                .isEqualTo("2300000000000000"
-                        + "8000123456780000"
-                        + "00000001"
-                        + "00000000"
-                        + "00000005"
-                        + "00000006"
-                        + "00000007"
-                        + "02010000"
-                        + "00000000"
-                        + "00000000");
+                .isEqualTo(
+                        "230000000000000080001234567800000000000100000000000000050000000600000007020100000000000000000000");
         assertThat(LoginResponse.decode(bytes(written), 0)).isEqualTo(response);
     }
 
@@ -186,16 +144,8 @@ class GoldenPduTest {
             TaskManagement.setReferenced(out, at, 7, 0x11);
         });
         assertThat(abort)
-                .isEqualTo("4281000000000000"
-                        + "0000000000000000"
-                        + "00000000"
-                        + "00000007"
-                        + "00000000"
-                        + "00000000"
-                        + "00000011"
-                        + "00000000"
-                        + "00000000"
-                        + "00000000");
+                .isEqualTo(
+                        "428100000000000000000000000000000000000000000007000000000000000000000011000000000000000000000000");
         String reset = header((out, at) -> TaskManagement.beginRequest(out, at, TaskManagement.LOGICAL_UNIT_RESET));
         assertThat(reset).startsWith("42850000").contains("ffffffff");
     }
@@ -225,13 +175,9 @@ class GoldenPduTest {
         AsyncMessage message = new AsyncMessage(AsyncMessage.LOGOUT_WANTED, 0, 1, 2, 30);
         String written = header(message::encode);
         assertThat(written)
-                .isEqualTo("3280000000000000"
-                        + "0000000000000000"
-                        + "ffffffff00000000"
+                .isEqualTo("32800000000000000000000000000000ffffffff00000000"
                         + "00".repeat(12)
-                        + "01000001"
-                        + "0002001e"
-                        + "00000000");
+                        + "010000010002001e00000000");
         assertThat(AsyncMessage.decode(bytes(written), 0)).isEqualTo(message);
         assertThat(message.describe()).contains("within 30 s");
     }

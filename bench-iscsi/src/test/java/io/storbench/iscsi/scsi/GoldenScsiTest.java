@@ -129,9 +129,7 @@ class GoldenScsiTest {
     @Test
     void whatAUnitIs() throws ScsiException {
         Inquiry inquiry = new Inquiry(0, Inquiry.DISK, "IET", "VIRTUAL-DISK", "0001");
-        String expected = "00000602"
-                + "1f000002"
-                + "4945542020202020" // IET
+        String expected = "000006021f0000024945542020202020" // IET
                 + "5649525455414c2d4449534b20202020" // VIRTUAL-DISK
                 + "30303031";
         assertThat(data((out, at) -> {

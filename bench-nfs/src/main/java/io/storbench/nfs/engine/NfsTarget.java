@@ -39,9 +39,8 @@ import org.jspecify.annotations.Nullable;
 /// An NFS export, of a real server or of the embedded one.
 final class NfsTarget implements Target {
     private static final String FAULTS_COUNT_FROM_THE_START =
-            "The data set was being prepared. server.faults count the replies to that as well: give"
-                    + " a fault that is for the workload a larger number of replies, as in"
-                    + " crash:1000";
+            "The data set was being prepared. server.faults count the replies to that as well: give a fault that is for"
+                    + " the workload a larger number of replies, as in crash:1000";
 
     private final TargetSpec spec;
     private final NfsSettings settings;

@@ -51,8 +51,7 @@ public final class ExportedDataFile implements DataFile {
             throw new RpcException(describe()
                     + ": the server does not allow this user to "
                     + (place.writing() ? "read and write" : "read")
-                    + " it; check uid, gid, the file's mode and the export's squash"
-                    + " options");
+                    + " it; check uid, gid, the file's mode and the export's squash options");
         }
     }
 

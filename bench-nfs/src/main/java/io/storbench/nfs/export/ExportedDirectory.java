@@ -135,8 +135,7 @@ public final class ExportedDirectory {
     private static RpcException taken(ExportedName place) {
         return new RpcException("file "
                 + place.name()
-                + " of the export has data, and is not part of any trial; choose another"
-                + " workload.path");
+                + " of the export has data, and is not part of any trial; choose another workload.path");
     }
 
     /// The room in the export, where the server tells.

@@ -88,9 +88,7 @@ public final class ReplyHeader {
         String reason =
                 switch (status) {
                     case PROG_UNAVAIL ->
-                        procedure.program()
-                                + " is not served on this port (PROG_UNAVAIL);"
-                                + " check port and mountport";
+                        procedure.program() + " is not served on this port (PROG_UNAVAIL); check port and mountport";
                     case PROG_MISMATCH ->
                         procedure.program()
                                 + " is refused (PROG_MISMATCH): the server has "

@@ -6,12 +6,10 @@ import io.storbench.server.FaultText;
 /// Replies are counted over the whole server, those to READ, WRITE and COMMIT only.
 public sealed interface Fault {
     /// All faults there are, for people.
-    String KNOWN = "drop, die, garbage, lose_unstable, flip_verifier, jukebox, short_read,"
-            + " bad_session, dead_session, stale_client, expired, admin_revoked,"
-            + " old_stateid, each as name:replies; stall:replies:time,"
-            + " stop_reading:replies:time, restart:replies:down:grace,"
-            + " crash:replies:down:grace, slots:replies:number, grace:time,"
-            + " grace:replies:time, delay:probability";
+    String KNOWN = "drop, die, garbage, lose_unstable, flip_verifier, jukebox, short_read, bad_session, dead_session,"
+            + " stale_client, expired, admin_revoked, old_stateid, each as name:replies; stall:replies:time,"
+            + " stop_reading:replies:time, restart:replies:down:grace, crash:replies:down:grace, slots:replies:number,"
+            + " grace:time, grace:replies:time, delay:probability";
 
     /// After how many replies it happens.
     int replies();

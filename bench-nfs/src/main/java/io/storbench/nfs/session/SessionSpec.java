@@ -56,9 +56,8 @@ record SessionSpec(
     static int slots(int depth, int blockBytes, int callBytes) throws IOException {
         int parts = Math.ceilDiv(blockBytes, callBytes);
         if (parts + OWN_CALLS > SlotTable.MAX_SLOTS) {
-            throw new IOException(("workload.block of %d bytes makes %d calls of %d bytes; at most %d can be"
-                            + " in flight: use a smaller block, or a larger rsize and"
-                            + " wsize")
+            throw new IOException(("workload.block of %d bytes makes %d calls of %d bytes; at most %d can be in flight:"
+                            + " use a smaller block, or a larger rsize and wsize")
                     .formatted(blockBytes, parts, callBytes, SlotTable.MAX_SLOTS - OWN_CALLS));
         }
         long wanted = (long) depth * parts + OWN_CALLS;

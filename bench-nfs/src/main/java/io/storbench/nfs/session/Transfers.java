@@ -55,8 +55,7 @@ final class Transfers {
     Outcome written(Call call) {
         if (call.unstable && !flush.keepsAccountOf(call.file)) {
             return new Outcome.Failed(procedures.describe(call)
-                    + " was to be stable and is not: the server breaks the protocol (RFC"
-                    + " 1813, section 3.3.7)");
+                    + " was to be stable and is not: the server breaks the protocol (RFC 1813, section 3.3.7)");
         }
         if (call.count == call.lengthBytes) {
             countPayload(call, call.count);

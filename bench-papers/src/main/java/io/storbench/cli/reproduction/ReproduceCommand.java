@@ -37,9 +37,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "reproduce",
         description = {
-            "Simulates a paper's experiment, and compares it with the published values:"
-                    + " predictions, orderings and arithmetic separately. Without a name: lists the"
-                    + " experiments.",
+            "Simulates a paper's experiment, and compares it with the published values: predictions, orderings and"
+                    + " arithmetic separately. Without a name: lists the experiments.",
             "Values that the model was fitted to, or that no public source states, are shown and" + " not judged."
         },
         mixinStandardHelpOptions = true)

@@ -147,8 +147,7 @@ final class ParetoCharts {
     private Chart byShare() {
         return bars(
                 analysis.isExact()
-                        ? "Repeated trials are all equal: the effects are exact, and there are no"
-                                + " limits of chance."
+                        ? "Repeated trials are all equal: the effects are exact, and there are no limits of chance."
                         : "Without an error estimate there are no limits.",
                 "% of variation explained",
                 analysis.terms(),

@@ -10,8 +10,7 @@ public final class Printable {
     /// Control characters and lone surrogates have no place in HTML or XML; marks of text direction
     /// and what has no width could disguise a text. The joiners that scripts and emoji need stay.
     private static final Pattern UNSAFE = Pattern.compile(
-            "[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F\\x{061C}\\x{200B}\\x{200E}\\x{200F}\\x{202A}-\\x{202E}"
-                    + "\\x{2060}\\x{2066}-\\x{2069}\\x{D800}-\\x{DFFF}\\x{FEFF}\\x{FFFE}\\x{FFFF}]");
+            "[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F\\x{061C}\\x{200B}\\x{200E}\\x{200F}\\x{202A}-\\x{202E}\\x{2060}\\x{2066}-\\x{2069}\\x{D800}-\\x{DFFF}\\x{FEFF}\\x{FFFE}\\x{FFFF}]");
 
     private Printable() {}
 

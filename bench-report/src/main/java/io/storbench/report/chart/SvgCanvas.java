@@ -27,11 +27,8 @@ final class SvgCanvas extends SVGGraphics2D {
 
     /// Attributes that the generator writes with the values they have anyway (SVG 1.1, property
     /// index): half a kilobyte of each picture.
-    private static final Pattern DEFAULTS =
-            Pattern.compile(" (color-interpolation|color-rendering|fill|fill-opacity|font-style|font-weight"
-                    + "|image-rendering|shape-rendering|stroke-dasharray|stroke-dashoffset"
-                    + "|stroke-linejoin|stroke-opacity|stroke-width|text-rendering)"
-                    + "=\"[^\"]*\"");
+    private static final Pattern DEFAULTS = Pattern.compile(
+            " (color-interpolation|color-rendering|fill|fill-opacity|font-style|font-weight|image-rendering|shape-rendering|stroke-dasharray|stroke-dashoffset|stroke-linejoin|stroke-opacity|stroke-width|text-rendering)=\"[^\"]*\"");
 
     static final PlainFont FONT = new PlainFont(Font.PLAIN, 12);
 

@@ -42,9 +42,8 @@ public final class Breaks {
                 .max(Comparator.comparingDouble(LevelError::times))
                 .ifPresentOrElse(
                         worst -> sentences.add(words(experiment, worst)),
-                        () -> sentences.add("There is no level of a factor at which it is off by more"
-                                + " than 5 % and by more than twice as much as"
-                                + " elsewhere."));
+                        () -> sentences.add("There is no level of a factor at which it is off by more than 5 % and by"
+                                + " more than twice as much as elsewhere."));
         return sentences;
     }
 

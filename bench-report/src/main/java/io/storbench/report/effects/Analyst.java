@@ -56,9 +56,8 @@ final class Analyst {
                     all,
                     String.format(
                             Locale.ROOT,
-                            "There are %d blocks of %d trials; effects are estimated for at most %d blocks,"
-                                    + " and %d blocks times trials, so there are none here: look at"
-                                    + " the curves.",
+                            "There are %d blocks of %d trials; effects are estimated for at most %d blocks, and %d"
+                                    + " blocks times trials, so there are none here: look at the curves.",
                             blocks,
                             all.runs().size(),
                             MAX_BLOCKS,

@@ -13,9 +13,8 @@ final class EffectRemarks {
         DesignFactor factor = data.factors().get(missing.factor());
         return String.format(
                 Locale.ROOT,
-                "Not missing at random: %s of %s trials with %s = %s lack a valid number, against"
-                        + " %s of %s others (Fisher's exact p = %.2g); effects of %s have no"
-                        + " p-value.",
+                "Not missing at random: %s of %s trials with %s = %s lack a valid number, against %s of %s others"
+                        + " (Fisher's exact p = %.2g); effects of %s have no p-value.",
                 missing.lacking(),
                 missing.trials(),
                 factor.name(),
@@ -66,19 +65,17 @@ final class EffectRemarks {
                     + " from that of its set-up; it has no p-value.");
         }
         if (!errors.hard().isEmpty() && errors.between().isKnown()) {
-            notes.add(names(data, errors)
-                    + ": changed between set-ups only, so judged against the scatter of"
-                    + " set-ups.");
+            notes.add(
+                    names(data, errors) + ": changed between set-ups only, so judged against the scatter of set-ups.");
         }
     }
 
     /// What sums of squares mean where they depend on the order of the terms.
     static void addOrder(List<String> notes, Model model) {
         if (!model.isOrthogonal()) {
-            notes.add("The design, or the part of it that has results, is not orthogonal: sums of squares are"
-                    + " in the order of the terms, each with what it shares with later ones;"
-                    + " mean squares, F, p and shares of variation count only what each term"
-                    + " alone explains, so that the shares do not add up.");
+            notes.add("The design, or the part of it that has results, is not orthogonal: sums of squares are in the"
+                    + " order of the terms, each with what it shares with later ones; mean squares, F, p and shares of"
+                    + " variation count only what each term alone explains, so that the shares do not add up.");
         }
     }
 

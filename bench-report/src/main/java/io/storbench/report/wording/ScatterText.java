@@ -44,8 +44,7 @@ public final class ScatterText {
                             switch (runs) {
                                 case 0 -> ", since not every trial has its run recorded";
                                 case 1 ->
-                                    ", since all replicates are of one run (storbench"
-                                            + " run on this directory, with more"
+                                    ", since all replicates are of one run (storbench run on this directory, with more"
                                             + " replicates, adds another)";
                                 default -> ": too few points are repeated in several";
                             }));

@@ -41,9 +41,8 @@ class BreaksTest {
         assertThat(sentences(1.02, 1.4))
                 .containsExactly(
                         "The simulated mean latency is within the measurement's noise at 2" + " of 4 points.",
-                        "It breaks down at depth = 8: there the simulation is off by 40 %, too high,"
-                                + " elsewhere by a factor of 1.02 (geometric means over the points, 2"
-                                + " of them there).");
+                        "It breaks down at depth = 8: there the simulation is off by 40 %, too high, elsewhere by a"
+                                + " factor of 1.02 (geometric means over the points, 2 of them there).");
     }
 
     /// A quarter of the measured time is 75 % too low, not 300 %.

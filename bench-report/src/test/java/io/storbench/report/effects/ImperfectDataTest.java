@@ -130,9 +130,8 @@ class ImperfectDataTest {
         assertThat(Designs.term(analysis, "B").test()).isPresent();
         // R: fisher.test(matrix(c(6, 4, 0, 10), 2))$p.value is 0.01083591.
         assertThat(analysis.notes().getFirst())
-                .isEqualTo("Not missing at random: 6 of 10 trials with rtt = 2ms lack a valid number,"
-                        + " against 0 of 10 others (Fisher's exact p = 0.011); effects of"
-                        + " rtt have no p-value.");
+                .isEqualTo("Not missing at random: 6 of 10 trials with rtt = 2ms lack a valid number, against 0 of 10"
+                        + " others (Fisher's exact p = 0.011); effects of rtt have no p-value.");
     }
 
     @Test
@@ -289,7 +288,6 @@ class ImperfectDataTest {
         assertThat(analysis.terms()).isEmpty();
         assertThat(analysis.notes())
                 .containsExactly("There are 100000 blocks of 100000 trials; effects are estimated for at most 1000"
-                        + " blocks, and 10000000 blocks times trials, so there are none"
-                        + " here: look at the curves.");
+                        + " blocks, and 10000000 blocks times trials, so there are none here: look at the curves.");
     }
 }

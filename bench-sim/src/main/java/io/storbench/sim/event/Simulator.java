@@ -101,8 +101,7 @@ public final class Simulator {
                     + STORM_EVENTS
                     + " events ran at "
                     + time
-                    + " ns, and time does not go on; some step of the model must take"
-                    + " time");
+                    + " ns, and time does not go on; some step of the model must take time");
         }
         if (events > eventLimit) {
             throw new RunawayException(

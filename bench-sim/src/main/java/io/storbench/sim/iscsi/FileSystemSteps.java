@@ -38,9 +38,8 @@ record FileSystemSteps(
     /// The keys.
     static final KeySection FILE_SYSTEM = KeySection.of(
             "filesystem",
-            "With `iscsi`, what a file system on the unit reads and writes of its own: `read"
-                    + " 1k; write 8k, write 1k; sync`, steps separated by `;`, commands"
-                    + " outstanding together by `,`.",
+            "With `iscsi`, what a file system on the unit reads and writes of its own: `read 1k; write 8k, write 1k;"
+                    + " sync`, steps separated by `;`, commands outstanding together by `,`.",
             OPEN,
             CREATE,
             FLUSH,

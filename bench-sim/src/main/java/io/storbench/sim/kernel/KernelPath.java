@@ -49,9 +49,8 @@ public final class KernelPath {
     /// What the simulator takes a path for.
     public static final Key<Protocol> AS = Key.choice("as", Protocol.class)
             .absent("required with `engine: file` and `engine: block`")
-            .means("what the kernel's path leads to: `nfs`, with `version` and mount"
-                    + " options as the plan or these keys say; `iscsi`, with"
-                    + " `engine: file` under a file system");
+            .means("what the kernel's path leads to: `nfs`, with `version` and mount options as the plan or these keys"
+                    + " say; `iscsi`, with `engine: file` under a file system");
 
     /// The engines whose client is the kernel's.
     private static final List<String> ENGINES = List.of("file", "block");
@@ -77,10 +76,8 @@ public final class KernelPath {
                         PlanKeys.ENGINE,
                         device
                                 ? "to simulate a device, say what it is: simulate: {as: iscsi}"
-                                : "to simulate a mounted path, say what it leads to:"
-                                        + " simulate: {as: nfs, version: 4.2}, or"
-                                        + " simulate: {as: iscsi} for a file system on a"
-                                        + " LUN"));
+                                : "to simulate a mounted path, say what it leads to: simulate: {as: nfs, version: 4.2},"
+                                        + " or simulate: {as: iscsi} for a file system on a LUN"));
         if (device && protocol == Protocol.NFS) {
             throw target.mistake(AS, "a block device is not an NFS mount; only iscsi is modelled");
         }

@@ -61,9 +61,8 @@ public final class Occupancy {
         double seconds = Math.max(1, nowNanos - startNanos) / 1e9;
         return new RunawayException(String.format(
                 Locale.ROOT,
-                "an unstable queue: more than %d items are in one station after %.3f s, to"
-                        + " which %.4g come and from which %.4g go per second; offer it"
-                        + " less than it can serve",
+                "an unstable queue: more than %d items are in one station after %.3f s, to which %.4g come and from"
+                        + " which %.4g go per second; offer it less than it can serve",
                 MAX_INSIDE,
                 seconds,
                 arrivals / seconds,

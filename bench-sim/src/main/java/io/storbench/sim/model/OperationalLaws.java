@@ -51,8 +51,7 @@ public final class OperationalLaws {
         if (differ(report.meanInUse() * elapsed, report.servedNanos())) {
             violations.add(String.format(
                     Locale.ROOT,
-                    "%s breaks the utilisation law: %.9g units in use on average, but %.9g by what"
-                            + " items were given",
+                    "%s breaks the utilisation law: %.9g units in use on average, but %.9g by what items were given",
                     name,
                     report.meanInUse(),
                     report.servedNanos() / elapsed));

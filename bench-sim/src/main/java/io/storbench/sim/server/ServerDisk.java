@@ -31,11 +31,10 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
     private static final Key<List<List<DiskCommand>>> JOURNAL = Key.parsed(
                     "journal", "steps or a size", ServerDisk::commit, DiskCommand::text)
             .defaultText("write 16k; sync; write 4k; sync")
-            .means("the disk commands of a commit, one step after the other: `write SIZE` to its journal and `sync`,"
-                    + " a FLUSH; later changes go into the next commit; calls wait for the commit that holds their"
-                    + " changes. The default is ext4's on a disk without FUA: a descriptor, an inode, bitmap and"
-                    + " group blocks; then the commit block. A size stands for it with so long a first write; 0:"
-                    + " no journal");
+            .means("the disk commands of a commit, one step after the other: `write SIZE` to its journal and `sync`, a"
+                    + " FLUSH; later changes go into the next commit; calls wait for the commit that holds their"
+                    + " changes. The default is ext4's on a disk without FUA: a descriptor, an inode, bitmap and group"
+                    + " blocks; then the commit block. A size stands for it with so long a first write; 0: no journal");
 
     private static final Key<Long> FLUSH = Key.time("flush")
             .defaultText("0")

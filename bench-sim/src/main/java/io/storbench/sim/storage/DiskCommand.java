@@ -54,10 +54,8 @@ public record DiskCommand(Kind kind, int lengthBytes) {
                 return new DiskCommand(words[0].equals("read") ? Kind.READ : Kind.WRITE, (int) bytes);
             }
         }
-        throw new IllegalArgumentException("\""
-                + text
-                + "\" is not one of: read SIZE, write SIZE, sync; sizes in sectors of 512, at"
-                + " most 32m");
+        throw new IllegalArgumentException(
+                "\"" + text + "\" is not one of: read SIZE, write SIZE, sync; sizes in sectors of 512, at most 32m");
     }
 
     /// Whether it reads.

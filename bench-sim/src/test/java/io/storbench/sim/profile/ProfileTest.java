@@ -110,18 +110,16 @@ class ProfileTest {
     void aNameOfSeveralFamiliesIsRefusedWithTheirMembers() {
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("profile \"linux\" names several families; for engine nfs, version 3 there"
-                        + " are linux-2.4-nfs3, linux-3.16-nfs3, linux-6.1-nfs3,"
-                        + " linux-6.x-nfs3; name one of them");
+                .hasMessageContaining("profile \"linux\" names several families; for engine nfs, version 3 there are"
+                        + " linux-2.4-nfs3, linux-3.16-nfs3, linux-6.1-nfs3, linux-6.x-nfs3; name one of them");
     }
 
     @Test
     void aProfileForOtherTargetsIsRefused() {
         assertThatThrownBy(() -> resolved(PLAN, "simulate.profile=linux-2.4-iscsi"))
                 .isInstanceOf(PlanException.class)
-                .hasMessageContaining("profile linux-2.4-iscsi is made for engine iscsi; the target has engine"
-                        + " nfs, version 3; repeat --profile for each kind of target, such"
-                        + " as --profile linux-2.4-nfs3");
+                .hasMessageContaining("profile linux-2.4-iscsi is made for engine iscsi; the target has engine nfs,"
+                        + " version 3; repeat --profile for each kind of target, such as --profile linux-2.4-nfs3");
     }
 
     @Test

@@ -109,9 +109,8 @@ class RunOnGaneshaIT {
         server.exec(
                 "sh",
                 "-c",
-                "byte=$(od -An -tu1 -j 500000 -N 1 /data/byte.dat);"
-                        + " printf \"\\\\$(printf %03o $((byte ^ 1)))\" |"
-                        + " dd of=/data/byte.dat bs=1 seek=500000 count=1 conv=notrunc");
+                "byte=$(od -An -tu1 -j 500000 -N 1 /data/byte.dat); printf \"\\\\$(printf %03o $((byte ^ 1)))\" | dd"
+                        + " of=/data/byte.dat bs=1 seek=500000 count=1 conv=notrunc");
 
         Storbench result = run(read, folder.resolve("again"));
 

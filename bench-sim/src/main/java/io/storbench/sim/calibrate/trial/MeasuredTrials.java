@@ -236,9 +236,8 @@ public record MeasuredTrials(
                     : Optional.of(
                             kernel
                                     ? "the profile has storbench's own client, and the" + " kernel's made these trials"
-                                    : "the profile has the kernel's client, and storbench's"
-                                            + " own made these trials: the fitted costs are those of"
-                                            + " neither");
+                                    : "the profile has the kernel's client, and storbench's own made these trials: the"
+                                            + " fitted costs are those of neither");
         }
 
         private TrialSpec withProfile(TrialSpec spec) {

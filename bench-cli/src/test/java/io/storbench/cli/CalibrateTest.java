@@ -13,9 +13,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import picocli.CommandLine;
 
 /// `calibrate`, from a directory of results to a profile that predicts, and what it refuses.
+@Execution(ExecutionMode.CONCURRENT)
 class CalibrateTest {
     private static final String PLAN = """
         name: known

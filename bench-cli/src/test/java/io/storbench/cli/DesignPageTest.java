@@ -10,9 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// The examples of docs/reference/design.md, each a plan's design and then what storbench says of
 /// it.
+@Execution(ExecutionMode.CONCURRENT)
 class DesignPageTest {
     private static final Path PAGE = Path.of("../docs/reference/design.md");
 

@@ -23,9 +23,12 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import picocli.CommandLine;
 
 /// `simulate --find`.
+@Execution(ExecutionMode.CONCURRENT)
 class FindTest {
     /// One READ at a time: each takes the service time and a round trip. Of a write of 128 KiB, all
     /// goes with an NFS call; with a first burst of 64 KiB, iSCSI asks for the rest: another round

@@ -12,9 +12,12 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.w3c.dom.Element;
 
 /// Fixed limits on the command line, and a directory of results in place of a plan.
+@Execution(ExecutionMode.CONCURRENT)
 class LimitCommandTest {
     /// One READ at a time of 1 ms: 1 ms and 5 ms with a round trip of 4 ms.
     private static final String PLAN = """

@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// docs/tutorial.md quotes the answers of two simulations, which repeat to the last digit: a change
 /// of the model, of an example or of the wording changes the tutorial, too.
+@Execution(ExecutionMode.CONCURRENT)
 class TutorialTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 

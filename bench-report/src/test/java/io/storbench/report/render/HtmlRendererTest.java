@@ -23,9 +23,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Isolated("sets the default locale")
 class HtmlRendererTest {
     private static final String EVIL =
             "</pre></text><script>alert(1)</script><img src=x onerror=\"alert('1')\">&\u0000\u202E\uD800";

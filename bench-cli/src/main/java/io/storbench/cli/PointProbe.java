@@ -3,7 +3,7 @@ package io.storbench.cli;
 import io.storbench.cli.console.Console;
 import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
-import io.storbench.plan.Question;
+import io.storbench.plan.PlanReader;
 import io.storbench.report.answer.Crossing.Step;
 import io.storbench.report.search.CrossoverQuery;
 import io.storbench.report.search.CrossoverSearch;
@@ -38,7 +38,7 @@ record PointProbe(
                 throw new CancellationException();
             }
             return PairedDifference.at(
-                    query, ResultStore.read(directory), Question.parse(plan.toJson(), "plan"), value);
+                    query, ResultStore.read(directory), PlanReader.question(plan.toJson(), "plan"), value);
         } finally {
             delete(directory);
         }

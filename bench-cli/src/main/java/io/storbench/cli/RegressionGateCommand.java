@@ -3,7 +3,7 @@ package io.storbench.cli;
 import io.storbench.cli.console.Console;
 import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
-import io.storbench.plan.Question;
+import io.storbench.plan.PlanReader;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
@@ -98,7 +98,7 @@ public final class RegressionGateCommand implements ProgramCommand {
     /// Fixed limits need nothing to compare with.
     private int limitsAlone(Console console) throws IOException {
         ResultSet side = ResultSets.read("NEW", base);
-        Optional<Limit> own = Question.parse(StoredPlan.read(base).text(), base + "/plan.json")
+        Optional<Limit> own = PlanReader.question(StoredPlan.read(base).text(), base + "/plan.json")
                 .limit();
         if (!options.hasLimits() && own.isEmpty()) {
             throw new PlanException(

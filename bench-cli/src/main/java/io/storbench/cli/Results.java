@@ -3,6 +3,7 @@ package io.storbench.cli;
 import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Shell;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
 import io.storbench.plan.Question;
 import io.storbench.plan.TrialSpec;
 import io.storbench.report.Report;
@@ -50,7 +51,7 @@ public final class Results {
         StoredPlan plan = planned.stored();
         List<TrialResult> trials = planned.results();
         TrialHistograms histograms = planned.trials().histograms();
-        Question question = Question.parse(plan.text(), directory + "/plan.json");
+        Question question = PlanReader.question(plan.text(), directory + "/plan.json");
         ReportInput input = new ReportInput(
                 plan.name(),
                 trials,

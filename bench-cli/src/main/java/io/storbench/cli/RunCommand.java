@@ -7,6 +7,7 @@ import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.HostLoad;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
 import io.storbench.plan.Question;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.report.compare.Experiment;
@@ -205,7 +206,7 @@ public final class RunCommand implements ProgramCommand {
 
     /// Rounds that end when the report's own intervals are narrow enough.
     private static Rounds rounds(ExperimentPlan plan, StoppingRule rule) {
-        Question question = Question.parse(plan.toJson(), "the plan");
+        Question question = PlanReader.question(plan.toJson(), "the plan");
         return new Rounds(rule, results -> {
             RunPrecision precision = RunPrecision.of(Experiment.of(results), question, rule);
             return new Rounds.Look(precision.isEnough(), precision.state());

@@ -3,10 +3,10 @@ package io.storbench.cli;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.gate.Consent;
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
-import io.storbench.plan.Question;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
@@ -121,11 +121,11 @@ public final class SearchCommand implements ProgramCommand {
     private Limit limit() {
         try {
             Limit read = Limit.of(limit);
-            if (!read.below() && read.metric() != Question.Metric.THROUGHPUT) {
+            if (!read.below() && read.metric() != AskedMetric.THROUGHPUT) {
                 throw new PlanException(
                         "--limit \"%s\": more load makes it larger; say below what it is to stay: <".formatted(limit));
             }
-            if (read.metric() == Question.Metric.THROUGHPUT) {
+            if (read.metric() == AskedMetric.THROUGHPUT) {
                 throw new PlanException(
                         "--limit \"%s\": is about a latency, such as \"p99 < 5ms\"; `curve` finds the highest throughput"
                                 .formatted(limit));

@@ -3,8 +3,10 @@ package io.storbench.cli;
 import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.text.ComparisonText;
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanReader;
 import io.storbench.plan.Question;
 import io.storbench.report.ComparisonDocument;
 import io.storbench.report.chart.Printable;
@@ -61,7 +63,7 @@ final class VerdictOptions {
                             + " or service, alone or with _p50, _p95, _p99, _p999; throughput, open, calls, completion,"
                             + " durable or messages; default: question.metric of A's plan, or the most informative one"
                             + " that both have")
-    private Question.@Nullable Metric metric;
+    private @Nullable AskedMetric metric;
 
     @Option(
             names = "--same-within",
@@ -167,7 +169,7 @@ final class VerdictOptions {
         ResultSets.refuseSame(a, b);
         ResultSet first = ResultSets.read(labelA, a);
         ResultSet second = ResultSets.read(labelB, b);
-        Question question = Question.parse(StoredPlan.read(a).text(), a + "/plan.json");
+        Question question = PlanReader.question(StoredPlan.read(a).text(), a + "/plan.json");
         Rules rules = rules(question, first, second);
         LackingOrigin.refuse(rules.origin(), first, second);
         try {
@@ -236,7 +238,7 @@ final class VerdictOptions {
         if (!(alpha >= LEAST_ALPHA && alpha < 0.5)) {
             throw new PlanException("--alpha " + alpha + ": must be at least 1e-9 and below 0.5, such as 0.05");
         }
-        Optional<Question.Metric> asked = Optional.ofNullable(metric).or(question::metric);
+        Optional<AskedMetric> asked = Optional.ofNullable(metric).or(question::metric);
         double same = sameWithin == null ? question.sameWithin() : share("--same-within", sameWithin);
         if (same >= 1) {
             throw new PlanException("same within %.0f %%: must be below 100 %%".formatted(100 * same));

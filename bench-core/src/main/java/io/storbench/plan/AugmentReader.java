@@ -59,7 +59,7 @@ final class AugmentReader {
             Layout layout) {
         List<String> texts = settings.node(DesignKeys.AUGMENT).orElse(null) instanceof PlanNode.Scalar scalar
                 ? List.of(scalar.text())
-                : DesignReader.texts(settings, DesignKeys.AUGMENT, "[foldover, axial]");
+                : DesignKeys.texts(settings, DesignKeys.AUGMENT, "[foldover, axial]");
         if (texts.isEmpty()) {
             return new Augmented(List.copyOf(points), layout, List.of());
         }
@@ -138,7 +138,7 @@ final class AugmentReader {
     }
 
     private List<Integer> number(int point) {
-        return DesignSpec.levelNumbers(factors, points.get(point));
+        return DesignPoints.levelNumbers(factors, points.get(point));
     }
 
     private List<List<Integer>> foldover(List<String> arguments) {

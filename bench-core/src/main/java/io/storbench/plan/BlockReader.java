@@ -27,7 +27,7 @@ final class BlockReader {
             }
             return new Layout(plain.blockOfPoint(), List.of(), true, Set.of());
         }
-        List<String> named = DesignReader.texts(settings, DesignKeys.BLOCKS, "[ABC]");
+        List<String> named = DesignKeys.texts(settings, DesignKeys.BLOCKS, "[ABC]");
         if (named.isEmpty()) {
             return plain;
         }

@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
 ///
 /// @param sizes in the plan's order
 public record BlockSizes(List<Sized> sizes) {
+    /// The largest block, 64 MiB.
+    public static final int MAX_BLOCK_BYTES = 64 << 20;
+
     /// A length and how often it comes.
     ///
     /// @param bytes a multiple of 8
@@ -72,7 +75,7 @@ public record BlockSizes(List<Sized> sizes) {
 
     private static int bytes(String text) {
         long bytes = ByteSize.parse(text).bytes();
-        if (bytes < MULTIPLE || bytes > WorkloadSpec.MAX_BLOCK_BYTES || bytes % MULTIPLE != 0) {
+        if (bytes < MULTIPLE || bytes > MAX_BLOCK_BYTES || bytes % MULTIPLE != 0) {
             throw new IllegalArgumentException(
                     "%s is out of range; must be a multiple of 8 bytes, from 8 to 64m".formatted(text));
         }

@@ -107,21 +107,21 @@ final class ClassLoad {
                 path,
                 Arrivals.Closed.PLAIN,
                 depth,
-                files.isPresent() ? WorkloadSpec.cache(cache, true) : cache.get(WorkloadKeys.CLIENT_CACHE),
+                files.isPresent() ? WorkloadReader.cache(cache, true) : cache.get(WorkloadKeys.CLIENT_CACHE),
                 WorkloadSpec.Open.ONCE,
                 settings.get(WorkloadKeys.VERIFY),
                 stream.writes() ? 0 : 1,
                 1,
-                WorkloadSpec.window(settings, depth),
+                WorkloadReader.window(settings, depth),
                 0,
                 Optional.empty(),
                 Optional.of(stream),
                 files);
-        ServerCacheSpec _ = ServerCacheSpec.of(cache);
-        DataSpec _ = DataSpec.of(settings);
+        ServerCacheSpec _ = WorkloadReader.serverCache(cache);
+        DataSpec _ = WorkloadReader.data(settings);
         cache.refuseUnknown();
         settings.refuseUnknown();
-        WorkloadSpec.check(settings, blockBytes, fileBytes, path);
+        WorkloadReader.check(settings, blockBytes, fileBytes, path);
         return spec;
     }
 
@@ -172,18 +172,5 @@ final class ClassLoad {
                 known.get(PinnedClasses.WRITES),
                 parameters,
                 Optional.empty());
-    }
-
-    static void refuseWithoutClass(Settings settings) {
-        for (Key<?> key :
-                List.of(WorkloadKeys.FILES, WorkloadKeys.DIRECTORIES, WorkloadKeys.SIZES, WorkloadKeys.FILLED)) {
-            if (settings.has(key)) {
-                throw settings.mistake(
-                        key, "is for a class or load to work on; name it by workload.class or" + " workload.load");
-            }
-        }
-        if (settings.has(WorkloadKeys.PARAMS)) {
-            throw settings.mistake(WorkloadKeys.PARAMS, "are of a class; name it in workload.class");
-        }
     }
 }

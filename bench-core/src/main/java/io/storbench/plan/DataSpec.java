@@ -27,26 +27,6 @@ public record DataSpec(boolean governed, double compressible, double dedupable, 
     /// The largest unit.
     public static final int MAX_UNIT_BYTES = 1 << 20;
 
-    /// Reads `workload.data`.
-    ///
-    /// @param workload the section that has it, or has not
-    static DataSpec of(Settings workload) {
-        if (!workload.has(WorkloadKeys.DATA)) {
-            return PLAIN;
-        }
-        Settings data = workload.child(WorkloadKeys.DATA);
-        int unitBytes = Math.toIntExact(data.get(WorkloadKeys.DATA_UNIT));
-        if (Integer.bitCount(unitBytes) != 1) {
-            throw data.mistake(
-                    WorkloadKeys.DATA_UNIT,
-                    "%s is not a power of two, such as 4k or 128k".formatted(new ByteSize(unitBytes)));
-        }
-        DataSpec spec =
-                new DataSpec(true, data.get(WorkloadKeys.COMPRESSIBLE), data.get(WorkloadKeys.DEDUPABLE), unitBytes);
-        data.refuseUnknown();
-        return spec;
-    }
-
     /// What distinguishes the names of files of these data from those of others, so that trials
     /// with different data do not fill each other's files again.
     public String suffix() {

@@ -5,14 +5,18 @@ import io.storbench.design.Word;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
 import io.storbench.key.ValueType.Structure.Form;
+import java.util.List;
 
 /// The keys of `design`.
 final class DesignKeys {
+    /// The most replicates.
+    static final int MAX_REPLICATES = 1000;
+
     private static final int MAX_CENTRE = 1000;
     private static final int LEAST_RESOLUTION = 3;
 
-    static final Key<DesignSpec.Kind> KIND = Key.choice("kind", DesignSpec.Kind.class)
-            .defaultsTo(DesignSpec.Kind.FULL)
+    static final Key<DesignKind> KIND = Key.choice("kind", DesignKind.class)
+            .defaultsTo(DesignKind.FULL)
             .means("how the points are chosen; see [below](#designs)");
 
     static final Key<String> FACTORS = Key.structure("factors", Form.LEVELS_BY_PATH, "lists of levels by path")
@@ -81,12 +85,12 @@ final class DesignKeys {
             .means("the middle by path, where a factor has no mean of its levels (`1` and `8`; `4k` and `64k`, whose"
                     + " mean is not a multiple of 4 KiB), or another one is wanted: `{workload.depth: 4}`");
 
-    static final Key<Integer> REPLICATES = Key.integer("replicates", 1, DesignSpec.MAX_REPLICATES)
+    static final Key<Integer> REPLICATES = Key.integer("replicates", 1, MAX_REPLICATES)
             .defaultsTo(1)
             .means("of every point; each replicate runs in a random order of its own");
 
     static final Key<Integer> SEED = Key.integer("seed", 0, Integer.MAX_VALUE)
-            .defaultsTo((int) DesignSpec.DEFAULT_SEED)
+            .defaultsTo(42)
             .means("of run order, block order and everything else random");
 
     static final KeySection DESIGN = KeySection.of(
@@ -110,4 +114,17 @@ final class DesignKeys {
             SEED);
 
     private DesignKeys() {}
+
+    /// A list of words; none when the key is absent.
+    static List<String> texts(Settings settings, Key<?> key, String example) {
+        return switch (settings.node(key).orElse(null)) {
+            case null -> List.of();
+            case PlanNode.Sequence sequence ->
+                sequence.items().stream()
+                        .map(item -> String.valueOf(item.plain()))
+                        .toList();
+            case PlanNode.Scalar _, PlanNode.Mapping _ ->
+                throw settings.mistake(key, "needs a list such as " + example);
+        };
+    }
 }

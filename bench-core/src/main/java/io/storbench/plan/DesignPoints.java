@@ -40,9 +40,15 @@ record DesignPoints(
 
     /// Per point and factor the level's number.
     List<List<Integer>> numbers() {
-        return points.stream()
-                .map(point -> DesignSpec.levelNumbers(factors, point))
-                .toList();
+        return points.stream().map(point -> levelNumbers(factors, point)).toList();
+    }
+
+    static List<Integer> levelNumbers(List<Factor> factors, List<Factor.Level> point) {
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < factors.size(); i++) {
+            numbers.add(factors.get(i).levels().indexOf(point.get(i)));
+        }
+        return numbers;
     }
 
     private static List<List<Factor.Level>> levels(List<Factor> factors, List<List<Integer>> points) {

@@ -6,7 +6,6 @@ import io.storbench.design.OneAtATime;
 import io.storbench.design.PlackettBurman;
 import io.storbench.key.Key;
 import io.storbench.key.Nearest;
-import io.storbench.plan.DesignSpec.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +16,7 @@ record DesignReader(Settings settings, Targets targets) {
     DesignSpec read() {
         int replicates = settings.get(DesignKeys.REPLICATES);
         long seed = settings.get(DesignKeys.SEED);
-        Kind kind = settings.get(DesignKeys.KIND);
+        DesignKind kind = settings.get(DesignKeys.KIND);
         DesignPoints designed = FoldoverReader.read(settings, designed(kind, seed), kind);
         Layout layout = BlockReader.read(settings, designed);
         List<List<Factor.Level>> points = new ArrayList<>(designed.points());
@@ -49,9 +48,9 @@ record DesignReader(Settings settings, Targets targets) {
         return design;
     }
 
-    private DesignPoints designed(Kind kind, long seed) {
+    private DesignPoints designed(DesignKind kind, long seed) {
         refuseOthersKeys(kind);
-        if (kind == Kind.ROWS) {
+        if (kind == DesignKind.ROWS) {
             return DesignRows.read(settings, targets);
         }
         List<Factor> factors = factors();
@@ -70,14 +69,14 @@ record DesignReader(Settings settings, Targets targets) {
     }
 
     /// A key that the kind does not read would silently do nothing.
-    private void refuseOthersKeys(Kind kind) {
+    private void refuseOthersKeys(DesignKind kind) {
         refuseUnless(
-                kind == Kind.FRACTION,
+                kind == DesignKind.FRACTION,
                 "fraction",
                 List.of(DesignKeys.GENERATORS, DesignKeys.RESOLUTION, DesignKeys.CLEAR));
-        refuseUnless(kind == Kind.LATIN_HYPERCUBE, "latin_hypercube", List.of(DesignKeys.POINTS, DesignKeys.LOG));
-        refuseUnless(kind == Kind.ROWS, "rows", List.of(DesignKeys.ROWS));
-        refuseUnless(kind != Kind.ROWS, "full, fraction and the like", List.of(DesignKeys.FACTORS));
+        refuseUnless(kind == DesignKind.LATIN_HYPERCUBE, "latin_hypercube", List.of(DesignKeys.POINTS, DesignKeys.LOG));
+        refuseUnless(kind == DesignKind.ROWS, "rows", List.of(DesignKeys.ROWS));
+        refuseUnless(kind != DesignKind.ROWS, "full, fraction and the like", List.of(DesignKeys.FACTORS));
     }
 
     private void refuseUnless(boolean read, String kinds, List<Key<?>> keys) {
@@ -130,7 +129,7 @@ record DesignReader(Settings settings, Targets targets) {
     /// The factors that are hard to change, which must be among the design's.
     private List<String> hard(List<Factor> factors) {
         List<String> known = factors.stream().map(Factor::path).toList();
-        List<String> hard = texts(settings, DesignKeys.HARD, "[target, workload.block]");
+        List<String> hard = DesignKeys.texts(settings, DesignKeys.HARD, "[target, workload.block]");
         for (String path : hard) {
             if (!known.contains(path)) {
                 throw settings.mistake(
@@ -146,18 +145,5 @@ record DesignReader(Settings settings, Targets targets) {
             throw settings.mistake(DesignKeys.HARD, "names a factor twice");
         }
         return hard;
-    }
-
-    /// A list of words; none when the key is absent.
-    static List<String> texts(Settings settings, Key<?> key, String example) {
-        return switch (settings.node(key).orElse(null)) {
-            case null -> List.of();
-            case PlanNode.Sequence sequence ->
-                sequence.items().stream()
-                        .map(item -> String.valueOf(item.plain()))
-                        .toList();
-            case PlanNode.Scalar _, PlanNode.Mapping _ ->
-                throw settings.mistake(key, "needs a list such as " + example);
-        };
     }
 }

@@ -57,7 +57,7 @@ import java.util.stream.IntStream;
 /// @param replicates of every point
 /// @param seed of everything random in the experiment
 public record DesignSpec(
-        Kind kind,
+        DesignKind kind,
         List<Factor> factors,
         List<List<Factor.Level>> points,
         Optional<FractionalFactorial> fraction,
@@ -71,27 +71,8 @@ public record DesignSpec(
         int replicates,
         long seed) {
 
-    /// Where points come from.
-    public enum Kind {
-        /// Every combination of levels.
-        FULL,
-        /// A 2^(k-p) fraction of them.
-        FRACTION,
-        /// A two-level screening design.
-        PLACKETT_BURMAN,
-        /// Points that fill a space of ranges; their factors have a level for each value.
-        LATIN_HYPERCUBE,
-        /// One factor changed at a time.
-        ONE_AT_A_TIME,
-        /// Listed by the user.
-        ROWS
-    }
-
-    /// The seed of plans that name none.
-    public static final long DEFAULT_SEED = 42;
-
     /// The most replicates.
-    public static final int MAX_REPLICATES = 1000;
+    public static final int MAX_REPLICATES = DesignKeys.MAX_REPLICATES;
 
     /// The most trials: a plan of more is a slip, and would not fit into memory.
     public static final int MAX_TRIALS = 100_000;
@@ -114,22 +95,12 @@ public record DesignSpec(
                 seed);
     }
 
-    static DesignSpec of(Settings settings, Targets targets) {
-        return new DesignReader(settings, targets).read();
-    }
-
     /// Per point and factor the level's number among the factor's levels, from 0; -1 for a level of
     /// centre points.
     public List<List<Integer>> levelNumbers() {
-        return points.stream().map(point -> levelNumbers(factors, point)).toList();
-    }
-
-    static List<Integer> levelNumbers(List<Factor> factors, List<Factor.Level> point) {
-        List<Integer> numbers = new ArrayList<>();
-        for (int i = 0; i < factors.size(); i++) {
-            numbers.add(factors.get(i).levels().indexOf(point.get(i)));
-        }
-        return numbers;
+        return points.stream()
+                .map(point -> DesignPoints.levelNumbers(factors, point))
+                .toList();
     }
 
     /// For each point the number of its group, from 0: points with the same levels of all factors

@@ -49,13 +49,13 @@ public record ExperimentPlan(
     ///
     /// @param overridden the keys set on the command line
     static ExperimentPlan of(PlanNode.Mapping tree, List<String> overridden) {
-        Settings plan = new Settings(tree, "");
+        Settings plan = KeyHome.settings(tree, "");
         String name = plan.get(PlanKeys.NAME);
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
             throw plan.mistake(PlanKeys.NAME, "\"" + name + "\" must be letters, digits, dots or dashes, at most 64");
         }
         Targets targets = Targets.of(plan);
-        DesignSpec design = DesignSpec.of(plan.child(DesignKeys.DESIGN), targets);
+        DesignSpec design = new DesignReader(plan.child(DesignKeys.DESIGN), targets).read();
         PlanKeys.PLAN.entries().forEach(plan::has);
         checkQuestion(plan, design);
         plan.refuseUnknown();
@@ -82,7 +82,7 @@ public record ExperimentPlan(
         byPoint.forEach((number, keys) -> {
             PlanNode.Mapping point = points.get(number - 1);
             PlanNode.Mapping own =
-                    new Settings(point, "").child(PlanKeys.SIMULATE).mapping();
+                    KeyHome.settings(point, "").child(PlanKeys.SIMULATE).mapping();
             completed.set(number - 1, point.with(PlanKeys.SIMULATE.name(), own.withDefaults(keys)));
             read.set(number - 1, TrialSettings.of(completed.get(number - 1)));
         });

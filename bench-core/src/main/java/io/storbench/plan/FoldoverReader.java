@@ -3,7 +3,6 @@ package io.storbench.plan;
 import io.storbench.design.Foldover;
 import io.storbench.design.FractionalFactorial;
 import io.storbench.design.Word;
-import io.storbench.plan.DesignSpec.Kind;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,13 +11,13 @@ final class FoldoverReader {
     private FoldoverReader() {}
 
     /// Together with the mirror image: `foldover: all`, or the factors that change their level.
-    static DesignPoints read(Settings settings, DesignPoints designed, Kind kind) {
+    static DesignPoints read(Settings settings, DesignPoints designed, DesignKind kind) {
         Optional<PlanNode> node = settings.node(DesignKeys.FOLDOVER);
         if (node.isEmpty()) {
             return designed;
         }
         try {
-            if (kind != Kind.FRACTION && kind != Kind.PLACKETT_BURMAN) {
+            if (kind != DesignKind.FRACTION && kind != DesignKind.PLACKETT_BURMAN) {
                 throw new IllegalArgumentException(
                         "only a design of kind: fraction or plackett_burman can be folded over");
             }
@@ -40,7 +39,7 @@ final class FoldoverReader {
         }
         Word changed = Word.IDENTITY;
         EffectNames names = new EffectNames(factors);
-        for (String text : DesignReader.texts(settings, DesignKeys.FOLDOVER, "[A], or all")) {
+        for (String text : DesignKeys.texts(settings, DesignKeys.FOLDOVER, "[A], or all")) {
             Word factor = names.word(text);
             if (factor.length() != 1) {
                 throw new IllegalArgumentException(text + " is not a single factor");

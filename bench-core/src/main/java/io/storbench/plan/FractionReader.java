@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 record FractionReader(Settings settings) {
     DesignPoints read(List<Factor> factors) {
         DesignPoints.requireTwoLevels(factors, "a 2^(k-p) fraction needs");
-        List<String> generators = DesignReader.texts(settings, DesignKeys.GENERATORS, "[D=AB, E=AC]");
+        List<String> generators = DesignKeys.texts(settings, DesignKeys.GENERATORS, "[D=AB, E=AC]");
         int resolution = settings.get(DesignKeys.RESOLUTION);
         List<Word> clear = clear(factors);
         if (generators.isEmpty() && clear.isEmpty() && !settings.has(DesignKeys.RESOLUTION)) {
@@ -31,7 +31,7 @@ record FractionReader(Settings settings) {
     private List<Word> clear(List<Factor> factors) {
         try {
             EffectNames names = new EffectNames(factors);
-            return DesignReader.texts(settings, DesignKeys.CLEAR, "[target*network.rtt]").stream()
+            return DesignKeys.texts(settings, DesignKeys.CLEAR, "[target*network.rtt]").stream()
                     .map(names::word)
                     .toList();
         } catch (IllegalArgumentException e) {

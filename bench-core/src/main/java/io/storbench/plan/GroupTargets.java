@@ -172,18 +172,17 @@ final class GroupTargets {
         });
     }
 
-    /// What the hosts of each target do, in the order in which groups first name it; empty of a
-    /// plan with one target for all.
-    static List<TargetPart> parts(PlanNode.Mapping tree) {
-        if (!(tree.entries().get(TARGETS) instanceof PlanNode.Mapping targets)) {
-            return List.of();
+    /// The plan's keys as they are for the hosts of each target, in the order in which groups first
+    /// name it; empty of a plan with one target for all.
+    static Map<String, PlanNode.Mapping> parts(PlanNode.Mapping tree) {
+        Map<String, PlanNode.Mapping> parts = new LinkedHashMap<>();
+        if (tree.entries().get(TARGETS) instanceof PlanNode.Mapping targets) {
+            targets.entries().forEach((name, target) -> parts.put(name, part(tree, name, target)));
         }
-        return targets.entries().entrySet().stream()
-                .map(target -> part(tree, target.getKey(), target.getValue()))
-                .toList();
+        return parts;
     }
 
-    private static TargetPart part(PlanNode.Mapping tree, String name, PlanNode target) {
+    private static PlanNode.Mapping part(PlanNode.Mapping tree, String name, PlanNode target) {
         Map<String, PlanNode> groups = new LinkedHashMap<>();
         groups(tree).entries().forEach((group, keys) -> {
             if (keys instanceof PlanNode.Mapping mapping
@@ -200,6 +199,6 @@ final class GroupTargets {
             PlanNode keys = each.entries().get(name);
             part = keys == null ? part.without(SIMULATE) : part.with(SIMULATE, keys);
         }
-        return new TargetPart(name, Set.copyOf(groups.keySet()), part, TrialSettings.of(part));
+        return part;
     }
 }

@@ -6,13 +6,16 @@ import io.storbench.key.Named;
 
 /// The keys of `hosts`.
 final class HostKeys {
-    static final Key<Integer> HOSTS = Key.integer("hosts", 1, TrialSpec.MAX_HOSTS)
+    /// The most hosts of a trial.
+    static final int MAX_HOSTS = 64;
+
+    static final Key<Integer> HOSTS = Key.integer("hosts", 1, MAX_HOSTS)
             .defaultsTo(1)
             .means("workers (client hosts), each with its own session and file; or groups"
                     + " of them with loads of their own, see [below](#hosts)");
 
     static final Key<Integer> COUNT =
-            Key.integer("count", 1, TrialSpec.MAX_HOSTS).defaultsTo(1).means("how many hosts the group has");
+            Key.integer("count", 1, MAX_HOSTS).defaultsTo(1).means("how many hosts the group has");
 
     static final Key<String> TARGET = Key.text("target", "name of one of `targets`")
             .absent("the target of all hosts")

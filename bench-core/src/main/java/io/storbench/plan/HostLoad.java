@@ -47,8 +47,8 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
         group.has(WorkloadKeys.PARAMS);
         group.refuseUnknown();
         int count = group.get(HostKeys.COUNT);
-        if (hosts.size() + count > TrialSpec.MAX_HOSTS) {
-            throw group.mistake(HostKeys.COUNT, "makes more than " + TrialSpec.MAX_HOSTS + " hosts");
+        if (hosts.size() + count > HostKeys.MAX_HOSTS) {
+            throw group.mistake(HostKeys.COUNT, "makes more than " + HostKeys.MAX_HOSTS + " hosts");
         }
         PlanNode.Mapping own = group.mapping().without(HostKeys.COUNT.name()).without(HostKeys.TARGET.name());
         PlanNode.Mapping inherited = ClassLoad.inherited(WorkloadKeys.inherited(workload.mapping(), own), own);
@@ -61,7 +61,7 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
             return new HostLoad(group, ClassLoad.of(workload, plan), List.of());
         }
         if (!workload.has(WorkloadKeys.PHASES)) {
-            return new HostLoad(group, WorkloadSpec.of(workload), List.of());
+            return new HostLoad(group, WorkloadReader.read(workload), List.of());
         }
         List<LoadPhase> phases = LoadPhase.of(plan, workload, protocol);
         return new HostLoad(group, bounding(LoadPhase.loads(phases)), phases);

@@ -81,7 +81,7 @@ record HypercubeReader(Settings settings, Targets targets) {
 
     /// The paths that `log` names.
     static List<String> logarithmic(Settings settings) {
-        return DesignReader.texts(settings, DesignKeys.LOG, "[network.rtt]");
+        return DesignKeys.texts(settings, DesignKeys.LOG, "[network.rtt]");
     }
 
     /// The factors on a logarithmic scale, all of them numeric and above 0.

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// Where a key that was written in the wrong place belongs.
-final class KeyHome {
+public final class KeyHome {
     /// Of a name that stands in more places, these many are shown.
     private static final int MOST_PLACES = 3;
 
@@ -49,6 +49,14 @@ final class KeyHome {
             "output", "-o DIRECTORY");
 
     private KeyHome() {}
+
+    /// A view of a plan, or of a part of one, that says where a key belongs which is unknown where it
+    /// stands.
+    ///
+    /// @param path of the mapping in the plan, for messages; empty for the whole plan
+    public static Settings settings(PlanNode.Mapping mapping, String path) {
+        return new Settings(mapping, path, KeyHome::hint);
+    }
 
     /// What to do about a key that is unknown where it stands: `; it belongs to network.rtt`, else
     /// the nearest of the known keys; empty when nothing is near.

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /// @param below whether the metric has to stay below it, not above
 /// @param value in the metric's unit: nanoseconds, operations per second or messages
 /// @param text as it was written
-public record Limit(Question.Metric metric, boolean below, double value, String text) {
+public record Limit(AskedMetric metric, boolean below, double value, String text) {
     private static final Pattern TEXT =
             Pattern.compile("\\s*([a-z0-9_]+)\\s*([<>])\\s*([0-9][0-9.]{0,18})\\s*([a-z]{0,2})\\s*");
 
@@ -26,7 +26,7 @@ public record Limit(Question.Metric metric, boolean below, double value, String 
                     "\"%s\" is not a limit; write METRIC < VALUE, such as \"p99 < 5ms\" or \"throughput > 1000\""
                             .formatted(text));
         }
-        Question.Metric metric = metric(text, matcher.group(1));
+        AskedMetric metric = metric(text, matcher.group(1));
         String unit = matcher.group(4);
         if (metric.isTime() == unit.isEmpty()) {
             throw new IllegalArgumentException(
@@ -41,20 +41,18 @@ public record Limit(Question.Metric metric, boolean below, double value, String 
                 text.strip());
     }
 
-    private static Question.Metric metric(String text, String name) {
-        return Stream.of(Question.Metric.values())
+    private static AskedMetric metric(String text, String name) {
+        return Stream.of(AskedMetric.values())
                 .filter(each -> word(each).equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("\"%s\": %s is not one of: %s"
                         .formatted(
                                 text,
                                 name,
-                                Stream.of(Question.Metric.values())
-                                        .map(Limit::word)
-                                        .collect(Collectors.joining(", ")))));
+                                Stream.of(AskedMetric.values()).map(Limit::word).collect(Collectors.joining(", ")))));
     }
 
-    private static String word(Question.Metric metric) {
+    private static String word(AskedMetric metric) {
         return metric.name().toLowerCase(Locale.ROOT);
     }
 

@@ -90,7 +90,7 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
                     WorkloadKeys.OPERATION,
                     "metadata has no phases; take read, write or mixed, or leave workload.phases out");
         }
-        return WorkloadSpec.of(load);
+        return WorkloadReader.read(load);
     }
 
     private static long durationNanos(Settings own, boolean last, long restNanos, Protocol.Timed timed) {

@@ -40,16 +40,6 @@ public record MetadataSpec(List<Operation> calls, int level, Names names, long c
         calls = List.copyOf(calls);
     }
 
-    static MetadataSpec of(Settings settings) {
-        MetadataSpec read = new MetadataSpec(
-                settings.require(WorkloadKeys.CALLS),
-                settings.get(WorkloadKeys.LEVEL),
-                settings.get(WorkloadKeys.NAMES),
-                settings.get(WorkloadKeys.COUNT));
-        settings.refuseUnknown();
-        return read;
-    }
-
     /// Reads a list of calls.
     ///
     /// @throws IllegalArgumentException when it is none, or leaves something behind

@@ -1,9 +1,7 @@
 package io.storbench.plan;
 
-import io.storbench.key.Key;
 import io.storbench.unit.ByteSize;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -86,32 +84,6 @@ public record Placement(
             return BigDecimal.valueOf(Math.round(share * 1e8), 6)
                     .stripTrailingZeros()
                     .toPlainString();
-        }
-    }
-
-    static Placement of(Settings settings, WorkloadSpec.Pattern pattern) {
-        refuseUnless(settings, pattern == WorkloadSpec.Pattern.ZIPF, "zipf", List.of(WorkloadKeys.THETA));
-        refuseUnless(
-                settings,
-                pattern == WorkloadSpec.Pattern.HOT_COLD,
-                "hot_cold",
-                List.of(WorkloadKeys.HOT, WorkloadKeys.DRIFT));
-        refuseUnless(settings, pattern == WorkloadSpec.Pattern.STRIDED, "strided", List.of(WorkloadKeys.STRIDE));
-        return new Placement(
-                settings.find(WorkloadKeys.RANGE),
-                pattern == WorkloadSpec.Pattern.ZIPF ? settings.get(WorkloadKeys.THETA) : 0,
-                pattern == WorkloadSpec.Pattern.HOT_COLD ? settings.require(WorkloadKeys.HOT) : new HotCold(0, 0),
-                settings.find(WorkloadKeys.DRIFT).stream()
-                        .mapToLong(each -> each)
-                        .findFirst(),
-                pattern == WorkloadSpec.Pattern.STRIDED ? settings.require(WorkloadKeys.STRIDE) : 0);
-    }
-
-    private static void refuseUnless(Settings settings, boolean fits, String pattern, List<Key<?>> keys) {
-        for (Key<?> key : keys) {
-            if (settings.has(key) && !fits) {
-                throw settings.mistake(key, "needs pattern: " + pattern);
-            }
         }
     }
 }

@@ -8,6 +8,8 @@ import java.util.Map;
 
 /// A part of a plan as written, with its place, before it is given a meaning. Immutable.
 public sealed interface PlanNode {
+    int MAX_DEPTH = 32;
+
     /// Where it stands.
     Place place();
 
@@ -38,11 +40,11 @@ public sealed interface PlanNode {
         /// @throws PlanException when the path leads through a value that has no keys, or has more
         ///   keys than a plan has levels
         public Mapping with(String path, PlanNode value) {
-            if (path.chars().filter(c -> c == '.').count() > YamlReader.MAX_DEPTH) {
+            if (path.chars().filter(c -> c == '.').count() > MAX_DEPTH) {
                 throw new PlanException(
                         value.place(),
                         "the path \"%s...\" has more than the %d levels that a plan may have"
-                                .formatted(path.substring(0, SHOWN_CHARACTERS), YamlReader.MAX_DEPTH));
+                                .formatted(path.substring(0, SHOWN_CHARACTERS), MAX_DEPTH));
             }
             return changed(path, value);
         }

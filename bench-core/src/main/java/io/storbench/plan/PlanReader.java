@@ -165,4 +165,14 @@ public final class PlanReader {
     private static PlanNode.Mapping withFactors(PlanNode.Mapping tree, Map<String, PlanNode> factors) {
         return tree.with(FACTORS, new PlanNode.Mapping(tree.place(), factors));
     }
+
+    /// Reads the question of a plan that was kept as JSON.
+    ///
+    /// @param source its name for messages
+    /// @throws PlanException when it is damaged
+    public static Question question(String planJson, String source) {
+        return YamlReader.read(planJson, source, true) instanceof PlanNode.Mapping tree
+                ? Question.of(KeyHome.settings(tree, ""))
+                : Question.NONE;
+    }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param limit that is asked about, in place of a comparison: up to which level it is kept
 public record Question(
         Optional<String> compare,
-        Optional<Metric> metric,
+        Optional<AskedMetric> metric,
         Optional<Better> better,
         double sameWithin,
         Optional<Limit> limit) {
@@ -29,7 +29,7 @@ public record Question(
             .absent("`target`, where it is a factor")
             .means("the factor whose levels the report's first screen compares; see" + " [report.md](report.md)");
 
-    private static final Key<Metric> METRIC = Key.choice("metric", Metric.class)
+    private static final Key<AskedMetric> METRIC = Key.choice("metric", AskedMetric.class)
             .absent("the trials' most informative metric")
             .means("the metric by which they are compared");
 
@@ -56,57 +56,6 @@ public record Question(
             SAME_WITHIN,
             LIMIT);
 
-    /// What is compared.
-    public enum Metric {
-        /// Mean latency: of operations with arrivals of their own from those, else from issue.
-        LATENCY,
-        /// Mean response latency, from the intended start.
-        RESPONSE,
-        /// The latency that half of the operations stay below.
-        P50,
-        /// The one that 95 % stay below.
-        P95,
-        /// The one that 99 % stay below.
-        P99,
-        /// The one that 99.9 % stay below.
-        P999,
-        /// The response latency that half of the operations stay below.
-        RESPONSE_P50,
-        /// The one that 95 % stay below.
-        RESPONSE_P95,
-        /// The one that 99 % stay below.
-        RESPONSE_P99,
-        /// The one that 99.9 % stay below.
-        RESPONSE_P999,
-        /// Mean service latency, from issue.
-        SERVICE,
-        /// The service latency that half of the operations stay below.
-        SERVICE_P50,
-        /// The one that 95 % stay below.
-        SERVICE_P95,
-        /// The one that 99 % stay below.
-        SERVICE_P99,
-        /// The one that 99.9 % stay below.
-        SERVICE_P999,
-        /// Operations per second.
-        THROUGHPUT,
-        /// Until a program's file was open.
-        OPEN,
-        /// Until a program's last read or write was back.
-        CALLS,
-        /// Until the last call was back; of a program, until its file was closed.
-        COMPLETION,
-        /// Until the data was flushed.
-        DURABLE,
-        /// Messages per operation.
-        MESSAGES;
-
-        /// Whether it is a length of time.
-        public boolean isTime() {
-            return this != THROUGHPUT && this != MESSAGES;
-        }
-    }
-
     /// Which way is better.
     public enum Better {
         /// Less.
@@ -116,7 +65,7 @@ public record Question(
     }
 
     /// What is asked for: the metric that it names, or that of its limit.
-    public Optional<Metric> asked() {
+    public Optional<AskedMetric> asked() {
         return metric.or(() -> limit.map(Limit::metric));
     }
 
@@ -141,15 +90,5 @@ public record Question(
                 question.find(LIMIT));
         question.refuseUnknown();
         return read;
-    }
-
-    /// Reads the question of a plan that was kept as JSON.
-    ///
-    /// @param source its name for messages
-    /// @throws PlanException when it is damaged
-    public static Question parse(String planJson, String source) {
-        return YamlReader.read(planJson, source, true) instanceof PlanNode.Mapping tree
-                ? of(new Settings(tree, ""))
-                : NONE;
     }
 }

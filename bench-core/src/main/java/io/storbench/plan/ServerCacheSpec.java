@@ -18,11 +18,6 @@ public record ServerCacheSpec(State state, Optional<Long> memoryBytes) {
     /// This many times the server's memory, the data leave most of themselves outside of it.
     public static final int LEAST_TIMES = 2;
 
-    /// Reads the keys of `workload.cache`.
-    static ServerCacheSpec of(Settings cache) {
-        return new ServerCacheSpec(cache.get(WorkloadKeys.SERVER_CACHE), cache.find(WorkloadKeys.SERVER_MEMORY));
-    }
-
     /// Whether the data must not be in the server's cache.
     public boolean isCold() {
         return state == State.COLD;

@@ -2,10 +2,13 @@ package io.storbench.plan;
 
 import io.storbench.key.Entry;
 import io.storbench.key.Key;
+import io.storbench.key.KeyMistake;
 import io.storbench.key.KeyRecord;
 import io.storbench.key.KeySection;
 import io.storbench.key.Nearest;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -24,6 +28,7 @@ public final class Settings {
     private final String path;
     private final Set<String> known = new LinkedHashSet<>();
     private final Map<String, Read> reads;
+    private final BiFunction<String, Collection<String>, String> hint;
 
     /// The keys that were laid over others, under the path where the plan has them.
     private final Optional<Settings> overlay;
@@ -39,11 +44,22 @@ public final class Settings {
     ///
     /// @param path of the mapping in the plan, for messages; empty for the whole plan
     public Settings(PlanNode.Mapping mapping, String path) {
-        this(mapping, path, new LinkedHashMap<>(), Optional.empty());
+        this(mapping, path, Nearest::hint);
+    }
+
+    /// @param hint what to do about a key that is unknown among known ones, behind its message
+    Settings(PlanNode.Mapping mapping, String path, BiFunction<String, Collection<String>, String> hint) {
+        this(mapping, path, hint, new LinkedHashMap<>(), Optional.empty());
     }
 
     /// @param reads shared by a mapping and those below it
-    private Settings(PlanNode.Mapping mapping, String path, Map<String, Read> reads, Optional<Settings> overlay) {
+    private Settings(
+            PlanNode.Mapping mapping,
+            String path,
+            BiFunction<String, Collection<String>, String> hint,
+            Map<String, Read> reads,
+            Optional<Settings> overlay) {
+        this.hint = hint;
         this.mapping = mapping;
         this.path = path;
         this.reads = reads;
@@ -58,12 +74,12 @@ public final class Settings {
 
     /// Another mapping in the place of this one, of which no key was asked for yet.
     public Settings over(PlanNode.Mapping changed) {
-        return new Settings(changed, path, new LinkedHashMap<>(), overlay);
+        return new Settings(changed, path, hint, new LinkedHashMap<>(), overlay);
     }
 
     /// These keys with others laid over them; a message about one of the others has its own path.
     public Settings overlaid(Settings others) {
-        return new Settings(mapping.overlaid(others.mapping), path, new LinkedHashMap<>(), Optional.of(others));
+        return new Settings(mapping.overlaid(others.mapping), path, hint, new LinkedHashMap<>(), Optional.of(others));
     }
 
     /// The mapping itself.
@@ -223,8 +239,8 @@ public final class Settings {
     public Settings child(String key) {
         return switch (node(key).orElse(null)) {
             case null ->
-                new Settings(new PlanNode.Mapping(mapping.place(), Map.of()), full(key), reads, Optional.empty());
-            case PlanNode.Mapping child -> new Settings(child, full(key), reads, below(key));
+                new Settings(new PlanNode.Mapping(mapping.place(), Map.of()), full(key), hint, reads, Optional.empty());
+            case PlanNode.Mapping child -> new Settings(child, full(key), hint, reads, below(key));
             case PlanNode.Scalar scalar ->
                 throw new PlanException(scalar.place(), "\"" + named(key) + "\" needs keys below it: {key: value}");
             case PlanNode.Sequence sequence ->
@@ -239,7 +255,7 @@ public final class Settings {
         List<String> unknown = new ArrayList<>();
         mapping.entries().forEach((key, node) -> {
             if (!known.contains(key)) {
-                unknown.add("%s: unknown key \"%s\"%s".formatted(node.place(), named(key), KeyHome.hint(key, known)));
+                unknown.add("%s: unknown key \"%s\"%s".formatted(node.place(), named(key), hint.apply(key, known)));
             }
         });
         if (!unknown.isEmpty()) {
@@ -263,7 +279,7 @@ public final class Settings {
 
     private Optional<Settings> below(String key) {
         return overlay.flatMap(over -> over.mapping.entries().get(key) instanceof PlanNode.Mapping child
-                ? Optional.of(new Settings(child, over.full(key)))
+                ? Optional.of(new Settings(child, over.full(key), hint))
                 : Optional.empty());
     }
 
@@ -302,5 +318,78 @@ public final class Settings {
 
     private void note(String key, String value, Optional<Place> place) {
         reads.putIfAbsent(full(key), new Read(full(key), value, place));
+    }
+
+    /// Reads the keys that a record declares.
+    private static final class KeyReader {
+        private final Settings settings;
+        private final Map<String, String> defaults;
+
+        /// What was read here, by key.
+        private final Map<String, Object> values = new HashMap<>();
+
+        /// @param defaults that go before those of the record, by key
+        KeyReader(Settings settings, Map<String, String> defaults) {
+            this.settings = settings;
+            this.defaults = defaults;
+        }
+
+        /// Reads the values of a record's components, in their order.
+        Object[] values(KeyRecord<?> keys) {
+            List<KeyRecord.Part> parts = keys.parts();
+            Object[] read = new Object[parts.size()];
+            for (int i = 0; i < read.length; i++) {
+                read[i] = switch (parts.get(i)) {
+                    case KeyRecord.Value<?> value -> value(value);
+                    case KeyRecord.Group group -> made(group.keys(), values(group.keys()));
+                    case KeyRecord.Below below -> below(below);
+                };
+            }
+            return read;
+        }
+
+        /// A record of these values.
+        ///
+        /// @throws PlanException with the key's place if they do not go together
+        <R extends Record> R made(KeyRecord<R> keys, Object[] read) {
+            try {
+                return keys.with(read);
+            } catch (KeyMistake mistake) {
+                throw settings.mistake(mistake.key(), String.valueOf(mistake.getMessage()));
+            }
+        }
+
+        private <T> Object value(KeyRecord.Value<T> declared) {
+            Key<T> key = declared.key();
+            Optional<T> otherwise = otherwise(declared);
+            if (otherwise.isEmpty() && declared.isRequired()) {
+                return declared.held(Optional.of(settings.require(key)));
+            }
+            Optional<T> value =
+                    otherwise.isPresent() ? Optional.of(settings.get(key, otherwise.get())) : settings.find(key);
+            value.ifPresent(of -> values.put(key.name(), of));
+            return declared.held(value);
+        }
+
+        @SuppressWarnings("unchecked") // both keys have the same values
+        private <T> Optional<T> otherwise(KeyRecord.Value<T> declared) {
+            String given = defaults.get(declared.key().name());
+            if (given != null) {
+                return Optional.of(declared.key().type().read(given));
+            }
+            return declared.otherwiseKey().isEmpty()
+                    ? declared.otherwise()
+                    : Optional.ofNullable((T) values.get(declared.otherwiseKey()));
+        }
+
+        private Object below(KeyRecord.Below below) {
+            boolean isThere = settings.has(below.section());
+            if (below.optional()) {
+                return isThere
+                        ? Optional.of(settings.child(below.section()).read(below.keys(), Map.of()))
+                        : Optional.empty();
+            }
+            return settings.child(below.section()).read(below.keys(), Map.of());
+        }
     }
 }

@@ -48,7 +48,7 @@ record Targets(Map<String, PlanNode> byName) {
     }
 
     private PlanNode.Mapping withSimulated(PlanNode.Mapping plan, BiPredicate<String, PlanNode> isMeant) {
-        Settings all = new Settings(plan, "").child(PlanKeys.SIMULATE);
+        Settings all = KeyHome.settings(plan, "").child(PlanKeys.SIMULATE);
         if (!all.has(PlanKeys.TARGETS)) {
             return plan;
         }

@@ -6,6 +6,7 @@ import io.storbench.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// What a plan says of the trials at one point, but for the target's own keys, which its engine
@@ -29,7 +30,25 @@ public record TrialSettings(
         NetworkSpec network,
         Protocol protocol,
         HooksSpec hooks,
-        List<TargetPart> parts) {
+        List<Part> parts) {
+    /// What the hosts of one target do in a trial whose groups of hosts have targets of their own: a
+    /// trial by itself, but for the others that run beside it.
+    ///
+    /// @param name of the target in the plan
+    /// @param groups whose target it is
+    /// @param tree the plan's keys as they are for these groups
+    /// @param settings what they say
+    public record Part(String name, Set<String> groups, PlanNode.Mapping tree, TrialSettings settings) {
+        private static Part of(String name, PlanNode.Mapping tree) {
+            Set<String> groups = KeyHome.settings(tree, "")
+                    .child(HostKeys.GROUPS)
+                    .mapping()
+                    .entries()
+                    .keySet();
+            return new Part(name, Set.copyOf(groups), tree, TrialSettings.of(tree));
+        }
+    }
+
     /// What the files of all hosts may have together: sums of such sizes stay far from 2^63.
     private static final long MAX_DATA_BYTES = 1L << 62;
 
@@ -37,8 +56,10 @@ public record TrialSettings(
     ///
     /// @throws PlanException for the first mistake
     static TrialSettings of(PlanNode.Mapping tree) {
-        Settings plan = new Settings(tree, "");
-        List<TargetPart> parts = GroupTargets.parts(tree);
+        Settings plan = KeyHome.settings(tree, "");
+        List<Part> parts = GroupTargets.parts(tree).entrySet().stream()
+                .map(part -> Part.of(part.getKey(), part.getValue()))
+                .toList();
         String engine = parts.isEmpty()
                 ? plan.child(PlanKeys.TARGET).require(PlanKeys.ENGINE)
                 : parts.stream()
@@ -57,8 +78,8 @@ public record TrialSettings(
                 engine,
                 hosts,
                 HostLoad.bounding(hosts.stream().map(HostLoad::load).toList()),
-                ServerCacheSpec.of(plan.child(WorkloadKeys.WORKLOAD).child(WorkloadKeys.CACHE)),
-                DataSpec.of(plan.child(WorkloadKeys.WORKLOAD)),
+                WorkloadReader.serverCache(plan.child(WorkloadKeys.WORKLOAD).child(WorkloadKeys.CACHE)),
+                WorkloadReader.data(plan.child(WorkloadKeys.WORKLOAD)),
                 network,
                 protocol,
                 HooksSpec.of(plan.child(HooksSpec.HOOKS)),

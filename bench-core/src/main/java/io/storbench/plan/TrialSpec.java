@@ -35,7 +35,7 @@ public record TrialSpec(
         TrialSettings settings) {
 
     /// The most workers.
-    public static final int MAX_HOSTS = 64;
+    public static final int MAX_HOSTS = HostKeys.MAX_HOSTS;
 
     /// Copies.
     public TrialSpec {
@@ -66,7 +66,7 @@ public record TrialSpec(
             return List.of(this);
         }
         List<TrialSpec> parts = new ArrayList<>();
-        for (TargetPart part : settings.parts()) {
+        for (TrialSettings.Part part : settings.parts()) {
             long own = parts.isEmpty()
                     ? seed
                     : RandomStream.of(seed, "target-" + parts.size()).nextLong();
@@ -78,7 +78,7 @@ public record TrialSpec(
 
     /// The names of the targets of [#parts]; empty where all hosts have one target.
     public List<String> targetNames() {
-        return settings.parts().stream().map(TargetPart::name).toList();
+        return settings.parts().stream().map(TrialSettings.Part::name).toList();
     }
 
     /// The numbers of the hosts of one of [#parts], from 0.
@@ -194,6 +194,6 @@ public record TrialSpec(
     }
 
     private Settings plan() {
-        return new Settings(tree, "");
+        return KeyHome.settings(tree, "");
     }
 }

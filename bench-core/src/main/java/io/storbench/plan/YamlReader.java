@@ -21,12 +21,10 @@ import tools.jackson.dataformat.yaml.YAMLParser;
 
 /// Reads YAML (and so JSON) into nodes that know their lines.
 ///
-/// Bounded: at most [#MAX_CHARACTERS] characters of text, [#MAX_DEPTH] levels; anchors and aliases
+/// Bounded: at most [#MAX_CHARACTERS] characters of text, [PlanNode#MAX_DEPTH] levels; anchors and aliases
 /// are refused, so that a small file cannot unfold into a large one.
 public final class YamlReader {
     static final int MAX_CHARACTERS = 1 << 20;
-    static final int MAX_DEPTH = 32;
-
     private static final YAMLMapper MAPPER = new YAMLMapper();
 
     private final YAMLParser parser;
@@ -106,8 +104,8 @@ public final class YamlReader {
 
     private PlanNode node(JsonToken token, int depth) {
         Place place = place();
-        if (depth > MAX_DEPTH) {
-            throw new PlanException(place, "nested deeper than " + MAX_DEPTH + " levels");
+        if (depth > PlanNode.MAX_DEPTH) {
+            throw new PlanException(place, "nested deeper than " + PlanNode.MAX_DEPTH + " levels");
         }
         if (parser.getObjectId() != null) {
             throw new PlanException(place, "anchors (&name) are not supported");

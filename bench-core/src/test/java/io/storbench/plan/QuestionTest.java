@@ -23,14 +23,14 @@ class QuestionTest {
                         + "question: {compare: network.rtt, metric: durable,"
                         + " better: lower, same_within: 10%, limit: p99 < 5ms}")
                 .toJson();
-        assertThat(Question.parse(kept, "plan.json"))
+        assertThat(PlanReader.question(kept, "plan.json"))
                 .isEqualTo(new Question(
                         Optional.of("network.rtt"),
-                        Optional.of(Question.Metric.DURABLE),
+                        Optional.of(AskedMetric.DURABLE),
                         Optional.of(Question.Better.LOWER),
                         0.1,
                         Optional.of(Limit.of("p99 < 5ms"))));
-        assertThat(Question.parse(plan(PLAN).toJson(), "plan.json")).isEqualTo(Question.NONE);
+        assertThat(PlanReader.question(plan(PLAN).toJson(), "plan.json")).isEqualTo(Question.NONE);
     }
 
     @Test

@@ -8,11 +8,11 @@ import io.storbench.cli.console.Interrupt;
 import io.storbench.engine.StopSignal;
 import io.storbench.net.TimerSlack;
 import io.storbench.plan.HostPort;
+import io.storbench.plan.KeyHome;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
-import io.storbench.plan.Settings;
 import io.storbench.relay.Relay;
 import io.storbench.relay.RelayOverhead;
 import io.storbench.relay.RelaySpec;
@@ -110,7 +110,7 @@ public final class RelayCommand implements ProgramCommand {
         options.put("jitter", new PlanNode.Scalar(place, jitter));
         options.put("rate", new PlanNode.Scalar(place, rate));
         options.put("loss", new PlanNode.Scalar(place, loss));
-        return NetworkSpec.of(new Settings(new PlanNode.Mapping(place, options), ""));
+        return NetworkSpec.of(KeyHome.settings(new PlanNode.Mapping(place, options), ""));
     }
 
     private static InetSocketAddress address(String option, HostPort written) {

@@ -1,6 +1,7 @@
 package io.storbench.report;
 
 import io.storbench.design.Layout;
+import io.storbench.plan.DesignKind;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.Factor;
 import io.storbench.plan.PlanException;
@@ -123,7 +124,7 @@ public record Analysis(
     }
 
     private static Map<String, Spread> spreads(DesignSpec design) {
-        return design.kind() != DesignSpec.Kind.LATIN_HYPERCUBE
+        return design.kind() != DesignKind.LATIN_HYPERCUBE
                 ? Map.of()
                 : design.factors().stream()
                         .collect(Collectors.toMap(

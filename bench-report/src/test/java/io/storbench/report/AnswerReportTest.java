@@ -3,6 +3,7 @@ package io.storbench.report;
 import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Question;
 import io.storbench.report.chart.Chart;
 import io.storbench.result.Predictions;
@@ -83,11 +84,7 @@ class AnswerReportTest {
     @Test
     void throughputsCrossWhereLatenciesDo() {
         Question question = new Question(
-                Optional.of("target"),
-                Optional.of(Question.Metric.THROUGHPUT),
-                Optional.empty(),
-                0.05,
-                Optional.empty());
+                Optional.of("target"), Optional.of(AskedMetric.THROUGHPUT), Optional.empty(), 0.05, Optional.empty());
         String verdict = report(crossing(), question).headline().verdicts().getFirst();
         assertThat(verdict)
                 .contains(
@@ -460,7 +457,7 @@ class AnswerReportTest {
     @Test
     void aMetricThatNoTrialHasIsNamed() {
         Question question = new Question(
-                Optional.of("target"), Optional.of(Question.Metric.DURABLE), Optional.empty(), 0.05, Optional.empty());
+                Optional.of("target"), Optional.of(AskedMetric.DURABLE), Optional.empty(), 0.05, Optional.empty());
         assertThat(report(crossing(), question).headline().verdicts().getFirst())
                 .startsWith("Cannot tell: no valid trial has a ")
                 .contains("durable");

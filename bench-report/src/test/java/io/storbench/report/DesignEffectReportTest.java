@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.design.FractionalFactorial;
 import io.storbench.design.PlackettBurman;
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Question;
 import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
@@ -268,7 +269,7 @@ class DesignEffectReportTest {
 
     private static Question messages() {
         return new Question(
-                Optional.empty(), Optional.of(Question.Metric.MESSAGES), Optional.empty(), 0.05, Optional.empty());
+                Optional.empty(), Optional.of(AskedMetric.MESSAGES), Optional.empty(), 0.05, Optional.empty());
     }
 
     /// Each operation takes two messages at all points, however long it takes.

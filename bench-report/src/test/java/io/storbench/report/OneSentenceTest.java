@@ -4,6 +4,7 @@ import static io.storbench.report.TrialBuilder.measured;
 import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Question;
 import io.storbench.report.chart.Chart;
 import io.storbench.result.Predictions;
@@ -226,7 +227,7 @@ class OneSentenceTest {
             }
         }
         Question question = new Question(
-                Optional.empty(), Optional.of(Question.Metric.THROUGHPUT), Optional.empty(), 0.05, Optional.empty());
+                Optional.empty(), Optional.of(AskedMetric.THROUGHPUT), Optional.empty(), 0.05, Optional.empty());
         Headline headline =
                 Report.of(Reports.input(trials, "", question, Predictions.NONE)).headline();
         assertThat(headline.question()).startsWith("What matters most for throughput:");
@@ -361,7 +362,7 @@ class OneSentenceTest {
             }
         }
         Question question = new Question(
-                Optional.empty(), Optional.of(Question.Metric.THROUGHPUT), Optional.empty(), 0.05, Optional.empty());
+                Optional.empty(), Optional.of(AskedMetric.THROUGHPUT), Optional.empty(), 0.05, Optional.empty());
         assertThat(headline(trials, question).answer())
                 .contains("4k has 2.00 times the throughput of 64k, but 64k has 8.00 times the MB/s");
     }

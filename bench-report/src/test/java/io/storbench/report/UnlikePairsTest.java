@@ -2,6 +2,7 @@ package io.storbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Question;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.FactorName;
@@ -61,7 +62,7 @@ class UnlikePairsTest {
     private static Report report(Origin origin, String metric, String operation, String left, String right) {
         Question question = new Question(
                 Optional.of("target"),
-                Optional.of(Question.Metric.valueOf(metric.toUpperCase(Locale.ROOT))),
+                Optional.of(AskedMetric.valueOf(metric.toUpperCase(Locale.ROOT))),
                 Optional.empty(),
                 0.05,
                 Optional.empty());
@@ -255,7 +256,7 @@ class UnlikePairsTest {
             }
         }
         Question question = new Question(
-                Optional.of(key), Optional.of(Question.Metric.LATENCY), Optional.empty(), 0.05, Optional.empty());
+                Optional.of(key), Optional.of(AskedMetric.LATENCY), Optional.empty(), 0.05, Optional.empty());
         Report report = Report.of(Reports.input(trials, "", question, Predictions.NONE));
         List<List<String>> rows = Reports.table(report, "What is matched").rows();
         assertThat(rows)

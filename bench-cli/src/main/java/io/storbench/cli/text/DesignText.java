@@ -6,6 +6,7 @@ import io.storbench.design.Blocks;
 import io.storbench.design.FractionalFactorial;
 import io.storbench.design.PlackettBurman;
 import io.storbench.design.Word;
+import io.storbench.plan.DesignKind;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.Factor;
 import java.util.ArrayList;
@@ -32,10 +33,10 @@ public record DesignText(DesignSpec design) {
         factors(lines);
         design.fraction().ifPresent(fraction -> fraction(fraction, lines));
         screening(lines);
-        if (design.kind() == DesignSpec.Kind.ROWS) {
+        if (design.kind() == DesignKind.ROWS) {
             balance(lines);
         }
-        if (design.kind() == DesignSpec.Kind.ONE_AT_A_TIME && design.factors().size() > 1) {
+        if (design.kind() == DesignKind.ONE_AT_A_TIME && design.factors().size() > 1) {
             lines.add("Never orthogonal: all effects share the first point and its error, hold only where the"
                     + " other factors are at their first level, and show no interaction");
             lines.add("");
@@ -50,7 +51,7 @@ public record DesignText(DesignSpec design) {
             Factor factor = factors.get(i);
             List<String> levels =
                     factor.levels().stream().map(Factor.Level::label).toList();
-            String shown = design.kind() == DesignSpec.Kind.LATIN_HYPERCUBE && levels.size() > 6
+            String shown = design.kind() == DesignKind.LATIN_HYPERCUBE && levels.size() > 6
                     ? "%s to %s, %d values".formatted(levels.getFirst(), levels.getLast(), levels.size())
                     : String.join(", ", levels);
             lines.add("  %s  %-24s %s".formatted(letter(i), factor.path(), shown));
@@ -121,7 +122,7 @@ public record DesignText(DesignSpec design) {
     }
 
     private void screening(List<String> lines) {
-        if (design.kind() != DesignSpec.Kind.PLACKETT_BURMAN) {
+        if (design.kind() != DesignKind.PLACKETT_BURMAN) {
             return;
         }
         double alias = PlackettBurman.largestAlias(withoutCentre());

@@ -5,6 +5,7 @@ import io.storbench.design.ErrorDegrees;
 import io.storbench.design.Estimable;
 import io.storbench.design.Power;
 import io.storbench.design.Word;
+import io.storbench.plan.DesignKind;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.report.design.DesignPower;
@@ -44,7 +45,7 @@ public final class PowerText {
         if (design.factors().stream().allMatch(factor -> factor.levels().size() < 2)) {
             return List.of();
         }
-        if (design.kind() == DesignSpec.Kind.LATIN_HYPERCUBE) {
+        if (design.kind() == DesignKind.LATIN_HYPERCUBE) {
             return HypercubePower.of(design).map(PowerText::hypercube).orElse(List.of());
         }
         PowerText text = new PowerText(plan);

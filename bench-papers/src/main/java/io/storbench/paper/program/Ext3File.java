@@ -1,5 +1,6 @@
 package io.storbench.paper.program;
 
+import io.storbench.plan.KeyHome;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import java.util.Collections;
@@ -32,7 +33,7 @@ record Ext3File(long dataBlocks) {
     static PlanNode.Mapping resolved(PlanNode.Mapping target, long bytes) {
         Ext3File file = new Ext3File(Math.ceilDiv(bytes, BLOCK_BYTES));
         PlanNode.Mapping resolved = target;
-        Settings keys = new Settings(target, "").child("filesystem");
+        Settings keys = KeyHome.settings(target, "").child("filesystem");
         for (String step : keys.mapping().entries().keySet()) {
             if (keys.text(step).orElse("").equals("ext3")) {
                 resolved = resolved.with("filesystem." + step, new PlanNode.Scalar(target.place(), file.steps(step)));

@@ -6,6 +6,7 @@ import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
 import io.storbench.engine.Worker;
+import io.storbench.plan.KeyHome;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.Settings;
 import io.storbench.plan.TrialSpec;
@@ -39,7 +40,7 @@ record PaperTarget(TrialSpec trial, long seed, long lingerNanos) {
         PlanNode.Mapping target =
                 Ext3File.resolved(trial.target().mapping(), trial.workload().fileBytes());
         Settings settings = engine.completed(
-                new Settings(target.overlaid(trial.simulate().mapping().without("paper")), "simulate"));
+                KeyHome.settings(target.overlaid(trial.simulate().mapping().without("paper")), "simulate"));
         settings.text("engine");
         TargetSpec spec = new TargetSpec(trial.engine(), settings, trial.network(), trial.workload(), 1, seed);
         try (Target opened = engine.open(spec)) {

@@ -4,6 +4,7 @@ import io.storbench.key.Nearest;
 import io.storbench.paper.formula.Formula;
 import io.storbench.paper.formula.Points;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.KeyHome;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
 import io.storbench.plan.PlanReader;
@@ -76,7 +77,7 @@ public record Paper(
         if (!(node instanceof PlanNode.Mapping mapping)) {
             throw new IllegalStateException("papers/" + name + ".yaml has no keys");
         }
-        Settings settings = new Settings(mapping, "");
+        Settings settings = KeyHome.settings(mapping, "");
         Map<String, Ours> ours = new LinkedHashMap<>();
         Map<String, Formula> values = new LinkedHashMap<>();
         byName(settings, "values", (each, key) -> values.put(key, Formula.parse(each.requiredText(key))));

@@ -2,7 +2,7 @@ package io.storbench.report.compare;
 
 import io.storbench.design.FollowUps;
 import io.storbench.design.Layout;
-import io.storbench.plan.Question;
+import io.storbench.plan.AskedMetric;
 import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import io.storbench.result.Predictions;
@@ -200,7 +200,7 @@ public record Experiment(
     }
 
     /// What the name of a metric in a question or limit means for these trials.
-    public Metric metric(Question.Metric asked) {
+    public Metric metric(AskedMetric asked) {
         return Metric.of(asked, measurements());
     }
 

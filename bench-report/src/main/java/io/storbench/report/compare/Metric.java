@@ -1,5 +1,6 @@
 package io.storbench.report.compare;
 
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Question;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
@@ -101,7 +102,7 @@ public enum Metric {
     /// that from the arrival, unless it is named as that of the service.
     ///
     /// @param measurements of the trials that are judged
-    public static Metric of(Question.Metric asked, List<Measurement> measurements) {
+    public static Metric of(AskedMetric asked, List<Measurement> measurements) {
         boolean isOpen = measurements.stream().anyMatch(Measurement::isOpenLoop);
         return switch (asked) {
             case LATENCY -> isOpen ? RESPONSE : LATENCY;

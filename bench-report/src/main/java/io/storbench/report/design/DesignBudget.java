@@ -1,6 +1,7 @@
 package io.storbench.report.design;
 
 import io.storbench.design.MinimumAberration;
+import io.storbench.plan.DesignKind;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.FractionConstraints;
@@ -64,7 +65,7 @@ public record DesignBudget(Function<List<String>, ExperimentPlan> planWith, Tria
         int factors = design.factors().size();
         boolean twoLevels =
                 design.factors().stream().allMatch(factor -> factor.levels().size() == 2);
-        boolean factorial = design.kind() == DesignSpec.Kind.FULL || design.kind() == DesignSpec.Kind.FRACTION;
+        boolean factorial = design.kind() == DesignKind.FULL || design.kind() == DesignKind.FRACTION;
         candidates.add(candidate("as in the plan", List.of(), plan));
         if (factorial && twoLevels && factors >= 3 && factors <= 25) {
             FractionConstraints wish = design.wish();

@@ -1,8 +1,8 @@
 package io.storbench.report.design;
 
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanReader;
 import io.storbench.plan.Protocol;
-import io.storbench.plan.Question;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.result.Measurement;
@@ -73,7 +73,7 @@ public record Pilot(
 
     private static Metric metric(ExperimentPlan plan, Collection<TrialResult> trials) {
         boolean timed = plan.trials().stream().allMatch(trial -> trial.protocol() instanceof Protocol.Timed);
-        return Question.parse(plan.toJson(), plan.name())
+        return PlanReader.question(plan.toJson(), plan.name())
                 .metric()
                 .map(asked -> Experiment.of(List.copyOf(trials)).metric(asked))
                 .orElse(timed ? Metric.LATENCY : Metric.APP_TIME);

@@ -3,7 +3,7 @@ package io.storbench.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.engine.CounterSnapshot;
-import io.storbench.plan.Question;
+import io.storbench.plan.AskedMetric;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import java.util.List;
@@ -47,7 +47,7 @@ class MetricTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachMetricThatPlansNameIsOneOfTheReports(Question.Metric asked) {
+    void eachMetricThatPlansNameIsOneOfTheReports(AskedMetric asked) {
         assertThat(Metric.of(asked, List.of()).key()).isNotBlank();
     }
 

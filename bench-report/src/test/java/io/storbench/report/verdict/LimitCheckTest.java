@@ -3,8 +3,8 @@ package io.storbench.report.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.plan.AskedMetric;
 import io.storbench.plan.Limit;
-import io.storbench.plan.Question.Metric;
 import io.storbench.report.TrialBuilder;
 import io.storbench.report.render.ComparisonJson;
 import io.storbench.report.render.ComparisonJunit;
@@ -28,7 +28,7 @@ class LimitCheckTest {
         "durable < 2.5s, DURABLE, true, 2500000000",
         "messages < 1.5, MESSAGES, true, 1.5",
     })
-    void limitsAreReadWithTheirUnits(String text, Metric metric, boolean below, double value) {
+    void limitsAreReadWithTheirUnits(String text, AskedMetric metric, boolean below, double value) {
         assertThat(Limit.of(text)).isEqualTo(new Limit(metric, below, value, text));
     }
 

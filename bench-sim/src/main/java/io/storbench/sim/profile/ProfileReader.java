@@ -1,6 +1,7 @@
 package io.storbench.sim.profile;
 
 import io.storbench.key.Nearest;
+import io.storbench.plan.KeyHome;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanNode;
@@ -146,7 +147,7 @@ final class ProfileReader {
         if (!(node instanceof PlanNode.Mapping mapping)) {
             throw new PlanException(node.place(), "a profile is a list of \"key: value\" lines");
         }
-        Settings settings = new Settings(mapping, "");
+        Settings settings = KeyHome.settings(mapping, "");
         String title = settings.requiredText("title");
         Optional<Profile> base =
                 settings.text("extends").map(text -> named(new PlanNode.Scalar(place(settings), text), folder));

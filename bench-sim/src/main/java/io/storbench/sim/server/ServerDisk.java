@@ -3,8 +3,8 @@ package io.storbench.sim.server;
 import io.storbench.engine.TargetSpec;
 import io.storbench.key.Key;
 import io.storbench.key.KeySection;
+import io.storbench.plan.BlockSizes;
 import io.storbench.plan.Settings;
-import io.storbench.plan.WorkloadSpec;
 import io.storbench.protocol.NfsKeys;
 import io.storbench.random.RandomStream;
 import io.storbench.sim.disk.DeviceParameters;
@@ -123,7 +123,7 @@ public record ServerDisk(String kind, DeviceParameters device, Optional<FilePara
         // A scratch file is no longer than the longest block.
         double neededBytes = filesBytes > capacityBytes
                 ? filesBytes
-                : DiskLayout.alike(spec.hosts(), spec.workload().fileBytes(), WorkloadSpec.MAX_BLOCK_BYTES)
+                : DiskLayout.alike(spec.hosts(), spec.workload().fileBytes(), BlockSizes.MAX_BLOCK_BYTES)
                         .totalBytes();
         if (neededBytes > capacityBytes) {
             throw server.mistake(

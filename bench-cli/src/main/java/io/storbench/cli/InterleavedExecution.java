@@ -4,14 +4,15 @@ import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Interrupt;
-import io.storbench.cli.console.JointProgress;
 import io.storbench.cli.console.Shell;
 import io.storbench.engine.StopSignal;
 import io.storbench.gate.Consent;
 import io.storbench.measure.Environment;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.TrialSpec;
 import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
+import io.storbench.result.TrialResult;
 import io.storbench.run.Engines;
 import io.storbench.run.ExperimentRunner;
 import io.storbench.run.InterleavedRunner;
@@ -75,5 +76,89 @@ record InterleavedExecution(ExperimentPlan a, ExperimentPlan b, Path directory, 
                 new RunOptions(Origin.MEASURED, consent, environment, Long.MAX_VALUE, Simulation.PLAIN),
                 progress,
                 stop);
+    }
+
+    /// One progress of two plans that run in turns, from one thread.
+    private static final class JointProgress {
+        private static final int SIDES = 2;
+
+        private final Progress progress;
+        private int begun;
+        private int ended;
+        private int total;
+        private int finished;
+
+        /// What both plans tell goes to one progress.
+        JointProgress(Progress progress) {
+            this.progress = progress;
+        }
+
+        /// What one of both plans tells.
+        Progress side() {
+            return new Side();
+        }
+
+        private final class Side implements Progress {
+            private int ownFinished;
+
+            @Override
+            public void begins(int ownTotal, int skipped) {
+                total += ownTotal;
+                finished += skipped;
+                ownFinished = skipped;
+                if (++begun == SIDES) {
+                    progress.begins(total, finished);
+                }
+            }
+
+            @Override
+            public void grows(int ownTotal) {
+                throw new IllegalStateException("interleaved runs have their plans' replicates");
+            }
+
+            @Override
+            public void looks(String state) {
+                progress.looks(state);
+            }
+
+            @Override
+            public void warns(String warning) {
+                progress.warns(warning);
+            }
+
+            @Override
+            public void trialBegins(TrialSpec spec) {
+                progress.trialBegins(spec);
+            }
+
+            @Override
+            public void prepares(String what) {
+                progress.prepares(what);
+            }
+
+            @Override
+            public void trialEnds(TrialResult result, int nowFinished) {
+                finished += nowFinished - ownFinished;
+                ownFinished = nowFinished;
+                progress.trialEnds(result, finished);
+            }
+
+            @Override
+            public void targetGivenUp(String target, int attempts) {
+                progress.targetGivenUp(target, attempts);
+            }
+
+            @Override
+            public void groupNotEnded(String reason) {
+                progress.groupNotEnded(reason);
+            }
+
+            @Override
+            public void ends() {
+                if (++ended == SIDES) {
+                    progress.ends();
+                }
+            }
+        }
     }
 }

@@ -5,6 +5,8 @@ import io.storbench.condition.Level;
 import io.storbench.engine.Counter;
 import io.storbench.engine.CounterSnapshot;
 import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.JsonMistake;
+import io.storbench.plan.Place;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
@@ -21,9 +23,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /// Rows of runs as results of a plan, which is made from their keys: rows with the same keys are
 /// replicates.
@@ -31,6 +41,22 @@ import org.HdrHistogram.Histogram;
 /// @param planText the plan as YAML
 /// @param trials by point and replicate, from 1
 public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer, List<ProgramRow>> trials) {
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+            .build();
+
+    /// What a row is without saying so.
+    private static final Map<String, String> UNSAID = Map.of("protocol.run", "completion", "workload.open", "program");
+
+    /// The longest file.
+    private static final int MAX_MEBIBYTES = 16;
+
+    private static final int MAX_ROWS = 10_000;
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
     private static final LatencySummary NO_LATENCY = LatencySummary.of(new Histogram(2), 0);
 
     /// Reads files.
@@ -41,7 +67,7 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
     public static RowImport read(List<Path> files, String name, List<String> overrides) {
         Map<Map<String, String>, List<ProgramRow>> byKeys = new LinkedHashMap<>();
         for (Path file : files) {
-            RowReader.read(file)
+            rows(file)
                     .forEach(row -> byKeys.computeIfAbsent(row.keys(), _ -> new ArrayList<>())
                             .add(row));
         }
@@ -52,8 +78,7 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
             trials.put(points.size(), inOrder(rows));
         });
         int replicates = trials.values().stream().mapToInt(List::size).max().orElse(1);
-        ExperimentPlan plan =
-                PlanReader.parse(RowPlan.text(name, points, replicates), "the plan of the rows", overrides);
+        ExperimentPlan plan = PlanReader.parse(planText(name, points, replicates), "the plan of the rows", overrides);
         return new RowImport(plan, plan.toJson(), trials);
     }
 
@@ -136,5 +161,91 @@ public record RowImport(ExperimentPlan plan, String planText, SortedMap<Integer,
         row.callsNanos().ifPresent(nanos -> facts.put(Measurement.CALLS, nanos));
         row.pathRttNanos().ifPresent(nanos -> facts.put("path_rtt_ns", nanos));
         return facts;
+    }
+
+    /// Reads rows of JSON Lines, at least one: an object for each run, in a line of its own.
+    ///
+    /// @throws PlanException for the first line that is not a row
+    private static List<ProgramRow> rows(Path path) {
+        String file = String.valueOf(path.getFileName());
+        List<ProgramRow> rows = new ArrayList<>();
+        int number = 0;
+        for (String line :
+                ImportedFile.text(path, MAX_MEBIBYTES, "import it in parts").split("\n", -1)) {
+            number++;
+            if (line.isBlank()) {
+                continue;
+            }
+            if (rows.size() == MAX_ROWS) {
+                throw new PlanException(file + ": more than " + MAX_ROWS + " rows");
+            }
+            rows.add(row(file, number, line));
+        }
+        if (rows.isEmpty()) {
+            throw new PlanException(file + ": no rows in it");
+        }
+        return rows;
+    }
+
+    private static ProgramRow row(String file, int number, String line) {
+        Place place = new Place(file, number);
+        try {
+            JsonNode node = JSON.readTree(line);
+            if (!node.isObject()) {
+                throw new PlanException(place, "a row is a JSON object in a line of its own");
+            }
+            return ProgramRow.of(file + ":" + number, node);
+        } catch (JacksonException e) {
+            throw new PlanException(
+                    place, "a row " + JsonMistake.of(e).inLine() + "; a row is a JSON object in a line of its own");
+        } catch (IllegalArgumentException e) {
+            throw new PlanException(place, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// The plan that rows are results of: what all have in common are its keys, what differs its
+    /// factors.
+    ///
+    /// @param points the keys of each, in their order, each once
+    /// @param replicates of each
+    /// @throws PlanException when one has a key that another has not
+    private static String planText(String name, Map<Map<String, String>, String> points, int replicates) {
+        Set<String> paths = new TreeSet<>();
+        points.keySet().forEach(point -> paths.addAll(point.keySet()));
+        Map<String, Object> plan = new LinkedHashMap<>();
+        plan.put("name", name);
+        List<Map<String, String>> rows = new ArrayList<>();
+        points.forEach((_, _) -> rows.add(new LinkedHashMap<>()));
+        UNSAID.forEach((path, value) -> {
+            if (!paths.contains(path)) {
+                ImportedPlan.put(plan, path, value);
+            }
+        });
+        for (String path : paths) {
+            List<String> values = values(points, path);
+            if (values.stream().distinct().count() == 1) {
+                ImportedPlan.put(plan, path, values.getFirst());
+            } else {
+                for (int i = 0; i < rows.size(); i++) {
+                    rows.get(i).put(path, values.get(i));
+                }
+            }
+        }
+        ImportedPlan.putDesign(plan, rows, replicates);
+        return YAML.writeValueAsString(plan);
+    }
+
+    private static List<String> values(Map<Map<String, String>, String> points, String path) {
+        List<String> values = new ArrayList<>();
+        points.forEach((keys, place) -> {
+            String value = keys.get(path);
+            if (value == null) {
+                throw new PlanException(
+                        "%s: has no \"%s\", which other rows have; give it to all, or import these rows into a directory of their own"
+                                .formatted(place, path));
+            }
+            values.add(value);
+        });
+        return values;
     }
 }

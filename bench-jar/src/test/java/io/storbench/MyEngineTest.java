@@ -82,11 +82,14 @@ class MyEngineTest extends TargetContract {
     }
 
     @Test
-    void isListedAndSimulated() throws ReflectiveOperationException {
+    void isListedAndSimulated() throws IOException, ReflectiveOperationException {
         Program program = Program.whole();
         assertThat(program.run("list", "--class-path", classes))
                 .contains("\n  sbp\n", "\n  storbench-sbp ")
                 .endsWith("exit code 0");
+        String keys = program.run("list", "--keys", "sbp", "--class-path", classes);
+        assertThat(Files.readString(PROJECT.resolve("KEYS.md")))
+                .isEqualTo("# The keys of `engine: sbp`\n\n" + keys.replace("exit code 0", ""));
         String simulated = program.run(
                 "simulate",
                 PROJECT.resolve("plan.yaml"),

@@ -2,8 +2,14 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.text.KeyTable;
 import io.storbench.engine.Engine;
+import io.storbench.key.KeySection;
+import io.storbench.key.Nearest;
+import io.storbench.key.TargetKeys;
 import io.storbench.load.BuiltInLoad;
+import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanKeys;
 import io.storbench.plan.WorkloadSpec;
 import io.storbench.sim.profile.Profile;
 import io.storbench.stream.WorkloadClass;
@@ -15,8 +21,10 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// Lists what plans can name.
@@ -25,6 +33,12 @@ import picocli.CommandLine.Spec;
         description = "Lists the engines, profiles and workloads that plans can name.",
         mixinStandardHelpOptions = true)
 public final class ListCommand implements ProgramCommand {
+    @Option(
+            names = "--keys",
+            paramLabel = "ENGINE",
+            description = "lists the keys of an engine's targets instead, as a table in Markdown")
+    private @Nullable String engine;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -35,6 +49,13 @@ public final class ListCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
+        Console console = new Console(spec.commandLine());
+        if (engine != null) {
+            KeySection keys = keys(engine);
+            console.out(List.of(keys.meaning(), ""));
+            console.out(new KeyTable(keys.entries()).text().lines().toList());
+            return ExitCode.DONE;
+        }
         List<String> lines = new ArrayList<>();
         lines.add("Engines (target.engine)");
         ServiceLoader.load(Engine.class).stream()
@@ -49,8 +70,22 @@ public final class ListCommand implements ProgramCommand {
         lines.add("Patterns (workload.pattern): " + names(WorkloadSpec.Pattern.values()));
         lines.addAll(loads());
         lines.addAll(classes());
-        new Console(spec.commandLine()).out(lines);
+        console.out(lines);
         return ExitCode.DONE;
+    }
+
+    private static KeySection keys(String engine) {
+        List<String> engines = PlanKeys.targets().stream()
+                .map(TargetKeys::engine)
+                .filter(name -> !name.isEmpty())
+                .sorted()
+                .toList();
+        return PlanKeys.targets().stream()
+                .filter(each -> each.engine().equals(engine) && !engine.isEmpty())
+                .map(TargetKeys::keys)
+                .findFirst()
+                .orElseThrow(() -> new PlanException("--keys %s: no engine of that name has keys%s; there are: %s"
+                        .formatted(engine, Nearest.hint(engine, engines), String.join(", ", engines))));
     }
 
     /// The loads that come with storbench.

@@ -1,11 +1,11 @@
 package io.storbench.reference;
 
+import io.storbench.cli.text.KeyTable;
 import io.storbench.key.Entry;
-import io.storbench.key.Key;
 import io.storbench.key.KeySection;
-import io.storbench.key.Named;
 import io.storbench.key.TargetKeys;
 import io.storbench.plan.PlanKeys;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,18 +36,16 @@ final class KeyTables {
     private static String table(String which) {
         String[] words = which.split(" ", 2);
         KeySection section = keys(words[0]);
-        StringBuilder table = new StringBuilder("| key | value | meaning | default |\n|---|---|---|---|\n");
         boolean below = words.length > 1;
-        for (Entry entry : below ? below(section, words[1]).entries() : section.entries()) {
-            // What is below a server has a table of its own.
-            if (below
-                    || which.equals("sim")
-                    || which.equals("plan")
-                    || !entry.name().equals("server")) {
-                rows(entry, "", table);
-            }
-        }
-        return table.toString();
+        List<Entry> entries = below ? below(section, words[1]).entries() : section.entries();
+        return new KeyTable(entries.stream()
+                        // What is below a server has a table of its own.
+                        .filter(entry -> below
+                                || which.equals("sim")
+                                || which.equals("plan")
+                                || !entry.name().equals("server"))
+                        .toList())
+                .text();
     }
 
     private static KeySection keys(String engine) {
@@ -72,23 +70,5 @@ final class KeyTables {
                     .orElseThrow();
         }
         return found;
-    }
-
-    private static void rows(Entry entry, String prefix, StringBuilder table) {
-        String path = prefix + entry.name();
-        switch (entry) {
-            case Key<?> key -> row(table, path, key.type().describe(), key.meaning(), key.defaultColumn());
-            case Named named -> row(table, path, "keys by name", named.meaning(), "");
-            case KeySection section -> {
-                row(table, path, section.open() ? "keys" : "keys below", section.meaning(), "");
-                if (!section.name().equals("disk")) { // it is in itself, and has a table of its own
-                    section.entries().forEach(below -> rows(below, path + ".", table));
-                }
-            }
-        }
-    }
-
-    private static void row(StringBuilder table, String path, String value, String meaning, String standard) {
-        table.append("| `%s` | %s | %s | %s |%n".formatted(path, value, meaning, standard));
     }
 }

@@ -2,6 +2,7 @@ package io.storbench.run;
 
 import io.storbench.engine.PathCounters;
 import io.storbench.plan.PlanException;
+import io.storbench.plan.PlanKeys;
 import io.storbench.plan.TrialSpec;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,9 +24,6 @@ import java.util.SortedMap;
 /// one name is refused when the plan is read.
 final class OnePlace {
     private static final List<String> LUN = List.of("lun.vendor", "lun.product", "lun.serial");
-
-    /// The ports of addresses that name none: RFC 1813, section 2.4, and RFC 7143, section 4.2.7.1.
-    private static final Map<String, Integer> PORTS = Map.of("nfs", 2049, "iscsi", 3260);
 
     private OnePlace() {}
 
@@ -100,7 +98,13 @@ final class OnePlace {
     }
 
     private static int port(TrialSpec part, URI address) {
-        return address.getPort() >= 0 ? address.getPort() : PORTS.getOrDefault(part.engine(), address.getPort());
+        return address.getPort() >= 0
+                ? address.getPort()
+                : PlanKeys.targets().stream()
+                        .filter(keys -> keys.engine().equals(part.engine()))
+                        .flatMapToInt(keys -> keys.port().stream())
+                        .findFirst()
+                        .orElse(address.getPort());
     }
 
     /// Refuses one LUN, by whichever portals, and one mount or disk, whose counters do not tell

@@ -5,6 +5,7 @@ import io.storbench.key.Key.Simulated;
 import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.server.ServerKeys;
+import java.util.OptionalInt;
 
 /// The keys of an iSCSI logical unit as a target, but for `engine`. Sections are RFC 7143's.
 public final class IscsiKeys implements TargetKeys {
@@ -119,6 +120,12 @@ public final class IscsiKeys implements TargetKeys {
     @Override
     public KeySection keys() {
         return TARGET;
+    }
+
+    /// RFC 7143, section 4.2.7.1.
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(3260);
     }
 
     @Override

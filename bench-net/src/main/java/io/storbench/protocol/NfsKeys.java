@@ -5,6 +5,7 @@ import io.storbench.key.Key.Simulated;
 import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.server.ServerKeys;
+import java.util.OptionalInt;
 
 /// The keys of an NFS server as a target, but for `engine`.
 public final class NfsKeys implements TargetKeys {
@@ -18,8 +19,8 @@ public final class NfsKeys implements TargetKeys {
     public static final Key<String> URI = Key.text("uri", "address, or `embedded`")
             .absent("required")
             .means("`nfs://host[:port]/export`, with"
-                    + " `?version=3&nfsport=…&mountport=…&uid=…&gid=…&rsize=…&wsize=…&connections=…&resvport=1&timeo=…`,"
-                    + " with the meaning of the keys below, which take precedence");
+                       + " `?version=3&nfsport=…&mountport=…&uid=…&gid=…&rsize=…&wsize=…&connections=…&resvport=1&timeo=…`,"
+                       + " with the meaning of the keys below, which take precedence");
 
     /// The protocol's version.
     public static final Key<String> VERSION = Key.text("version", "`3`, `4.0`, `4.1`, `4.2`")
@@ -175,6 +176,12 @@ public final class NfsKeys implements TargetKeys {
     @Override
     public KeySection keys() {
         return TARGET;
+    }
+
+    /// RFC 1813, section 2.4.
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(2049);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// At which level targets were used, and what that means for the reader.
@@ -82,14 +83,13 @@ record LevelText(Facts facts) {
         return facts.get(Conditions.LEVEL).equals(Set.of(Level.PROTOCOL.text())) ? ", without a client's cache" : "";
     }
 
-    /// Whose calls they are, as words before "calls".
+    /// Whose calls they are, as words before "calls": `NFS and iSCSI `.
     private String protocol() {
-        boolean nfs = speaks("nfs");
-        boolean iscsi = speaks("iscsi");
-        if (nfs && iscsi) {
-            return "NFS and iSCSI ";
-        }
-        return nfs ? "NFS " : iscsi ? "iSCSI " : "";
+        Stream<String> known = Stream.of("NFS", "iSCSI").filter(name -> speaks(name.toLowerCase(Locale.ROOT)));
+        Stream<String> others = facts.get("protocol").stream()
+                .filter(name -> !name.toLowerCase(Locale.ROOT).matches("(nfs|iscsi).*"));
+        String names = Stream.concat(known, others).collect(Collectors.joining(" and "));
+        return names.isEmpty() ? "" : names + " ";
     }
 
     /// What raw LUNs are not, where one is compared with files.

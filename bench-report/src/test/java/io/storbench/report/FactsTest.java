@@ -53,6 +53,13 @@ class FactsTest {
                 .isEqualTo("Protocol level: iSCSI calls, on LUNs of a modelled file system; no client" + " cache.");
     }
 
+    @Test
+    void aProtocolOfAnotherJarIsNamedAsItNamesItself() {
+        assertThat(headline(cached(1, "sbp").valid(1e6), cached(2, "nfs").valid(1e6))
+                        .level())
+                .isEqualTo("Protocol level: NFS and sbp calls of a modelled client cache; no file system.");
+    }
+
     /// Both have caches, the one measured and the other modelled.
     @Test
     void aModelOfTheSystemComparesWithIt() {

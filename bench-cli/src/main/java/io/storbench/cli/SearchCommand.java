@@ -120,7 +120,7 @@ public final class SearchCommand implements ProgramCommand {
 
     private Limit limit() {
         try {
-            Limit read = Limit.of(limit);
+            Limit read = Limit.parse(limit);
             if (!read.below() && read.metric() != AskedMetric.THROUGHPUT) {
                 throw new PlanException(
                         "--limit \"%s\": more load makes it larger; say below what it is to stay: <".formatted(limit));

@@ -155,7 +155,7 @@ final class VerdictOptions {
 
     private static Limit limit(String text) {
         try {
-            return Limit.of(text);
+            return Limit.parse(text);
         } catch (IllegalArgumentException e) {
             throw new PlanException("--limit " + e.getMessage());
         }

@@ -97,7 +97,7 @@ public record ExperimentPlan(
                 .ifPresent(compare -> {
                     throw plan.child(Question.QUESTION)
                             .mistake(
-                                    Question.COMPARE,
+                                    "compare",
                                     "\"%s\" is not a factor of the design%s; factors are %s. Only levels of a factor can be compared: vary it under design.factors"
                                             .formatted(
                                                     compare,

@@ -19,7 +19,7 @@ public record Limit(AskedMetric metric, boolean below, double value, String text
     /// Reads one.
     ///
     /// @throws IllegalArgumentException with what is allowed
-    public static Limit of(String text) {
+    public static Limit parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
@@ -85,5 +85,10 @@ public record Limit(AskedMetric metric, boolean below, double value, String text
     /// Such as `50 ms` or `1000`: the value as it was written, but for the space.
     public String valueText() {
         return text.substring(text.indexOf(below ? '<' : '>') + 1).strip().replaceFirst("([0-9])(\\p{L})", "$1 $2");
+    }
+
+    @Override
+    public String toString() {
+        return text;
     }
 }

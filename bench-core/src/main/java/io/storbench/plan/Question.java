@@ -1,7 +1,9 @@
 package io.storbench.plan;
 
-import io.storbench.key.Key;
+import io.storbench.key.Absent;
+import io.storbench.key.Doc;
 import io.storbench.key.KeySection;
+import io.storbench.key.PlanKey;
 import java.util.Optional;
 
 /// The plan's `question`: what the report's first screen answers. No part of what a trial does, nor
@@ -13,10 +15,24 @@ import java.util.Optional;
 /// @param sameWithin levels that differ by less than this share are the same
 /// @param limit that is asked about, in place of a comparison: up to which level it is kept
 public record Question(
+        @PlanKey(noun = "path of a factor")
+        @Absent("`target`, where it is a factor")
+        @Doc("the factor whose levels the report's first screen compares; see [report.md](report.md)")
         Optional<String> compare,
+
+        @PlanKey @Absent("the trials' most informative metric") @Doc("the metric by which they are compared")
         Optional<AskedMetric> metric,
+
+        @PlanKey @Absent("the default for the metric") @Doc("which way is better")
         Optional<Better> better,
+
+        @PlanKey(defaultsTo = "5.0%", most = "100%") @Doc("levels that differ by less are the same")
         double sameWithin,
+
+        @PlanKey(noun = "METRIC < VALUE, or METRIC > VALUE")
+        @Absent("none")
+        @Doc("asks up to which level of a numeric factor a limit is met, such as `latency < 50ms` over `hosts`;"
+                + " see [report.md](report.md)")
         Optional<Limit> limit) {
     /// What differences matter to a plan that does not say.
     public static final double DEFAULT_SAME_WITHIN = 0.05;
@@ -25,36 +41,8 @@ public record Question(
     public static final Question NONE =
             new Question(Optional.empty(), Optional.empty(), Optional.empty(), DEFAULT_SAME_WITHIN, Optional.empty());
 
-    static final Key<String> COMPARE = Key.text("compare", "path of a factor")
-            .absent("`target`, where it is a factor")
-            .means("the factor whose levels the report's first screen compares; see" + " [report.md](report.md)");
-
-    private static final Key<AskedMetric> METRIC = Key.choice("metric", AskedMetric.class)
-            .absent("the trials' most informative metric")
-            .means("the metric by which they are compared");
-
-    private static final Key<Better> BETTER = Key.choice("better", Better.class)
-            .absent("the default for the metric")
-            .means("which way is better");
-
-    private static final Key<Double> SAME_WITHIN = Key.share("same_within", 1)
-            .defaultsTo(DEFAULT_SAME_WITHIN)
-            .means("levels that differ by less are the same");
-
-    private static final Key<Limit> LIMIT = Key.parsed(
-                    "limit", "METRIC < VALUE, or METRIC > VALUE", Limit::of, Limit::text)
-            .absent("none")
-            .means("asks up to which level of a numeric factor a limit is met, such as"
-                    + " `latency < 50ms` over `hosts`; see [report.md](report.md)");
-
     static final KeySection QUESTION = KeySection.of(
-            "question",
-            "What the report's first screen answers; not part of the plan's identity.",
-            COMPARE,
-            METRIC,
-            BETTER,
-            SAME_WITHIN,
-            LIMIT);
+            "question", "What the report's first screen answers; not part of the plan's identity.", Question.class);
 
     /// Which way is better.
     public enum Better {
@@ -78,17 +66,6 @@ public record Question(
     ///
     /// @param plan the whole plan
     static Question of(Settings plan) {
-        if (!plan.has(QUESTION)) {
-            return NONE;
-        }
-        Settings question = plan.child(QUESTION);
-        Question read = new Question(
-                question.find(COMPARE),
-                question.find(METRIC),
-                question.find(BETTER),
-                question.get(SAME_WITHIN),
-                question.find(LIMIT));
-        question.refuseUnknown();
-        return read;
+        return plan.has(QUESTION) ? plan.child(QUESTION).read(Question.class) : NONE;
     }
 }

@@ -29,7 +29,7 @@ class QuestionTest {
                         Optional.of(AskedMetric.DURABLE),
                         Optional.of(Question.Better.LOWER),
                         0.1,
-                        Optional.of(Limit.of("p99 < 5ms"))));
+                        Optional.of(Limit.parse("p99 < 5ms"))));
         assertThat(PlanReader.question(plan(PLAN).toJson(), "plan.json")).isEqualTo(Question.NONE);
     }
 

@@ -92,11 +92,6 @@ public record ServerOptions(
         return new ServerOptions(store, memoryBytes, sync, replies, service, leaseNanos, List.of(others), seed);
     }
 
-    /// The same with another lease time.
-    public ServerOptions withLease(long nanos) {
-        return new ServerOptions(store, memoryBytes, sync, replies, service, nanos, faults, seed);
-    }
-
     /// The same with another promise about data.
     public ServerOptions withSync(Sync other) {
         return new ServerOptions(store, memoryBytes, other, replies, service, leaseNanos, faults, seed);

@@ -29,7 +29,7 @@ class LimitCheckTest {
         "messages < 1.5, MESSAGES, true, 1.5",
     })
     void limitsAreReadWithTheirUnits(String text, AskedMetric metric, boolean below, double value) {
-        assertThat(Limit.of(text)).isEqualTo(new Limit(metric, below, value, text));
+        assertThat(Limit.parse(text)).isEqualTo(new Limit(metric, below, value, text));
     }
 
     @ParameterizedTest
@@ -44,7 +44,7 @@ class LimitCheckTest {
         "p99 < -5ms, is not a limit",
     })
     void mistakesAreNamed(String text, String message) {
-        assertThatThrownBy(() -> Limit.of(text))
+        assertThatThrownBy(() -> Limit.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message)
                 .hasMessageContaining(text.strip().split(" ", 2)[0]);
@@ -79,7 +79,7 @@ class LimitCheckTest {
     }
 
     private static LimitCheck check(String limit, List<TrialResult> trials) {
-        return LimitCheck.of(Limit.of(limit), Runs.side("B", trials), Origin.MEASURED);
+        return LimitCheck.of(Limit.parse(limit), Runs.side("B", trials), Origin.MEASURED);
     }
 
     @Test
@@ -179,7 +179,7 @@ class LimitCheckTest {
     }
 
     private static LimitCheck simulated(String limit, List<TrialResult> trials) {
-        return LimitCheck.of(Limit.of(limit), Runs.side("B", trials), Origin.SIMULATED);
+        return LimitCheck.of(Limit.parse(limit), Runs.side("B", trials), Origin.SIMULATED);
     }
 
     /// A server that shows tests has no other place for it.

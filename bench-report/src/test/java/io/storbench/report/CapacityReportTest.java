@@ -34,7 +34,8 @@ class CapacityReportTest {
     }
 
     static Question limit(String limit) {
-        return new Question(Optional.empty(), Optional.empty(), Optional.empty(), 0.05, Optional.of(Limit.parse(limit)));
+        return new Question(
+                Optional.empty(), Optional.empty(), Optional.empty(), 0.05, Optional.of(Limit.parse(limit)));
     }
 
     /// Latencies of 1, 1, 2, 4 ms at 1, 2, 4, 8 hosts, each with an interval of about 3 %.

@@ -28,10 +28,8 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Fits a profile to measured results.
 @Command(
@@ -91,9 +89,6 @@ public final class CalibrateCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     private String profile = "";
     private Path output = Path.of("here.yaml");
 
@@ -104,7 +99,7 @@ public final class CalibrateCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
-        Console console = quiet.console(spec.commandLine());
+        Console console = quiet.console();
         if (!here) {
             refuseMissing();
             return calibrate(results, wanted, console);

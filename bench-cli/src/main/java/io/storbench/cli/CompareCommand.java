@@ -8,9 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Says whether one directory's results are better or worse than another's.
 @Command(
@@ -31,9 +29,6 @@ public final class CompareCommand implements ProgramCommand {
     @Mixin
     private VerdictOptions options = new VerdictOptions();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 70;
@@ -41,7 +36,7 @@ public final class CompareCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
-        Console console = options.console(spec.commandLine());
+        Console console = options.console();
         ResultComparison comparison = options.compare("A", a, "B", b);
         console.out(options.lines(
                 comparison, options.limits(comparison.b(), Optional.of(comparison.origin())), false, Optional.empty()));

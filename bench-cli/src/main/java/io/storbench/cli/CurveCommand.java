@@ -22,9 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// Response latency over offered rates, up to saturation.
 @Command(
@@ -56,9 +54,6 @@ public final class CurveCommand implements ProgramCommand {
     @Option(names = "--points", paramLabel = "N", description = "number of rates, 3 to 100 (default: ${DEFAULT-VALUE})")
     private int points = 10;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 30;
@@ -74,7 +69,7 @@ public final class CurveCommand implements ProgramCommand {
         if (!profiles.isEmpty() && !simulated) {
             throw new PlanException("--profile is for a curve that is predicted: add --simulate");
         }
-        Console console = output.console(spec.commandLine());
+        Console console = output.console();
         console.showMade(options.made());
         Path directory = options.directoryFor(plan);
         Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());

@@ -36,9 +36,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// Shows what a plan will do, before anything runs.
 @Command(
@@ -77,9 +75,6 @@ public final class DesignCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 50;
@@ -117,7 +112,7 @@ public final class DesignCommand implements ProgramCommand {
         cost(plan, cost, lines);
         lines.add("");
         lines.addAll(PowerText.lines(plan, scatter));
-        Console console = quiet.console(spec.commandLine());
+        Console console = quiet.console();
         console.showMade(options.made());
         console.out(lines);
         if (augment != null) {

@@ -19,10 +19,8 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Writes a directory's histograms for HdrHistogram's tools.
 @Command(
@@ -46,9 +44,6 @@ public final class HistogramsCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 140;
@@ -61,7 +56,7 @@ public final class HistogramsCommand implements ProgramCommand {
         StoredResults stored = PlannedResults.read(directory).trials();
         stored.results().forEach(trial -> latest.put(trial.header().key(), trial));
         int written = write(stored.histograms(), List.copyOf(latest.values()));
-        Console console = quiet.console(spec.commandLine());
+        Console console = quiet.console();
         console.tellSoundness(directory);
         console.aside(List.of("Histograms of %d of %d trials: %s".formatted(written, latest.size(), output)));
         List<Path> missing = stored.histograms().missing();

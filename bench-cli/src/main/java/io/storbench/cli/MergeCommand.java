@@ -15,10 +15,8 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Puts directories of one plan together.
 @Command(
@@ -42,9 +40,6 @@ public final class MergeCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 110;
@@ -59,7 +54,7 @@ public final class MergeCommand implements ProgramCommand {
             lines.add("None of the plan's %d trials has a result.".formatted(merged.planned()));
         }
         merged.missing().forEach((origin, byPoint) -> lines.add(missing(origin, byPoint, merged)));
-        Console console = quiet.console(spec.commandLine());
+        Console console = quiet.console();
         for (Path directory : directories) {
             console.tellSoundness(directory);
         }

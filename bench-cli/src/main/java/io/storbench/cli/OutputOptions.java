@@ -10,7 +10,6 @@ import io.storbench.result.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -32,8 +31,8 @@ final class OutputOptions {
     /// The console of a command.
     ///
     /// @throws PlanException when the options contradict each other
-    Console console(CommandLine command) {
-        return quiet.console(command, verbose);
+    Console console() {
+        return quiet.console(verbose);
     }
 
     /// How much another command is to print, as options.

@@ -18,10 +18,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Fails a build whose results are worse than those of before.
 @Command(
@@ -64,9 +62,6 @@ public final class RegressionGateCommand implements ProgramCommand {
     @Mixin
     private VerdictOptions options = new VerdictOptions();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 80;
@@ -74,7 +69,7 @@ public final class RegressionGateCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
-        Console console = options.console(spec.commandLine());
+        Console console = options.console();
         if (judged == null) {
             return limitsAlone(console);
         }

@@ -21,10 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Writes a directory's results up.
 @Command(
@@ -62,9 +60,6 @@ public final class ReportCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 60;
@@ -89,7 +84,7 @@ public final class ReportCommand implements ProgramCommand {
             throw new PlanException(file + " exists and is not overwritten; remove it, or name another");
         }
         Report report = Results.report(directory);
-        Console console = quiet.console(spec.commandLine());
+        Console console = quiet.console();
         console.tellSoundness(directory);
         Path output = file == null && format == ReportFormat.HTML ? html(directory) : file;
         String text = format.render(report);

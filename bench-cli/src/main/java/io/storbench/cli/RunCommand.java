@@ -26,9 +26,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// Measures the trials of a plan; without one, demonstrates.
 @Command(
@@ -89,9 +87,6 @@ public final class RunCommand implements ProgramCommand {
                             + " JVM has compiled storbench's code; each JVM of --forks does so")
     private int warmUpTrials;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 10;
@@ -105,7 +100,7 @@ public final class RunCommand implements ProgramCommand {
                     + " --interleave PLAN");
         }
         refuseWarmUp(named.isEmpty());
-        Console console = output.console(spec.commandLine());
+        Console console = output.console();
         if (named.isEmpty()) {
             forks.refuse("needs a plan whose replicates are shared: run PLAN --forks 5");
             precision.refuse("needs a plan whose trials it repeats: run PLAN --precision 5%");

@@ -21,9 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// How much load a target takes within a limit.
 @Command(
@@ -87,9 +85,6 @@ public final class SearchCommand implements ProgramCommand {
     @Option(names = "--profile", paramLabel = "P", description = "with --simulate: as for `simulate`")
     private List<String> profiles = new ArrayList<>();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     /// A level that was tried.
     ///
     /// @param exitCode of its trials
@@ -107,7 +102,7 @@ public final class SearchCommand implements ProgramCommand {
         Limit kept = limit();
         check(plan);
         output.refuseJsonWith("search");
-        Console console = output.console(spec.commandLine());
+        Console console = output.console();
         console.showMade(options.made());
         Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
         Search search = new Search(new LoadSearch(plan, console, written), options.directoryFor(plan), console, kept);

@@ -39,9 +39,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// Predicts the trials of a plan.
 @Command(
@@ -107,9 +105,6 @@ public final class SimulateCommand implements ProgramCommand {
     /// How often each value is simulated at least, so that the crossing has an interval.
     private static final int FIND_REPLICATES = 5;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 20;
@@ -127,7 +122,7 @@ public final class SimulateCommand implements ProgramCommand {
     private int simulate() throws IOException {
         ExperimentPlan named = options.plan(profiles, ablation())
                 .orElseThrow(() -> new PlanException("simulate needs a plan: simulate PLAN"));
-        Console console = output.console(spec.commandLine());
+        Console console = output.console();
         console.showMade(options.made());
         ExperimentPlan plan = seen(named, console);
         if (explain) {

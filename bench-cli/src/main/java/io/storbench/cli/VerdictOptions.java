@@ -33,7 +33,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -120,11 +119,11 @@ final class VerdictOptions {
     /// The console of a command.
     ///
     /// @throws PlanException when options contradict each other
-    Console console(CommandLine command) {
+    Console console() {
         if (json && format != null && format != Format.JSON) {
             throw new PlanException("give --json or --format, not both");
         }
-        return quiet.console(command, verbose);
+        return quiet.console(verbose);
     }
 
     /// The origin that is asked for.

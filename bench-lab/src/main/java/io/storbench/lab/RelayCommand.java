@@ -25,9 +25,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// Puts an emulated network between other programs.
 @Command(
@@ -72,9 +70,6 @@ public final class RelayCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 160;
@@ -82,7 +77,7 @@ public final class RelayCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
-        Console console = quiet.console(spec.commandLine());
+        Console console = quiet.console();
         RelaySpec wanted = new RelaySpec(
                 address("--listen", written("--listen", listen, "127.0.0.1", 0)),
                 address("--to", written("--to", to, "", 1)),

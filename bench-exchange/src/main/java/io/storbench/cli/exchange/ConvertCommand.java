@@ -14,10 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Makes a plan of another program's file.
 @Command(
@@ -40,9 +38,6 @@ public final class ConvertCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 130;
@@ -52,7 +47,7 @@ public final class ConvertCommand implements ProgramCommand {
     public Integer call() throws IOException {
         FioConversion conversion = FioConversion.of(file);
         new Engines().check(conversion.plan());
-        Console console = quiet.console(spec.commandLine());
+        Console console = quiet.console();
         conversion.notes().forEach(console::err);
         if (output == null) {
             console.text(conversion.planText().stripTrailing());

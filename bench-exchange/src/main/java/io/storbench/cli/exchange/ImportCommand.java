@@ -26,10 +26,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Takes results of another program over.
 @Command(
@@ -89,9 +87,6 @@ public final class ImportCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     /// What was read, as results of a plan.
     private record Imported(ExperimentPlan plan, String planText, List<String> notes, Writing writing) {
         /// Adds the results to a directory.
@@ -120,7 +115,7 @@ public final class ImportCommand implements ProgramCommand {
         }
         Path plan = directory.resolve("plan.yaml");
         NewFile.replace(plan, (results.planText() + "\n").getBytes(StandardCharsets.UTF_8));
-        Console console = quiet.console(spec.commandLine());
+        Console console = quiet.console();
         results.notes().forEach(console::err);
         console.out(ResultTable.of(Results.numbers(directory)));
         String quoted = Shell.quote(directory.toString());

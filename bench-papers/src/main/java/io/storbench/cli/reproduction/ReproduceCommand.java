@@ -28,10 +28,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Does the papers' experiments in simulation.
 @Command(
@@ -79,9 +77,6 @@ public final class ReproduceCommand implements ProgramCommand {
     @Mixin
     private QuietOption quiet = new QuietOption();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public int place() {
         return 90;
@@ -89,7 +84,7 @@ public final class ReproduceCommand implements ProgramCommand {
 
     @Override
     public Integer call() throws IOException {
-        Console console = quiet.console(spec.commandLine());
+        Console console = quiet.console();
         if (json && format != null && format != Format.JSON) {
             throw new PlanException("give --json or --format, not both");
         }

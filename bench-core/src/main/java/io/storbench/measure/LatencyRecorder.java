@@ -22,6 +22,10 @@ public final class LatencyRecorder {
 
     private final IntervalLog log;
     private final @Nullable OperationSeries series;
+
+    /// Of operations whose service and response time are the same.
+    private final LatencyCounts same = new LatencyCounts();
+
     private final LatencyCounts service = new LatencyCounts();
     private final LatencyCounts response = new LatencyCounts();
     private final LatencyCounts totalService = new LatencyCounts();
@@ -130,8 +134,12 @@ public final class LatencyRecorder {
         if (series != null) {
             series.add(doneNanos, serviceNanos, responseNanos);
         }
-        service.record(Math.clamp(serviceNanos, 0, MAX_NANOS));
-        response.record(Math.clamp(responseNanos, 0, MAX_NANOS));
+        if (serviceNanos == responseNanos) {
+            same.record(Math.clamp(serviceNanos, 0, MAX_NANOS));
+        } else {
+            service.record(Math.clamp(serviceNanos, 0, MAX_NANOS));
+            response.record(Math.clamp(responseNanos, 0, MAX_NANOS));
+        }
         serviceSumNanos += serviceNanos;
         responseSumNanos += responseNanos;
     }
@@ -141,6 +149,9 @@ public final class LatencyRecorder {
     /// @param startNanos of the interval, in the loop's time
     /// @param endNanos of the interval
     public void endInterval(long startNanos, long endNanos) {
+        service.add(same);
+        response.add(same);
+        same.reset();
         long operations = service.total();
         if (operations == 0) {
             return;

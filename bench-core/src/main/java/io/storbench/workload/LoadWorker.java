@@ -62,6 +62,9 @@ public final class LoadWorker implements Worker {
     /// Whether every operation is one request: then nothing is asked about what follows it.
     private final boolean single;
 
+    /// Whether nothing is asked of its operations but their latencies.
+    private final boolean plain;
+
     private final boolean readsBack;
 
     /// Whether what an operation wrote is durable when it is done.
@@ -102,6 +105,12 @@ public final class LoadWorker implements Worker {
         this.readsBack = job.readsBack();
         this.durableEach = job.writes() && job.opensEach();
         this.readBack = new Verification(job);
+        boolean measuredAlone = single
+                && program == null
+                && !readsBack
+                && !durableEach
+                && job.phases().size() == 1;
+        this.plain = measuredAlone && PlainBlocks.suits(job, 0);
         distinguish();
     }
 
@@ -200,6 +209,10 @@ public final class LoadWorker implements Worker {
         if (!(outcome instanceof Outcome.Done)) {
             missed(outcome);
         }
+        if (plain && stage == Stage.MEASURE) {
+            plainDone(parts, request, doneNanos);
+            return;
+        }
         if (stage == Stage.MEASURE) {
             parts.window.recordKind(request.operation(), doneNanos - request.issuedNanos());
         }
@@ -217,6 +230,19 @@ public final class LoadWorker implements Worker {
         }
         if (parts.submissions.isIdle()) {
             advanceWhenIdle();
+        }
+    }
+
+    /// The short way of most operations, beside which no other of the load exists.
+    private void plainDone(Running parts, Request request, long doneNanos) {
+        parts.window.record(request.intendedNanos(), request.issuedNanos(), doneNanos, request.lengthBytes());
+        if (parts.phases.nextPlain(request, doneNanos)) {
+            parts.submissions.completedAndSubmit(request);
+        } else {
+            parts.submissions.completed();
+            if (parts.submissions.isIdle()) {
+                advanceWhenIdle();
+            }
         }
     }
 

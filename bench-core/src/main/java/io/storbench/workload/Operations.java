@@ -8,6 +8,7 @@ import io.storbench.plan.CallStep;
 import io.storbench.plan.MetadataSpec;
 import io.storbench.plan.Operation;
 import io.storbench.plan.WorkloadSpec;
+import org.jspecify.annotations.Nullable;
 
 /// Which transfer each actor of a worker does next, on the data or on the scratch file. An actor's
 /// n-th operation depends on the seed, the actor and n alone; where operations arrive at a host,
@@ -19,6 +20,10 @@ final class Operations implements OperationSource {
     private static final long SCRATCH_NANOS = 250_000_000;
 
     private final WorkloadSpec load;
+
+    /// What makes them, if they are such.
+    private final @Nullable PlainBlocks plain;
+
     private final boolean callsNames;
 
     /// What the calls of a load of metadata are; 0 of others.
@@ -56,6 +61,7 @@ final class Operations implements OperationSource {
     Operations(LoadJob job, int number, Sums sums, EventLoop loop) {
         LoadJob.Phase phase = job.phases().get(number);
         this.load = phase.load();
+        this.plain = PlainBlocks.suits(job, number) ? new PlainBlocks(job, number, sums.digest()) : null;
         this.callsNames = load.metadata().isPresent();
         this.callsHash = load.metadata().map(Operations::hash).orElse(0L);
         this.isMixed = load.pattern() == WorkloadSpec.Pattern.MIXED;
@@ -103,6 +109,9 @@ final class Operations implements OperationSource {
 
     @Override
     public boolean next(Request request, long now) {
+        if (plain != null) {
+            return plain.next(request, now);
+        }
         int slot = request.slot();
         long index = nextIndex[slot];
         if (index > lastIndex) {
@@ -128,11 +137,11 @@ final class Operations implements OperationSource {
     }
 
     private void add(Request request, int actor, long number, long timeNanos) {
-        long what = StreamDigest.hash(
-                StreamDigest.hash(request.offset(), request.operation().name().hashCode()),
-                (long) request.lengthBytes() << 1 | (flushes[request.slot()] ? 1 : 0));
+        boolean flushed = flushes[request.slot()];
+        int kind = request.operation().name().hashCode();
+        long what = StreamDigest.of(request.offset(), kind, request.lengthBytes(), flushed);
         digest.add(digestActor + actor, number, what + timeNanos + callsHash);
-        recorder.add(actor, request, flushes[request.slot()]);
+        recorder.add(actor, request, flushed);
     }
 
     private static long hash(MetadataSpec names) {
@@ -223,7 +232,14 @@ final class Operations implements OperationSource {
                 && (callsNames
                         || !load.pattern().isPermutation()
                         || load.sizes().isMixed()
-                        || again);
+                        || again
+                        || (plain != null && plain.cameAgain()));
+    }
+
+    /// What makes them; null where they differ in more than their blocks.
+    @Nullable
+    PlainBlocks plain() {
+        return plain;
     }
 
     @Override

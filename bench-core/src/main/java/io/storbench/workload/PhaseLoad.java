@@ -23,6 +23,7 @@ final class PhaseLoad {
     /// The source, if it is of blocks: called as what it is, it is compiled into the worker.
     private final @Nullable Operations blocks;
 
+    private final @Nullable PlainBlocks plainBlocks;
     private final int count;
     private final Steps steps;
     private final boolean single;
@@ -71,6 +72,7 @@ final class PhaseLoad {
             this.blocks = new Operations(job, number, sums, loop);
             this.source = blocks;
         }
+        this.plainBlocks = blocks == null ? null : blocks.plain();
         this.count = source.count();
         this.open = phase.arrivals().map(host -> open(host, actors)).orElse(List.of());
         boolean thinks = phase.load().arrivals() instanceof Arrivals.Closed closed && closed.thinkNanos() > 0;
@@ -124,6 +126,14 @@ final class PhaseLoad {
             }
             open(slot).freed(slot);
         }
+    }
+
+    /// The same of a load without other phases whose operations are plain: makes the next one in the
+    /// request of the one that is done.
+    ///
+    /// @return false when there is none
+    boolean nextPlain(Request request, long doneNanos) {
+        return !isOver() && plainBlocks != null && plainBlocks.next(request, doneNanos);
     }
 
     private OpenLoop open(int slot) {

@@ -71,6 +71,11 @@ final class Phases {
         current.freed(slot, doneNanos);
     }
 
+    /// The same of a plain load, as [PhaseLoad#nextPlain].
+    boolean nextPlain(Request request, long doneNanos) {
+        return current.nextPlain(request, doneNanos);
+    }
+
     /// An operation begins.
     ///
     /// @param slot whose operation it is

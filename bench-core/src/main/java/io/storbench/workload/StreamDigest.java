@@ -39,10 +39,18 @@ public final class StreamDigest {
 
     /// A hash of what a request asks for.
     static long of(Request request) {
-        long what =
-                hash(hash(request.offset(), request.operation().name().hashCode()), (long) request.lengthBytes() << 1);
+        int kind = request.operation().name().hashCode();
+        long what = of(request.offset(), kind, request.lengthBytes(), false);
         boolean names = request.file() != DataSet.DATA || request.second() != DataSet.DATA;
         return names ? hash(what, (long) request.file() << 32 | request.second()) : what;
+    }
+
+    /// A hash of what is asked of the data file.
+    ///
+    /// @param kind the hash of the operation's name
+    /// @param flushed whether a flush of the load's own follows
+    static long of(long offset, int kind, int lengthBytes, boolean flushed) {
+        return hash(hash(offset, kind), (long) lengthBytes << 1 | (flushed ? 1 : 0));
     }
 
     /// A hash of two numbers in their order.

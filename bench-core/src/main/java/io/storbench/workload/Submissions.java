@@ -45,6 +45,17 @@ final class Submissions {
         submitWaiting();
     }
 
+    /// Tells that a request is done, and submits it anew as another operation.
+    void completedAndSubmit(Request again) {
+        if (waitingCount > 0) {
+            completed();
+            submit(again);
+        } else if (!session.trySubmit(again)) {
+            outstanding--;
+            waiting[(firstWaiting + waitingCount++) % waiting.length] = again;
+        }
+    }
+
     /// Tells that a request is done whose operation goes on with another one, which takes its room
     /// before all that wait: an operation that has begun, and holds a file open, is not made to
     /// wait for others to begin.

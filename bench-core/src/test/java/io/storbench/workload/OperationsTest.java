@@ -10,9 +10,16 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.TrialSpec;
 import io.storbench.random.RandomStream;
+import io.storbench.trace.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What an actor does is its own, whoever else its worker has and however fast they are.
 class OperationsTest {
@@ -34,19 +41,78 @@ class OperationsTest {
                 workload: {operation: mixed, reads: 60%, pattern: mixed, random: 20%, file: 1m}
                 """, "plan", List.of()).trials().getFirst();
 
-    private static Operations operations(int first, int count) {
-        LoadJob job = LoadJob.ofHost(
-                SPEC.workload(),
-                SPEC.protocol(),
+    /// A recorded load is never plain: it takes the long way, whose operations these must be.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "operation: read, pattern: sequential",
+                "operation: read, pattern: random",
+                "operation: write, pattern: random, range: 64k-512k",
+                "operation: write, pattern: sequential, verify: true",
+            })
+    void plainBlocksAreThoseOfTheLongWay(String load, @TempDir Path directory) throws IOException {
+        TrialSpec spec = PlanReader.parse("""
+            target: {engine: "null"}
+            workload: {%s, file: 1m, block: 4k, depth: 5}
+            protocol: {warmup: 1s, measure: 1s}
+            """.formatted(load), "plan", List.of())
+                .trials()
+                .getFirst();
+        LoadJob job = job(spec, 0, ACTORS);
+        StreamDigest shortDigest = new StreamDigest(0);
+        StreamDigest longDigest = new StreamDigest(0);
+        try (Recording recording = new Recording(directory.resolve("trace"))) {
+            Operations plain = operations(job, shortDigest);
+            Operations recorded = operations(recordedBy(recording, job), longDigest);
+            assertThat(plain.plain()).isNotNull();
+            assertThat(recorded.plain()).isNull();
+            for (int i = 0; i < ACTORS * OPERATIONS; i++) {
+                Request one = new Request(i % ACTORS);
+                Request other = new Request(i % ACTORS);
+                assertThat(plain.next(one, i)).isEqualTo(recorded.next(other, i));
+                assertThat(one).usingRecursiveComparison().isEqualTo(other);
+                assertThat(plain.readAgain()).isEqualTo(recorded.readAgain());
+            }
+        }
+        assertThat(StreamDigest.text(List.of(shortDigest), ACTORS))
+                .isNotEmpty()
+                .isEqualTo(StreamDigest.text(List.of(longDigest), ACTORS));
+    }
+
+    private static LoadJob recordedBy(Recording recording, LoadJob job) {
+        return new LoadJob(
+                job.load(),
+                job.protocol(),
+                job.host(),
+                job.actors(),
+                job.phases(),
+                job.seed(),
+                job.generation(),
+                job.start(),
+                job.stop(),
+                job.threadCpuNanos(),
+                Optional.of(recording));
+    }
+
+    private static LoadJob job(TrialSpec spec, int first, int count) {
+        return LoadJob.ofHost(
+                spec.workload(),
+                spec.protocol(),
                 new LoadJob.Actors(first, count, ACTORS),
                 42,
                 1,
                 new StartLine(1),
                 new StopSignal(),
                 () -> 0);
+    }
+
+    private static Operations operations(LoadJob job, StreamDigest digest) {
         UnitLog units = new UnitLog(new LatencyRecorder(new IntervalLog()));
-        return new Operations(
-                job, 0, new OperationSource.Sums(new StreamDigest(0), new Recorder(job), units), STANDING);
+        return new Operations(job, 0, new OperationSource.Sums(digest, new Recorder(job), units), STANDING);
+    }
+
+    private static Operations operations(int first, int count) {
+        return operations(job(SPEC, first, count), new StreamDigest(0));
     }
 
     private static String next(Operations operations, Request request) {

@@ -34,9 +34,6 @@ public record LoginStatus(int code) {
     /// The request fits no login.
     public static final LoginStatus INVALID_DURING_LOGIN = new LoginStatus(0x020b);
 
-    /// The target has no room for another session.
-    public static final LoginStatus OUT_OF_RESOURCES = new LoginStatus(0x0302);
-
     /// Whether all is well.
     public boolean isSuccess() {
         return code >> 8 == 0;

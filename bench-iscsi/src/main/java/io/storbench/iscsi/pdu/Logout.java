@@ -8,17 +8,11 @@ public final class Logout {
     /// The reason: the session is to end.
     public static final int CLOSE_SESSION = 0;
 
-    /// The reason: one connection is to end.
-    public static final int CLOSE_CONNECTION = 1;
-
     /// The reason: a connection is to be recovered elsewhere.
     public static final int RECOVER_CONNECTION = 2;
 
     /// The answer: done.
     public static final int CLOSED = 0;
-
-    /// The answer: there is no such connection.
-    public static final int NO_SUCH_CONNECTION = 1;
 
     /// The answer: connections are not recovered here.
     public static final int NO_RECOVERY = 2;

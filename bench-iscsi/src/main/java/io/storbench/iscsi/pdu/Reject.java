@@ -5,8 +5,6 @@ import java.nio.ByteBuffer;
 /// The target's word that it did not accept a PDU, whose header is the data segment (RFC 7143,
 /// section 11.17); where buffers and indices are concerned, as in [Header].
 public final class Reject {
-    /// The reason: a digest of data did not fit.
-    public static final int DATA_DIGEST_ERROR = 0x02;
 
     /// The reason: it is against the protocol.
     public static final int PROTOCOL_ERROR = 0x04;

@@ -11,17 +11,11 @@ public final class TaskManagement {
     /// Ends all of a session's tasks for a logical unit.
     public static final int ABORT_TASK_SET = 2;
 
-    /// Ends all tasks for a logical unit.
-    public static final int CLEAR_TASK_SET = 4;
-
     /// Ends all tasks for a logical unit, and has it forget its state.
     public static final int LOGICAL_UNIT_RESET = 5;
 
     /// Resets all logical units.
     public static final int TARGET_WARM_RESET = 6;
-
-    /// Resets all logical units and drops all connections.
-    public static final int TARGET_COLD_RESET = 7;
 
     /// The answer: done.
     public static final int COMPLETE = 0;

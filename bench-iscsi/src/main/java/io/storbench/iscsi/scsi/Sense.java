@@ -33,17 +33,11 @@ public record Sense(SenseKey key, int code, boolean deferred) {
     /// The session was lost and is there again.
     public static final Sense NEXUS_LOST = new Sense(SenseKey.UNIT_ATTENTION, 0x2907);
 
-    /// The unit has another size.
-    public static final Sense CAPACITY_CHANGED = new Sense(SenseKey.UNIT_ATTENTION, 0x2a09);
-
     /// A write could not be made.
     public static final Sense WRITE_ERROR = new Sense(SenseKey.MEDIUM_ERROR, 0x0c00);
 
     /// A read could not be made.
     public static final Sense READ_ERROR = new Sense(SenseKey.MEDIUM_ERROR, 0x1100);
-
-    /// More data arrived than the command was to write, or fewer.
-    public static final Sense INCORRECT_AMOUNT = new Sense(SenseKey.ABORTED_COMMAND, 0x0c0d);
 
     /// How long sense data of the fixed format are here.
     public static final int FIXED_BYTES = 18;

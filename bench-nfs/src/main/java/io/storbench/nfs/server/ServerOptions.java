@@ -81,24 +81,4 @@ public record ServerOptions(
                 .anyMatch(fault -> fault instanceof Fault.LoseUnstable
                         || (fault instanceof Fault.Restart restart && restart.losing()));
     }
-
-    /// The same with another store.
-    public ServerOptions withStore(Store other) {
-        return new ServerOptions(other, memoryBytes, sync, replies, service, leaseNanos, faults, seed);
-    }
-
-    /// The same with other faults.
-    public ServerOptions withFaults(Fault... others) {
-        return new ServerOptions(store, memoryBytes, sync, replies, service, leaseNanos, List.of(others), seed);
-    }
-
-    /// The same with another promise about data.
-    public ServerOptions withSync(Sync other) {
-        return new ServerOptions(store, memoryBytes, other, replies, service, leaseNanos, faults, seed);
-    }
-
-    /// The same with replies sent in another way.
-    public ServerOptions withReplies(Replies other) {
-        return new ServerOptions(store, memoryBytes, sync, other, service, leaseNanos, faults, seed);
-    }
 }

@@ -40,9 +40,6 @@ public sealed interface FileArgument extends Nfs4Argument {
         /// ACCESS4_DELETE.
         public static final int DELETE = 0x10;
 
-        /// ACCESS4_EXECUTE.
-        public static final int EXECUTE = 0x20;
-
         @Override
         public Nfs4Op op() {
             return Nfs4Op.ACCESS;

@@ -47,11 +47,6 @@ public sealed interface SessionArgument extends Nfs4Argument {
     /// @param back the limits for callbacks
     record CreateSession(long clientId, int sequenceId, int flags, ChannelAttributes fore, ChannelAttributes back)
             implements SessionArgument {
-        /// CREATE_SESSION4_FLAG_PERSIST.
-        public static final int PERSIST = 1;
-
-        /// CREATE_SESSION4_FLAG_CONN_BACK_CHAN.
-        public static final int BACK_CHANNEL = 2;
 
         @Override
         public Nfs4Op op() {

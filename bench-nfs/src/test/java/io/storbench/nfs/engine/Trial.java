@@ -7,6 +7,7 @@ import io.storbench.engine.ProcedureCounter;
 import io.storbench.engine.StopSignal;
 import io.storbench.engine.Target;
 import io.storbench.engine.TargetSpec;
+import io.storbench.nfs.server.ServerOptions;
 import io.storbench.plan.NetworkSpec;
 import io.storbench.plan.Place;
 import io.storbench.plan.PlanNode;
@@ -44,12 +45,19 @@ public final class Trial {
                     ? new PlanNode.Sequence(
                             PLACE,
                             List.of(text.substring(1, text.length() - 1).split(",")).stream()
+                                    .filter(t -> !t.isEmpty())
                                     .<PlanNode>map(t -> new PlanNode.Scalar(PLACE, t))
                                     .toList())
                     : new PlanNode.Scalar(PLACE, text);
             mapping = mapping.with(keysAndValues[i], value);
         }
         return new Settings(mapping, "target");
+    }
+
+    /// The embedded server with a key of its own, and faults.
+    public static ServerOptions server(String key, String value, String... faults) {
+        Settings target = settings("server." + key, value, "server.faults", "[" + String.join(",", faults) + "]");
+        return ServerSettings.read(target.child("server"));
     }
 
     public static Target open(Settings settings, WorkloadSpec workload, long rttNanos) throws IOException {

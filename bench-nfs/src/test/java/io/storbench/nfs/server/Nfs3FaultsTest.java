@@ -3,6 +3,7 @@ package io.storbench.nfs.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.nfs.engine.Trial;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.mount.MountClient;
@@ -44,14 +45,10 @@ class Nfs3FaultsTest {
         return new Nfs3Client(rpc).create(root, "f", CreateMode.UNCHECKED);
     }
 
-    private static EmbeddedNfsServer start(ServerOptions options, String fault) throws IOException {
-        return EmbeddedNfsServer.start(options.withFaults(Fault.parse(fault)));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"stall:1:200ms", "stop_reading:1:200ms"})
     void aServerThatFallsSilentAnswersInTheEnd(String fault) throws IOException {
-        try (EmbeddedNfsServer server = start(ServerOptions.DEFAULT, fault);
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(Trial.server("sync", "sync", fault));
                 RpcClient rpc = connect(server)) {
             FileHandle file = create(server, rpc);
             Nfs3Client nfs = new Nfs3Client(rpc);
@@ -66,23 +63,23 @@ class Nfs3FaultsTest {
     /// What is left of four bytes written and not committed, in which export.
     @ParameterizedTest
     @CsvSource({
-        "restart:1, SYNC, UNSTABLE, 4",
-        "restart:1:50ms, SYNC, UNSTABLE, 4",
-        "crash:1, SYNC, UNSTABLE, 0",
-        "crash:1:50ms, SYNC, UNSTABLE, 0",
-        "crash:1, SYNC, FILE_SYNC, 4",
-        "crash:1, ASYNC, FILE_SYNC, 0",
+        "restart:1, sync, UNSTABLE, 4",
+        "restart:1:50ms, sync, UNSTABLE, 4",
+        "crash:1, sync, UNSTABLE, 0",
+        "crash:1:50ms, sync, UNSTABLE, 0",
+        "crash:1, sync, FILE_SYNC, 4",
+        "crash:1, async, FILE_SYNC, 0",
     })
-    void aServerComesBackOnTheSamePortWithWhatWasStable(
-            String fault, ServerOptions.Sync sync, Stable stable, int bytesLeft) throws IOException {
-        try (EmbeddedNfsServer server = start(ServerOptions.DEFAULT.withSync(sync), fault)) {
+    void aServerComesBackOnTheSamePortWithWhatWasStable(String fault, String sync, Stable stable, int bytesLeft)
+            throws IOException {
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(Trial.server("sync", sync, fault))) {
             FileHandle file;
             long before;
             try (RpcClient rpc = connect(server)) {
                 file = create(server, rpc);
                 Nfs3Client nfs = new Nfs3Client(rpc);
                 Nfs3Client.Written written = nfs.write(file, 0, stable, DATA);
-                assertThat(written.stable()).isEqualTo(sync == ServerOptions.Sync.ASYNC ? Stable.FILE_SYNC : stable);
+                assertThat(written.stable()).isEqualTo(sync.equals("async") ? Stable.FILE_SYNC : stable);
                 before = written.verifier();
                 assertThatThrownBy(() -> nfs.read(file, 0, 4)).isInstanceOf(IOException.class);
             }
@@ -96,8 +93,7 @@ class Nfs3FaultsTest {
 
     @Test
     void aCallThatIsDelayedIsAskedForAgain() throws IOException {
-        ServerOptions options = ServerOptions.DEFAULT.withReplies(ServerOptions.Replies.SINGLE);
-        try (EmbeddedNfsServer server = start(options, "delay:0.2");
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(Trial.server("replies", "single", "delay:0.2"));
                 RpcClient rpc = connect(server)) {
             FileHandle file = create(server, rpc);
             Nfs3Client nfs = new Nfs3Client(rpc);

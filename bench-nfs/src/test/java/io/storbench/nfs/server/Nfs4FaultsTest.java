@@ -2,6 +2,7 @@ package io.storbench.nfs.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.storbench.nfs.engine.Trial;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
@@ -58,8 +59,7 @@ class Nfs4FaultsTest {
     }
 
     private void connect(String... faults) throws IOException {
-        Fault[] parsed = List.of(faults).stream().map(Fault::parse).toArray(Fault[]::new);
-        EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT.withFaults(parsed));
+        EmbeddedNfsServer server = EmbeddedNfsServer.start(Trial.server("sync", "sync", faults));
         open.add(server);
         RpcClient connected = RpcClient.connect(
                 server.address(), new RpcClient.Options(new Credential("t", 0, 0, List.of()), 10_000, 1 << 20));

@@ -1,5 +1,6 @@
 package io.storbench.nfs.server;
 
+import io.storbench.nfs.engine.Trial;
 import java.io.IOException;
 
 /// The embedded server as a process of its own, keeping no data: all requests that one read brings
@@ -10,8 +11,7 @@ final class NullServer {
 
     /// Serves.
     public static void main(String[] args) throws IOException {
-        ServerOptions options = ServerOptions.DEFAULT.withStore(ServerOptions.Store.NULL);
-        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(options, true)) {
+        try (EmbeddedNfsServer server = EmbeddedNfsServer.start(Trial.server("store", "null"), true)) {
             System.out.println(server.address().getPort());
             while (System.in.read() >= 0) {
                 // Nothing is said to a null server.

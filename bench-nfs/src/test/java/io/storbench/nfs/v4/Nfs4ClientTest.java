@@ -3,12 +3,11 @@ package io.storbench.nfs.v4;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.storbench.nfs.engine.Trial;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
 import io.storbench.nfs.rpc.RpcClient;
 import io.storbench.nfs.server.EmbeddedNfsServer;
-import io.storbench.nfs.server.Fault;
-import io.storbench.nfs.server.ServerOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -36,8 +35,7 @@ class Nfs4ClientTest {
     }
 
     private EmbeddedNfsServer server(String... faults) throws IOException {
-        Fault[] parsed = List.of(faults).stream().map(Fault::parse).toArray(Fault[]::new);
-        EmbeddedNfsServer server = EmbeddedNfsServer.start(ServerOptions.DEFAULT.withFaults(parsed));
+        EmbeddedNfsServer server = EmbeddedNfsServer.start(Trial.server("sync", "sync", faults));
         resources.add(server);
         return server;
     }

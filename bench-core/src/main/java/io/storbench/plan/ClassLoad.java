@@ -5,7 +5,6 @@ import io.storbench.key.Key;
 import io.storbench.load.BuiltInLoad;
 import io.storbench.stream.StreamSpec;
 import java.math.BigInteger;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -123,33 +122,6 @@ final class ClassLoad {
         settings.refuseUnknown();
         WorkloadReader.check(settings, blockBytes, fileBytes, path);
         return spec;
-    }
-
-    /// As [HostLoad#bounding], of loads by one class.
-    static WorkloadSpec bounding(List<WorkloadSpec> loads, long fileBytes, int depth) {
-        WorkloadSpec longest = loads.stream()
-                .max(Comparator.comparingInt(WorkloadSpec::blockBytes))
-                .orElseThrow();
-        return new WorkloadSpec(
-                longest.operation(),
-                longest.pattern(),
-                longest.sizes(),
-                longest.placement(),
-                fileBytes,
-                fileBytes,
-                loads.getFirst().path(),
-                longest.arrivals(),
-                depth,
-                longest.clientCache(),
-                longest.open(),
-                longest.verify(),
-                longest.readShare(),
-                longest.randomShare(),
-                depth,
-                longest.flushEvery(),
-                Optional.empty(),
-                longest.stream(),
-                longest.files());
     }
 
     private static StreamSpec stream(Settings settings, Settings plan) {

@@ -3,6 +3,7 @@ package io.storbench.plan;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -93,7 +94,10 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
         }
         if (loads.stream().allMatch(load -> load.stream().equals(first.stream()))
                 && first.stream().isPresent()) {
-            return ClassLoad.bounding(loads, fileBytes, depth);
+            return loads.stream()
+                    .max(Comparator.comparingInt(WorkloadSpec::blockBytes))
+                    .orElseThrow()
+                    .with(fileBytes, fileBytes, first.path(), depth, depth);
         }
         return new WorkloadSpec(
                 operation,

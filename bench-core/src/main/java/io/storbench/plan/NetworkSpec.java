@@ -40,9 +40,6 @@ public record NetworkSpec(
         RECORDED
     }
 
-    /// The longest round-trip time that is taken for a meant one, in nanoseconds: 10 s.
-    public static final long MAX_RTT_NANOS = 10_000_000_000L;
-
     /// The highest loss: beyond it, TCP hardly makes progress, and the model of its recovery means
     /// nothing.
     public static final double MAX_LOSS = 0.2;

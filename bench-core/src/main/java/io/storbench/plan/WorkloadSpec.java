@@ -157,22 +157,27 @@ public record WorkloadSpec(
 
     /// The same load with another depth, for what a client does besides on its own account.
     public WorkloadSpec withDepth(int more) {
+        return with(fileBytes, amountBytes, path, more, window);
+    }
+
+    /// The same load on another file, of which a completion trial does other amounts.
+    WorkloadSpec with(long newFileBytes, long newAmountBytes, String newPath, int newDepth, int newWindow) {
         return new WorkloadSpec(
                 operation,
                 pattern,
                 sizes,
                 placement,
-                fileBytes,
-                amountBytes,
-                path,
+                newFileBytes,
+                newAmountBytes,
+                newPath,
                 arrivals,
-                more,
+                newDepth,
                 clientCache,
                 open,
                 verify,
                 readShare,
                 randomShare,
-                window,
+                newWindow,
                 flushEvery,
                 metadata,
                 stream,

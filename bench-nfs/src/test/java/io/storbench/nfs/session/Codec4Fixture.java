@@ -2,9 +2,6 @@ package io.storbench.nfs.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.storbench.engine.EventLoop;
-import io.storbench.net.ExactSelector;
-import io.storbench.net.TcpConnection;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.CallHeader;
@@ -18,60 +15,30 @@ import io.storbench.nfs.v4.SessionResult;
 import io.storbench.nfs.v4.StateId;
 import io.storbench.nfs.xdr.XdrException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /// The codecs of NFSv4.0 and, with a session of four slots, of 4.1, on a connection that nobody
 /// reads.
-abstract class Codec4Fixture {
+abstract class Codec4Fixture extends UnreadConnection {
     static final SessionId SESSION = new SessionId(0x1122334455667788L, 42);
     static final FileHandle HANDLE = new FileHandle(new byte[] {1, 2, 3, 4, 5});
     static final FileHandle DIRECTORY = new FileHandle(new byte[] {9, 8, 7});
     static final StateId STATE = new StateId(0, 77, 78);
 
-    private final List<AutoCloseable> open = new ArrayList<>();
     final Call call = new Call(0, false);
-    TcpConnection tcp;
     Nfs40Codec codec40;
     Nfs41Codec codec41;
 
     @BeforeEach
-    void connect() throws IOException {
-        EventLoop loop = new EventLoop() {
-            @Override
-            public long nowNanos() {
-                return 0;
-            }
-
-            @Override
-            public void schedule(long atNanos, Runnable action) {}
-        };
-        ServerSocketChannel listener = ServerSocketChannel.open();
-        listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        ExactSelector selector = new ExactSelector(loop);
-        SocketChannel channel = SocketChannel.open(listener.getLocalAddress());
-        tcp = new TcpConnection(channel, selector, 1 << 16, 1 << 16);
-        open.addAll(List.of(tcp, selector, listener));
+    void makeCodecs() {
         Credential credential = new Credential("test", 1, 2, List.of(3));
         var files = List.of(new CalledFile(DIRECTORY, "name", 3, HANDLE, STATE, false));
         codec40 = new Nfs40Codec(Stable.DATA_SYNC, new Compounds(new Compounds.Client(0, credential, null, 99), files));
         codec41 = new Nfs41Codec(
                 Stable.DATA_SYNC, new Compounds(new Compounds.Client(2, credential, SESSION, 99), files), 4);
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable resource : open) {
-            resource.close();
-        }
     }
 
     CompoundCall encoded(DataCodec codec) throws XdrException {

@@ -2,9 +2,6 @@ package io.storbench.nfs.session;
 
 import io.storbench.engine.DataContent;
 import io.storbench.engine.DataPattern;
-import io.storbench.engine.EventLoop;
-import io.storbench.net.ExactSelector;
-import io.storbench.net.TcpConnection;
 import io.storbench.nfs.file.FileHandle;
 import io.storbench.nfs.file.Stable;
 import io.storbench.nfs.rpc.Credential;
@@ -27,60 +24,26 @@ import io.storbench.nfs.v4.StateId;
 import io.storbench.nfs.xdr.Xdr;
 import io.storbench.testkit.Fuzzer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The codecs of the measured path, given replies from a hostile server.
+/// The codecs of the measured path, given replies from a hostile server. Calls are encoded before, that a
+/// session's slot be taken.
 @Tag("slow")
 @Timeout(120)
-class DataCodecFuzzTest {
+class DataCodecFuzzTest extends UnreadConnection {
     private static final long SEED = 20261120;
     private static final int LENGTH_BYTES = 64;
     private static final SessionId SESSION = new SessionId(1, 2);
     private static final FileHandle HANDLE = FileHandle.ofLong(1);
     private static final Credential CREDENTIAL = new Credential("test", 0, 0, List.of());
-
-    private final List<AutoCloseable> open = new ArrayList<>();
-    private TcpConnection tcp;
-
-    /// Calls are encoded into a connection's buffer, that a session's slot be taken.
-    @BeforeEach
-    void connect() throws IOException {
-        EventLoop loop = new EventLoop() {
-            @Override
-            public long nowNanos() {
-                return 0;
-            }
-
-            @Override
-            public void schedule(long atNanos, Runnable action) {}
-        };
-        ServerSocketChannel listener = ServerSocketChannel.open();
-        listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        ExactSelector selector = new ExactSelector(loop);
-        tcp = new TcpConnection(SocketChannel.open(listener.getLocalAddress()), selector, 8192, 8192);
-        open.addAll(List.of(tcp, selector, listener));
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable resource : open) {
-            resource.close();
-        }
-    }
 
     private static ByteBuffer pattern() {
         ByteBuffer data = ByteBuffer.allocate(LENGTH_BYTES).order(ByteOrder.LITTLE_ENDIAN);

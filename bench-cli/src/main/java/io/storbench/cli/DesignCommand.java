@@ -5,7 +5,6 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.text.BudgetText;
 import io.storbench.cli.text.DesignText;
-import io.storbench.cli.text.FollowUpText;
 import io.storbench.cli.text.PowerText;
 import io.storbench.design.Layout;
 import io.storbench.plan.DesignSpec;
@@ -106,7 +105,6 @@ public final class DesignCommand implements ProgramCommand {
         lines.add("Plan " + plan.name() + " (" + plan.hash() + ")");
         lines.add("");
         lines.addAll(new DesignText(plan.design()).lines());
-        lines.addAll(new FollowUpText(plan.design()).lines());
         points(plan, lines);
         order(plan, lines);
         cost(plan, cost, lines);

@@ -3,6 +3,7 @@ package io.storbench.report;
 import io.storbench.report.Block.Column;
 import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.DesignEffect;
+import io.storbench.report.answer.Fairness;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
@@ -10,9 +11,18 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.wording.DesignEffectText;
 import io.storbench.report.wording.LevelComparisonText;
+import io.storbench.result.Origin;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The answer point by point, and how fair each comparison is.
 final class AnswerSection {
@@ -26,7 +36,7 @@ final class AnswerSection {
         }
         Answer answer = asked.get();
         List<Block> blocks = new ArrayList<>();
-        blocks.add(LedgerTable.of(answer));
+        blocks.add(Ledger.of(answer));
         if (!answer.overall().isEmpty()) {
             blocks.addAll(overall(answer));
         }
@@ -42,9 +52,9 @@ final class AnswerSection {
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Paragraph(
                 "No two points with results differ in the compared factor alone, except centre points. What is"
-                        + " compared is the factor's fitted effect over all points: a ratio of geometric means, with its"
-                        + " 95 % interval by the error of the analysis of variance, without replicates by Lenth's margin"
-                        + " of error. Its aliases are listed beside it."));
+                    + " compared is the factor's fitted effect over all points: a ratio of geometric means, with its"
+                    + " 95 % interval by the error of the analysis of variance, without replicates by Lenth's margin"
+                    + " of error. Its aliases are listed beside it."));
         for (DesignEffect effect : answer.overall()) {
             String name = effect.left() + " and " + effect.right() + ", "
                     + effect.origin().key();
@@ -77,9 +87,9 @@ final class AnswerSection {
     private static List<Block> pairs(Experiment experiment, Answer answer) {
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Paragraph("Each point is judged separately: by the 95 % interval of the ratio of the two"
-                + " means, so that of twenty points without a difference one is expected to show one by chance. An"
-                + " interval within the share that does not matter is \"same\"; one that contains 1 and exceeds that share"
-                + " leaves it open. Crossings are read off straight lines between neighbouring levels."));
+            + " means, so that of twenty points without a difference one is expected to show one by chance. An"
+            + " interval within the share that does not matter is \"same\"; one that contains 1 and exceeds that share"
+            + " leaves it open. Crossings are read off straight lines between neighbouring levels."));
         for (Pair pair : answer.pairs()) {
             blocks.add(comparisons(experiment, answer, pair));
         }
@@ -129,5 +139,72 @@ final class AnswerSection {
             case CANNOT_TELL -> why.isEmpty() ? "cannot tell" : "cannot tell: " + why;
             case NOT_COMPARED -> "not compared: " + why;
         };
+    }
+
+    /// What the compared levels have in common: one ledger for all of them, measured and simulated.
+    private static final class Ledger {
+        /// By item, level and origin.
+        private final Map<String, Map<String, Map<Origin, Set<String>>>> values = new LinkedHashMap<>();
+
+        private final Map<String, Map<Origin, Fairness.State>> states = new LinkedHashMap<>();
+        private final Set<String> levels = new LinkedHashSet<>();
+
+        private Ledger() {}
+
+        static Block of(Answer answer) {
+            Ledger ledger = new Ledger();
+            answer.overall().forEach(e -> ledger.add(e.origin(), e.left(), e.right(), e.fairness()));
+            answer.pairs().forEach(p -> ledger.add(p.origin(), p.left(), p.right(), p.fairness()));
+            return ledger.table();
+        }
+
+        private void add(Origin origin, String left, String right, List<Fairness.Item> items) {
+            levels.add(left);
+            levels.add(right);
+            for (Fairness.Item item : items) {
+                value(item.name(), left, origin).add(item.left());
+                value(item.name(), right, origin).add(item.right());
+                states.computeIfAbsent(item.name(), _ -> new EnumMap<>(Origin.class))
+                        .merge(origin, item.state(), (a, b) -> a.compareTo(b) > 0 ? a : b);
+            }
+        }
+
+        private Set<String> value(String item, String level, Origin origin) {
+            return values.computeIfAbsent(item, _ -> new LinkedHashMap<>())
+                    .computeIfAbsent(level, _ -> new EnumMap<>(Origin.class))
+                    .computeIfAbsent(origin, _ -> new LinkedHashSet<>());
+        }
+
+        private Block table() {
+            List<Column> columns = new ArrayList<>(List.of(Column.text("item")));
+            levels.forEach(level -> columns.add(Column.text(level)));
+            columns.add(Column.text("state"));
+            List<List<String>> rows = new ArrayList<>();
+            states.forEach((item, state) -> {
+                List<String> row = new ArrayList<>(List.of(item));
+                for (String level : levels) {
+                    Map<Origin, String> cells = new EnumMap<>(Origin.class);
+                    values.getOrDefault(item, Map.of())
+                            .getOrDefault(level, Map.of())
+                            .forEach((origin, own) -> cells.put(origin, String.join(", ", own)));
+                    row.add(cell(cells));
+                }
+                Map<Origin, String> words = new EnumMap<>(Origin.class);
+                state.forEach((origin, own) -> words.put(origin, own.name().toLowerCase(Locale.ROOT)));
+                row.add(cell(words));
+                rows.add(row);
+            });
+            return new Block.Table("What is matched", columns, rows);
+        }
+
+        /// Both origins in one, where they agree.
+        private static String cell(Map<Origin, String> byOrigin) {
+            return byOrigin.values().stream().distinct().count() == 1
+                    ? byOrigin.values().iterator().next()
+                    : byOrigin.entrySet().stream()
+                            .sorted(Comparator.comparing(Map.Entry::getKey))
+                            .map(own -> own.getKey().key() + ": " + own.getValue())
+                            .collect(Collectors.joining("; "));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.storbench.cli.text;
 
+import io.storbench.design.AliasStructure;
 import io.storbench.design.AliasTable;
 import io.storbench.design.Balance;
 import io.storbench.design.Blocks;
@@ -9,6 +10,7 @@ import io.storbench.design.Word;
 import io.storbench.plan.DesignKind;
 import io.storbench.plan.DesignSpec;
 import io.storbench.plan.Factor;
+import io.storbench.plan.FollowUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The lines of `storbench design` on factors, and on what can be distinguished.
+/// The lines of `storbench design` on factors, on what can be distinguished, and on what follow-ups clear up.
 public record DesignText(DesignSpec design) {
     /// Aliases of more factors than this are negligible in practice, and hide the others.
     private static final int MAX_ALIAS_ORDER = 3;
@@ -41,6 +43,7 @@ public record DesignText(DesignSpec design) {
                     + " other factors are at their first level, and show no interaction");
             lines.add("");
         }
+        followUps(lines);
         return lines;
     }
 
@@ -189,5 +192,58 @@ public record DesignText(DesignSpec design) {
 
     private static String joined(List<?> items, String between) {
         return items.stream().map(String::valueOf).collect(Collectors.joining(between));
+    }
+
+    /// Points that were added to the design: which they are, and what they clear up.
+    private void followUps(List<String> lines) {
+        for (int step = 1; step <= design.followUps().size(); step++) {
+            FollowUp followUp = design.followUps().get(step - 1);
+            lines.add("Follow-up %d, %s: points %d to %d, run after all others, as a block of their own"
+                    .formatted(step, followUp.text(), followUp.first(), followUp.first() + followUp.count() - 1));
+            switch (followUp.kind()) {
+                case FOLDOVER, SEMIFOLD, DEALIAS -> clearedUp(step, lines);
+                case AXIAL ->
+                    lines.add("  the ends of each axis, and the centre again: they show the curvature of each factor by"
+                            + " itself");
+            }
+            lines.add("");
+        }
+    }
+
+    private void clearedUp(int step, List<String> lines) {
+        AliasStructure before = design.aliases(step - 1);
+        AliasStructure after = design.aliases(step);
+        if (after.effects().isEmpty()) {
+            lines.add("  too many factors and points to show which effects they separate");
+            return;
+        }
+        List<Word> cleared = new ArrayList<>(after.clear());
+        cleared.removeAll(before.clear());
+        lines.add("  clear of main effects and two-factor interactions from now on: "
+                + (cleared.isEmpty()
+                        ? "none more"
+                        : cleared.stream().map(Word::toString).collect(Collectors.joining(", "))));
+        lines.add("  aliases of up to two factors before:");
+        show(before, lines);
+        lines.add("  and after:");
+        show(after, lines);
+        if (!after.lost().isEmpty()) {
+            lines.add("  mixed with the blocks: "
+                    + after.lost().stream().map(Word::toString).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static void show(AliasStructure structure, List<String> lines) {
+        List<String> aliased = structure.effects().stream()
+                .filter(effect -> !effect.aliases().isEmpty())
+                .map(effect -> "    " + effect)
+                .toList();
+        if (aliased.isEmpty()) {
+            lines.add("    none");
+        }
+        aliased.stream().limit(MAX_LINES).forEach(lines::add);
+        if (aliased.size() > MAX_LINES) {
+            lines.add("    and %d more".formatted(aliased.size() - MAX_LINES));
+        }
     }
 }

@@ -6,8 +6,10 @@ import io.storbench.key.KeySection;
 import io.storbench.key.TargetKeys;
 import io.storbench.plan.PlanKeys;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// The tables of keys in docs/reference, each between two marks: `<!-- keys: nfs -->`, for the keys
 /// of that engine's targets, or `<!-- keys: nfs server -->` for those below one of them, and `<!--
@@ -31,6 +33,14 @@ final class KeyTables {
             table.appendReplacement(filled, Matcher.quoteReplacement(text));
         }
         return table.appendTail(filled).toString();
+    }
+
+    /// What the tables of a page are of.
+    static Set<String> marks(String page) {
+        return TABLE.matcher(page)
+                .results()
+                .map(table -> table.group(2).strip())
+                .collect(Collectors.toSet());
     }
 
     private static String table(String which) {

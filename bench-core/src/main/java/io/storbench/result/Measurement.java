@@ -147,11 +147,22 @@ public record Measurement(
     public Measurement with(String fact, Object value) {
         SortedMap<String, Object> more = new TreeMap<>(facts);
         more.put(fact, value);
-        return withFacts(more);
+        return with(readBack, more);
     }
 
     /// The same numbers with what was found by reading back.
     public Measurement withReadBack(Optional<ReadBack> found) {
+        return with(found, facts);
+    }
+
+    /// The same numbers without a fact.
+    Measurement without(String fact) {
+        SortedMap<String, Object> rest = new TreeMap<>(facts);
+        rest.remove(fact);
+        return with(readBack, rest);
+    }
+
+    private Measurement with(Optional<ReadBack> found, SortedMap<String, Object> others) {
         return new Measurement(
                 durationNanos,
                 operations,
@@ -162,31 +173,6 @@ public record Measurement(
                 counters,
                 disturbance,
                 found,
-                steady,
-                hosts,
-                phases,
-                kinds,
-                facts);
-    }
-
-    /// The same numbers without a fact.
-    Measurement without(String fact) {
-        SortedMap<String, Object> rest = new TreeMap<>(facts);
-        rest.remove(fact);
-        return withFacts(rest);
-    }
-
-    private Measurement withFacts(SortedMap<String, Object> others) {
-        return new Measurement(
-                durationNanos,
-                operations,
-                service,
-                response,
-                appNanos,
-                durableNanos,
-                counters,
-                disturbance,
-                readBack,
                 steady,
                 hosts,
                 phases,

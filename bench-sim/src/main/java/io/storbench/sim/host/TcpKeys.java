@@ -100,10 +100,11 @@ public record TcpKeys(
             boolean segments) {
         private TcpKeys ends(Written written) {
             TcpSettings client = TcpSettings.linux(receiveWindowBytes, train)
-                    .with(congestion(threshold))
-                    .with(delayedAck)
-                    .with(new Retransmission(
-                            Math.max(rtoMinNanos, 1_000_000_000), rtoMinNanos, rtoMinNanos, 120_000_000_000L));
+                    .with(
+                            delayedAck,
+                            new Retransmission(
+                                    Math.max(rtoMinNanos, 1_000_000_000), rtoMinNanos, rtoMinNanos, 120_000_000_000L),
+                            congestion(threshold));
             long buffer = clientSendBufferBytes.isPresent()
                     ? SocketMemory.dataBytes(clientSendBufferBytes.getAsLong(), written.bytes(), written.buffers())
                     : SocketMemory.UNLIMITED;

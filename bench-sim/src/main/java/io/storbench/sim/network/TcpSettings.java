@@ -226,41 +226,13 @@ public record TcpSettings(
 
     /// The same with other congestion control.
     public TcpSettings with(Congestion other) {
-        return new TcpSettings(
-                mssBytes,
-                timestamps,
-                receiveWindowBytes,
-                sendBufferBytes,
-                trainSegments,
-                delayedAck,
-                retransmission,
-                other);
+        return with(delayedAck, retransmission, other);
     }
 
-    /// The same with other acknowledging.
-    public TcpSettings with(DelayedAck other) {
+    /// The same with other acknowledging, timers and congestion control.
+    public TcpSettings with(DelayedAck acks, Retransmission timers, Congestion control) {
         return new TcpSettings(
-                mssBytes,
-                timestamps,
-                receiveWindowBytes,
-                sendBufferBytes,
-                trainSegments,
-                other,
-                retransmission,
-                congestion);
-    }
-
-    /// The same with another timer.
-    public TcpSettings with(Retransmission other) {
-        return new TcpSettings(
-                mssBytes,
-                timestamps,
-                receiveWindowBytes,
-                sendBufferBytes,
-                trainSegments,
-                delayedAck,
-                other,
-                congestion);
+                mssBytes, timestamps, receiveWindowBytes, sendBufferBytes, trainSegments, acks, timers, control);
     }
 
     /// The same with other buffers, which the program has set.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.sim.network.TcpSettings.Algorithm;
 import io.storbench.sim.network.TcpSettings.Congestion;
-import io.storbench.sim.network.TcpSettings.DelayedAck;
 import io.storbench.sim.network.TcpSettings.IdleRestart;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +105,6 @@ class TcpTheoryTest {
     }
 
     private static TcpSettings settings(long windowBytes, Congestion congestion) {
-        return TcpSettings.linux(windowBytes, 1).with(congestion).with(new DelayedAck(2, 40 * MS));
+        return TcpSettings.linux(windowBytes, 1).with(congestion);
     }
 }

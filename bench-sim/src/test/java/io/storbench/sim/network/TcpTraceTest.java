@@ -111,7 +111,7 @@ class TcpTraceTest {
     /// The minimum holds where the measurement would give less.
     @Test
     void theTimeoutHasAMinimum() {
-        TcpSettings settings = settings(10).with(new Retransmission(SECOND, 200_000_000, 0, 60 * SECOND));
+        TcpSettings settings = timed(new Retransmission(SECOND, 200_000_000, 0, 60 * SECOND));
         Transfer transfer = new Transfer(settings, link(), new ListedLosses(2), NONE);
         assertThat(transfer.run(960)).isEqualTo(200_096 + 200_000_000 + 101_000);
     }
@@ -119,7 +119,7 @@ class TcpTraceTest {
     /// Linux adds 200 ms to the smoothed time.
     @Test
     void theVarianceHasAFloor() {
-        TcpSettings settings = settings(10).with(new Retransmission(SECOND, 1, 200_000_000, 60 * SECOND));
+        TcpSettings settings = timed(new Retransmission(SECOND, 1, 200_000_000, 60 * SECOND));
         Transfer transfer = new Transfer(settings, link(), new ListedLosses(2), NONE);
         assertThat(transfer.run(960)).isEqualTo(200_096 + 200_096 + 200_000_000 + 101_000);
     }
@@ -158,6 +158,11 @@ class TcpTraceTest {
 
     private static Transfer transfer(int window, ListedLosses up, ListedLosses down) {
         return new Transfer(settings(window), link(), up, down);
+    }
+
+    private static TcpSettings timed(Retransmission timers) {
+        TcpSettings others = settings(10);
+        return others.with(others.delayedAck(), timers, others.congestion());
     }
 
     private static LinkSpec link() {

@@ -73,7 +73,7 @@ class MyEngineTest extends TargetContract {
     /// Where a client has fewer requests outstanding than its worker.
     @Override
     protected String targetKeys() {
-        return "engine: sbp, transfer: 4k, window: 2";
+        return "engine: sbp, transfer: 4k, window: 2, server: {size: 8m}";
     }
 
     @Override

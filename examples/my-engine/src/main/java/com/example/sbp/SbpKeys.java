@@ -32,7 +32,7 @@ public final class SbpKeys implements TargetKeys {
     ///
     /// @param sizeBytes of its store
     public record Server(
-            @PlanKey(least = "4m", most = "1g", multiple = "1m", defaultsTo = "64m")
+            @PlanKey(least = "4m", most = "1g", multiple = "1m", defaultsTo = "256m")
             @Doc("the size of its store, which is in memory")
             int sizeBytes) {}
 

@@ -7,6 +7,7 @@ import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.server.ServerKeys;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /// The model of an engine's targets, found by [ServiceLoader]. What every model has (hosts, links, TCP, a server's
@@ -53,19 +54,22 @@ public interface EngineModel {
         return all().stream().map(EngineModel::engine).toList();
     }
 
-    /// The model of a target. The simulator, as an engine of its own, has that of NFS.
+    /// The model of a target.
     ///
     /// @throws io.storbench.plan.PlanException when there is none of its engine
     static EngineModel of(Settings target) {
-        String engine = target.require(PlanKeys.ENGINE);
-        String modelled = engine.equals("sim") ? "nfs" : engine;
-        return all().stream()
-                .filter(each -> each.engine().equals(modelled))
-                .findFirst()
+        return find(target)
                 .orElseThrow(() -> target.mistake(
                         PlanKeys.ENGINE,
                         "the simulator has no model of \"%s\"; it has %s"
-                                .formatted(engine, String.join(" and ", engines()))));
+                                .formatted(target.require(PlanKeys.ENGINE), String.join(" and ", engines()))));
+    }
+
+    /// The model of a target, where its engine has one. The simulator, as an engine of its own, has that of NFS.
+    static Optional<EngineModel> find(Settings target) {
+        String engine = target.require(PlanKeys.ENGINE);
+        String modelled = engine.equals("sim") ? "nfs" : engine;
+        return all().stream().filter(each -> each.engine().equals(modelled)).findFirst();
     }
 
     /// The models, looked for once: by whichever thread asks first, and threads of a common pool do not see the

@@ -1,5 +1,6 @@
 package io.storbench.sim.profile;
 
+import io.storbench.plan.PlanKeys;
 import io.storbench.plan.Settings;
 import io.storbench.sim.host.EngineModel;
 import java.util.List;
@@ -14,12 +15,11 @@ record Scope(String engine, List<String> versions) {
         versions = List.copyOf(versions);
     }
 
-    /// What a target is, by the model that it has.
-    ///
-    /// @throws io.storbench.plan.PlanException when it has none
+    /// What a target is, by the model that it has; without one, a target of its engine, which no profile fits.
     static Scope of(Settings target) {
-        EngineModel model = EngineModel.of(target);
-        return new Scope(model.engine(), model.versions(target));
+        return EngineModel.find(target)
+                .map(model -> new Scope(model.engine(), model.versions(target)))
+                .orElseGet(() -> new Scope(target.require(PlanKeys.ENGINE), List.of()));
     }
 
     /// Whether a profile of this scope fits a target.

@@ -13,6 +13,9 @@ package io.storbench.api;
 /// random numbers only from [Actor#random]. Classes that read a clock are refused when the plan is
 /// read.
 ///
+/// The plan says when operations begin: each after the one before, after a think time, or at a rate, of
+/// which each actor has its share. In a plan with phases, each phase has instances of its own.
+///
 /// One thread at a time uses an instance. [#next] is called between two operations, on the thread
 /// that measures: its time is part of the load's, and its garbage is collected during the trial.
 @FunctionalInterface

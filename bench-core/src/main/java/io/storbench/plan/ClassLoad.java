@@ -20,11 +20,19 @@ final class ClassLoad {
             WorkloadKeys.PATTERN,
             WorkloadKeys.RANDOM,
             WorkloadKeys.AMOUNT,
-            WorkloadKeys.RATE,
-            WorkloadKeys.ARRIVALS,
-            WorkloadKeys.THINK,
             WorkloadKeys.FLUSH_EVERY,
             WorkloadKeys.OPEN);
+
+    /// When operations begin: for a class to follow, unless it is a trace, whose operations have their own
+    /// order and times.
+    private static final List<Key<?>> BEGINNINGS = List.of(
+            WorkloadKeys.RATE,
+            WorkloadKeys.ARRIVALS,
+            WorkloadKeys.BURST_ON,
+            WorkloadKeys.BURST_OFF,
+            WorkloadKeys.SCHEDULE,
+            WorkloadKeys.THINK,
+            WorkloadKeys.THINK_TIMES);
 
     /// What disks and memory pages are aligned to.
     private static final int MOST_GRANULE_BYTES = 4096;
@@ -41,7 +49,8 @@ final class ClassLoad {
             return above;
         }
         PlanNode.Mapping inherited = above;
-        for (Key<?> key : CHOSEN_BY_CLASS) {
+        for (Key<?> key :
+                Stream.of(CHOSEN_BY_CLASS, BEGINNINGS).flatMap(List::stream).toList()) {
             inherited = inherited.without(key.name());
         }
         for (Entry key : List.of(
@@ -70,13 +79,15 @@ final class ClassLoad {
         if (settings.has(WorkloadKeys.METADATA)) {
             throw settings.mistake(WorkloadKeys.METADATA, "needs operation: metadata");
         }
-        if (settings.has(WorkloadKeys.PHASES)) {
-            throw settings.mistake(
-                    WorkloadKeys.PHASES,
-                    "do not apply to a class, load or trace, which chooses by itself; leave one of them out");
+        if (stream.isTrace()) {
+            refuseBeginnings(settings);
         }
         Settings cache = settings.child(WorkloadKeys.CACHE);
-        int depth = settings.get(WorkloadKeys.DEPTH, 1);
+        Arrivals arrivals = ArrivalsReader.read(settings);
+        if (arrivals.isOpen()) {
+            WorkloadReader.refuseWindow(settings);
+        }
+        int depth = settings.get(WorkloadKeys.DEPTH, arrivals.isOpen() ? WorkloadSpec.OPEN_DEPTH : 1);
         BlockSizes block = builtIn.isPresent() && !settings.has(WorkloadKeys.BLOCK)
                 ? BlockSizes.parse(builtIn.get().block())
                 : settings.get(WorkloadKeys.BLOCK);
@@ -86,9 +97,6 @@ final class ClassLoad {
         int blockBytes = block.largestBytes();
         FilesReader reader = new FilesReader(settings, depth);
         Optional<FilesSpec> files = builtIn.map(reader::of).orElseGet(reader::ofClass);
-        if (files.isEmpty() && settings.has(WorkloadKeys.VERIFY)) {
-            throw settings.mistake(WorkloadKeys.VERIFY, "with a class or load, needs many files (workload.files)");
-        }
         int granuleBytes = files.isPresent()
                 ? Long.BYTES
                 : BigInteger.valueOf(blockBytes)
@@ -104,7 +112,7 @@ final class ClassLoad {
                 fileBytes,
                 fileBytes,
                 path,
-                Arrivals.Closed.PLAIN,
+                arrivals,
                 depth,
                 files.isPresent() ? WorkloadReader.cache(cache, true) : cache.get(WorkloadKeys.CLIENT_CACHE),
                 WorkloadSpec.Open.ONCE,
@@ -121,7 +129,18 @@ final class ClassLoad {
         cache.refuseUnknown();
         settings.refuseUnknown();
         WorkloadReader.check(settings, blockBytes, fileBytes, path);
+        if (files.isEmpty()) {
+            WorkloadReader.checkRemembered(settings, spec);
+        }
         return spec;
+    }
+
+    private static void refuseBeginnings(Settings settings) {
+        for (Key<?> key : BEGINNINGS) {
+            if (settings.has(key)) {
+                throw settings.mistake(key, "does not apply to a trace, whose operations begin by its params.speed");
+            }
+        }
     }
 
     private static StreamSpec stream(Settings settings, Settings plan) {

@@ -58,14 +58,17 @@ public record HostLoad(String group, WorkloadSpec load, List<LoadPhase> phases) 
     }
 
     private static HostLoad load(String group, Settings plan, Settings workload, Protocol protocol) {
-        if (workload.has(WorkloadKeys.CLASS) || workload.has(WorkloadKeys.LOAD)) {
-            return new HostLoad(group, ClassLoad.of(workload, plan), List.of());
-        }
         if (!workload.has(WorkloadKeys.PHASES)) {
-            return new HostLoad(group, WorkloadReader.read(workload), List.of());
+            return new HostLoad(group, read(plan, workload), List.of());
         }
         List<LoadPhase> phases = LoadPhase.of(plan, workload, protocol);
         return new HostLoad(group, bounding(LoadPhase.loads(phases)), phases);
+    }
+
+    /// Reads a load of blocks, or one that a class chooses.
+    static WorkloadSpec read(Settings plan, Settings workload) {
+        boolean chosen = workload.has(WorkloadKeys.CLASS) || workload.has(WorkloadKeys.LOAD);
+        return chosen ? ClassLoad.of(workload, plan) : WorkloadReader.read(workload);
     }
 
     /// The loads that it makes, one after the other.

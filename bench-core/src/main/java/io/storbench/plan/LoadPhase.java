@@ -1,5 +1,6 @@
 package io.storbench.plan;
 
+import io.storbench.stream.StreamSpec;
 import io.storbench.unit.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
         long spentNanos = 0;
         for (String name : names) {
             Settings own = own(all, name);
-            WorkloadSpec load = load(base, own);
+            WorkloadSpec load = load(plan, base, own);
             boolean last = phases.size() == names.size() - 1;
             LoadPhase phase =
                     switch (protocol) {
@@ -81,7 +82,7 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
         }
     }
 
-    private static WorkloadSpec load(Settings base, Settings own) {
+    private static WorkloadSpec load(Settings plan, Settings base, Settings own) {
         PlanNode.Mapping keys =
                 own.mapping().without(WorkloadKeys.DURATION.name()).without(WorkloadKeys.PHASE_COUNT.name());
         Settings load = base.over(WorkloadKeys.inherited(base.mapping(), keys)).overlaid(own.over(keys));
@@ -90,7 +91,12 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
                     WorkloadKeys.OPERATION,
                     "metadata has no phases; take read, write or mixed, or leave workload.phases out");
         }
-        return WorkloadReader.read(load);
+        WorkloadSpec read = HostLoad.read(plan, load);
+        if (read.stream().filter(StreamSpec::isTrace).isPresent()) {
+            throw base.mistake(
+                    WorkloadKeys.PHASES, "do not apply to a trace, which is one load from its begin to its end");
+        }
+        return read;
     }
 
     private static long durationNanos(Settings own, boolean last, long restNanos, Protocol.Timed timed) {
@@ -130,6 +136,14 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
         if (own.has(WorkloadKeys.DURATION)) {
             throw own.mistake(
                     WorkloadKeys.DURATION, "ends a phase of a timed trial; set count, or leave protocol.run out");
+        }
+        if (load.stream().isPresent()) {
+            if (own.has(WorkloadKeys.PHASE_COUNT)) {
+                throw own.mistake(
+                        WorkloadKeys.PHASE_COUNT,
+                        "does not apply to a class or load, whose phase ends when its actors have no more");
+            }
+            return new LoadPhase(name, load, 0, Long.MAX_VALUE);
         }
         boolean once = load.pattern().isPermutation() && !load.sizes().isMixed();
         if (!once && !own.has(WorkloadKeys.PHASE_COUNT)) {

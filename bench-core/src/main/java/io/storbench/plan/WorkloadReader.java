@@ -142,10 +142,16 @@ final class WorkloadReader {
         }
     }
 
-    private static void checkCombination(Settings settings, WorkloadSpec spec) {
-        if (spec.arrivals().isOpen() && settings.has(WorkloadKeys.WINDOW)) {
+    static void refuseWindow(Settings settings) {
+        if (settings.has(WorkloadKeys.WINDOW)) {
             throw settings.mistake(
                     WorkloadKeys.WINDOW, "with a rate, depth alone limits what is outstanding; leave window out");
+        }
+    }
+
+    private static void checkCombination(Settings settings, WorkloadSpec spec) {
+        if (spec.arrivals().isOpen()) {
+            refuseWindow(settings);
         }
         boolean timed = !spec.arrivals().equals(Arrivals.Closed.PLAIN);
         if (timed && spec.open() == Open.PROGRAM) {
@@ -172,6 +178,11 @@ final class WorkloadReader {
                     "%d bytes is not a whole number of blocks of %d within %d bytes"
                             .formatted(spec.placement().strideBytes(), spec.blockBytes(), spec.rangeBytes()));
         }
+        checkRemembered(settings, spec);
+        spec.placement().range().ifPresent(range -> checkRange(settings, spec, range));
+    }
+
+    static void checkRemembered(Settings settings, WorkloadSpec spec) {
         if (spec.verify()
                 && spec.writes()
                 && spec.remembersWrites()
@@ -181,7 +192,6 @@ final class WorkloadReader {
                     "remembers at most %d blocks of %d bytes with this load; take a shorter range or file"
                             .formatted(MAX_REMEMBERED, spec.sizes().granuleBytes()));
         }
-        spec.placement().range().ifPresent(range -> checkRange(settings, spec, range));
     }
 
     private static void checkRange(Settings settings, WorkloadSpec spec, Placement.Range range) {

@@ -230,7 +230,8 @@ record TrialVerdict(
                 ? StreamDigest.actors(digests)
                 : spec.hostLoads().stream()
                         .flatMap(host -> host.loads().stream())
-                        .mapToLong(load -> load.arrivals().isOpen() ? 1 : load.depth())
+                        .mapToLong(load ->
+                                load.arrivals().isOpen() && load.stream().isEmpty() ? 1 : load.depth())
                         .sum();
         String digest = StreamDigest.text(digests, actors);
         if (!digest.isEmpty()) {

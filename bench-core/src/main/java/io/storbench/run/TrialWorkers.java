@@ -80,7 +80,9 @@ record TrialWorkers(
         for (LoadPhase phase : host.phases()) {
             phases.add(LoadJob.Phase.of(phase, seed(number, "/" + phase.name()), ends.get(phases.size())));
         }
-        return phases;
+        return streams.isEmpty()
+                ? phases
+                : phases.stream().map(phase -> phase.by(streams.get())).toList();
     }
 
     private long seed(int host, String phase) {

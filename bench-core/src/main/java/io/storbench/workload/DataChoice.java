@@ -33,6 +33,7 @@ final class DataChoice extends ChosenOperation {
         checkRange(offset, lengthBytes, place.granuleBytes(), place.blockBytes());
         checkWithin(offset, lengthBytes, place.fileBytes());
         set(operation, file, offset, lengthBytes, generation);
+        setVerified(place.verified());
     }
 
     @Override

@@ -66,7 +66,7 @@ public record LoadJob(
         public static Phase whole(WorkloadSpec load, Protocol protocol, long seed) {
             long count =
                     switch (protocol) {
-                        case Protocol.Completion _ -> load.operations();
+                        case Protocol.Completion _ -> load.stream().isPresent() ? Long.MAX_VALUE : load.operations();
                         case Protocol.Timed _ -> Long.MAX_VALUE;
                     };
             return new Phase(
@@ -151,14 +151,14 @@ public record LoadJob(
                 Optional.empty());
     }
 
-    /// The same, where a class chooses the operations of its one phase.
+    /// The same, where a class chooses the operations.
     public LoadJob by(StreamLoad chosen) {
         return new LoadJob(
                 load,
                 protocol,
                 host,
                 actors,
-                List.of(phases.getFirst().by(chosen)),
+                phases.stream().map(phase -> phase.by(chosen)).toList(),
                 seed,
                 generation,
                 start,

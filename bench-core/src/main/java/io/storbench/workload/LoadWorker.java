@@ -424,8 +424,7 @@ public final class LoadWorker implements Worker {
             failure = outcome;
         }
         // The others must not wait for this one.
-        job.phases()
-                .forEach(phase -> phase.stream().ifPresent(load -> load.line().breakOff()));
+        job.phases().forEach(phase -> phase.stream().ifPresent(StreamLoad::breakOff));
         running().edges.arrive();
         running().edges.leave();
         if (running().window.isOpen()) {
@@ -534,9 +533,13 @@ public final class LoadWorker implements Worker {
 
     /// Nothing of the phase is left to do.
     private void phaseDone() {
-        if (!job.isCompletion() || !running().phases.hasNext()) {
+        boolean timed = !job.isCompletion();
+        if (!running().phases.hasNext() || (timed && job.stop().isRequested())) {
             endMeasurement();
             return;
+        }
+        if (timed) {
+            return; // a class has no more, but the next phase has its time
         }
         stage = Stage.BETWEEN;
         running().phases.arrive();

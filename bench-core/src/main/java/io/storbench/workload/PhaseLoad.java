@@ -208,6 +208,7 @@ final class PhaseLoad {
             boolean made = source.arrived(steps.transfer(slot), index, intendedNanos, false, sinceBeginNanos);
             if (!made && !source.isWaiting(slot)) {
                 open(slot).endPhase();
+                phases.hasWaited();
             }
             return made;
         } catch (StreamFailure e) {

@@ -41,7 +41,7 @@ public final class StreamActor implements Actor {
     /// @param blockBytes the longest range
     /// @param granuleBytes of which offsets and lengths are whole multiples
     /// @param generation that writes put into the pattern
-    /// @param verified whether what it reads of many files is checked
+    /// @param verified whether what it reads is checked
     /// @param tree its many files, where it has such
     public record Place(
             long seed,

@@ -1,6 +1,7 @@
 package io.storbench.workload;
 
 import io.storbench.engine.FileTree;
+import io.storbench.plan.LoadPhase;
 import io.storbench.stream.StreamSource;
 import io.storbench.stream.StreamSpec;
 import io.storbench.stream.WorkloadClassException;
@@ -10,6 +11,7 @@ import java.util.SortedMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A trial's workload class: makes its actors, and watches their calls of the class for one that
 /// does not return. For all threads.
@@ -21,7 +23,11 @@ public final class StreamLoad {
     private final SortedMap<String, String> parameters;
     private final IntFunction<Optional<FileTree>> trees;
     private final long longestCallNanos;
-    private final ActorLine line = new ActorLine();
+
+    /// Of each phase.
+    private final List<ActorLine> lines =
+            Stream.generate(ActorLine::new).limit(LoadPhase.MAX_PHASES).toList();
+
     private final List<StreamActor> actors = new CopyOnWriteArrayList<>();
 
     /// A load without actors, whose hosts have files alike.
@@ -48,13 +54,17 @@ public final class StreamLoad {
         this.longestCallNanos = longestCallNanos;
     }
 
-    /// Makes an actor that was not set up.
+    /// Makes an actor of a load without phases, that was not set up.
     ///
     /// @param place where it works
     public StreamActor actor(StreamActor.Place place) {
+        return actor(place, 0);
+    }
+
+    private StreamActor actor(StreamActor.Place place, int number) {
         StreamActor actor = new StreamActor(workload, parameters, place);
         actors.add(actor);
-        line.expectOne();
+        lines.get(number).expectOne();
         return actor;
     }
 
@@ -65,23 +75,32 @@ public final class StreamLoad {
         LoadJob.Phase phase = job.phases().get(number);
         LoadJob.Actors own = job.actors(number);
         return IntStream.range(own.first(), own.first() + own.count())
-                .mapToObj(actor -> actor(new StreamActor.Place(
-                        phase.seed(),
-                        job.host(),
-                        actor,
-                        own.total(),
-                        phase.load().fileBytes(),
-                        phase.load().blockBytes(),
-                        phase.load().sizes().granuleBytes(),
-                        job.generation(),
-                        phase.load().verify(),
-                        trees.apply(job.host()))))
+                .mapToObj(actor -> actor(
+                        new StreamActor.Place(
+                                phase.seed(),
+                                job.host(),
+                                actor,
+                                own.total(),
+                                phase.load().fileBytes(),
+                                phase.load().blockBytes(),
+                                phase.load().sizes().granuleBytes(),
+                                job.generation(),
+                                phase.load().verify(),
+                                trees.apply(job.host())),
+                        number))
                 .toArray(StreamActor[]::new);
     }
 
-    /// Where its actors wait for each other, once all of them were made.
-    ActorLine line() {
-        return line;
+    /// Where the actors of a phase wait for each other, once all of them were made.
+    ///
+    /// @param number of the phase, from 0
+    ActorLine line(int number) {
+        return lines.get(number);
+    }
+
+    /// No actor must wait any more: the trial fails.
+    void breakOff() {
+        lines.forEach(ActorLine::breakOff);
     }
 
     /// What does not return, with its class and place; empty when all calls do.

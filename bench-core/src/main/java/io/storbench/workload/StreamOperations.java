@@ -60,7 +60,7 @@ final class StreamOperations implements OperationSource {
             IntConsumer goesOn) {
         LoadJob.Phase phase = job.phases().get(number);
         this.actors = actors;
-        this.line = streams.line();
+        this.line = streams.line(number);
         this.loop = loop;
         this.over = over;
         this.goesOn = goesOn;
@@ -191,10 +191,10 @@ final class StreamOperations implements OperationSource {
         return true;
     }
 
-    /// A trace with times says itself how much is outstanding.
+    /// A trace with times says itself how much is outstanding; a lane beyond the phase's depth has no actor.
     @Override
     public long mostOutstanding() {
-        return paced ? 0 : Math.min(actors.length, actors[0].mostOperations());
+        return paced || actors.length == 0 ? 0 : Math.min(actors.length, actors[0].mostOperations());
     }
 
     /// Actors that wait until their next operation is due, as it is in a trace. Used by one thread;

@@ -102,6 +102,18 @@ class LoadPhaseTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+        load: vm-boot | run: completion | a: {}, b: {count: 5} | workload.phases.b.count: does not apply to a class
+        load: oltp | measure: 3s | a: {duration: 1s}, b: {pattern: random} | workload.phases.b.pattern: does not apply
+        load: oltp, verify: true | measure: 3s | a: {duration: 1s}, b: {} | workload.verify: true does not apply
+        """)
+    void aClassHasPhasesButNotAllKeysOfThem(String load, String protocol, String phases, String message) {
+        assertThatThrownBy(() -> parse("{target: {engine: 'null'}, workload: {%s, phases: {%s}}, protocol: {%s}}"
+                        .formatted(load, phases, protocol)))
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
         measure: 3s | , verify: true | workload.verify: true does not apply
         measure: 3s | , window: 2 | workload.window: does not apply
         run: completion | , open: program | workload.open: program

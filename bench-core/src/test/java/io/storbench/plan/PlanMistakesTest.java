@@ -97,6 +97,11 @@ class PlanMistakesTest {
                         + " schedule",
                 "workload: {rate: 5, think: 1ms} | workload.think: belongs to a closed loop",
                 "workload: {think_times: exponential} | workload.think_times: needs workload.think",
+                "workload: {load: oltp, rate: 5, think: 1ms} | workload.think: belongs to a closed loop",
+                "workload: {load: oltp, rate: 5, window: 2} | workload.window: with a rate",
+                "workload: {load: oltp, pattern: random} | workload.pattern: does not apply to a class or load",
+                "workload: {load: oltp, block: 512, file: 16g, verify: true} | workload.verify: remembers at most"
+                        + " 16777216 blocks of 512 bytes",
                 "workload: {rate: 5, arrivals: bursty} | \"workload.burst_on\" is missing",
                 "workload: {rate: 5, burst_on: 1s} | workload.burst_on: needs arrivals: bursty",
                 "workload: {rate: 1e9, arrivals: bursty, burst_on: 1s, burst_off: 1s} | so short a burst needs"

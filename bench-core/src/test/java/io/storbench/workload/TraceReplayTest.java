@@ -1,6 +1,7 @@
 package io.storbench.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.storbench.engine.Outcome;
@@ -65,6 +66,18 @@ class TraceReplayTest {
         recorder.addTo(latencies);
         assertThat(latencies.responseSummary().maxNanos() / (double) MILLI)
                 .isBetween(longestMillis * 0.99, longestMillis * 1.01);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        rate: 5 | workload.rate: does not apply to a trace
+        think: 1s | workload.think: does not apply to a trace
+        phases: {a: {}, b: {}} | workload.phases: do not apply to a trace
+        """)
+    void aTraceHasItsOwnTimesAndIsOneLoad(String keys, String message) throws IOException {
+        String load = "class: trace, params: {file: \"%s\"}, %s".formatted(trace(0), keys);
+        assertThatThrownBy(() -> harness.of(load, "run: completion", new StartLine(1), recorder))
+                .hasMessageContaining(message);
     }
 
     @Test

@@ -80,6 +80,13 @@ final class WorkerHarness {
         return new LoadWorker(job.by(new StreamLoad(spec, Optional.empty())), recorder);
     }
 
+    /// A worker whose operations a class chooses, in place of the plan's.
+    LoadWorker chosen(String workload, String protocol, StreamSpec spec, LatencyRecorder recorder)
+            throws WorkloadClassException {
+        LoadJob job = job(workload, protocol, new StartLine(1));
+        return new LoadWorker(job.by(new StreamLoad(spec, Optional.empty())), recorder);
+    }
+
     private LoadJob job(String workload, String protocol, StartLine start) {
         TrialSpec spec = PlanReader.parse(
                         "{target: {engine: \"null\"}, workload: {%s}, protocol: {%s}}".formatted(workload, protocol),
@@ -88,7 +95,7 @@ final class WorkerHarness {
                 .trials()
                 .getFirst();
         int depth = spec.workload().depth();
-        return LoadJob.ofHost(
+        LoadJob job = LoadJob.ofHost(
                 spec.hostLoads().getFirst(),
                 spec.protocol(),
                 new LoadJob.Actors(0, depth, depth),
@@ -97,6 +104,12 @@ final class WorkerHarness {
                 start,
                 stop,
                 () -> 0);
+        try {
+            Optional<StreamSpec> chosen = spec.workload().stream().filter(each -> !each.isTrace());
+            return chosen.isEmpty() ? job : job.by(new StreamLoad(chosen.get(), Optional.empty()));
+        } catch (WorkloadClassException e) {
+            throw new IllegalArgumentException(e);
+        }
     }
 
     /// Starts a worker on its target.

@@ -92,6 +92,12 @@ public record LoadPhase(String name, WorkloadSpec load, long durationNanos, long
                     "metadata has no phases; take read, write or mixed, or leave workload.phases out");
         }
         WorkloadSpec read = HostLoad.read(plan, load);
+        if (read.files().isPresent()) {
+            throw base.mistake(
+                    WorkloadKeys.PHASES,
+                    "do not apply to a load of many files: the names that one phase leaves are not those that the next"
+                            + " one's actors begin with; leave workload.phases out");
+        }
         if (read.stream().filter(StreamSpec::isTrace).isPresent()) {
             throw base.mistake(
                     WorkloadKeys.PHASES, "do not apply to a trace, which is one load from its begin to its end");

@@ -247,7 +247,8 @@ public record WorkloadSpec(
             return stream.get().describe()
                     + files.map(many -> " on " + many.describe()).orElse("")
                     + " depth "
-                    + depth;
+                    + depth
+                    + arrivals.describe();
         }
         if (metadata.isPresent()) {
             return metadata.get().describe() + " depth " + depth + arrivals.describe();

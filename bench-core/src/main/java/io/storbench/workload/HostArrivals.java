@@ -116,7 +116,7 @@ public final class HostArrivals {
             return 0;
         }
         long begin = Math.max(started.beginNanos, fromNanos);
-        return (double) (Math.min(endedNanos, toNanos) - begin) / (toNanos - fromNanos);
+        return (double) Math.max(0, Math.min(endedNanos, toNanos) - begin) / (toNanos - fromNanos);
     }
 
     /// Takes the next arrival, which may be in the future.

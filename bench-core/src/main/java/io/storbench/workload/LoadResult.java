@@ -77,7 +77,7 @@ public record LoadResult(
         }
     }
 
-    /// What a worker began of its host's arrivals.
+    /// What a worker began of its host's arrivals, or, of a class, of one actor's share of them.
     ///
     /// @param arrivals of the host
     /// @param begunInAll from the load's begin to the end of the measurement

@@ -17,7 +17,8 @@ final class OpenLoop {
         /// @param index of the operation in the host's series
         /// @param intendedNanos when it was meant to begin
         /// @param flush whether a flush follows it
-        void begin(int slot, long index, long intendedNanos, boolean flush);
+        /// @return false when there is none for this arrival
+        boolean begin(int slot, long index, long intendedNanos, boolean flush);
     }
 
     private final HostArrivals arrivals;
@@ -101,19 +102,24 @@ final class OpenLoop {
                 return;
             }
             holds = false;
-            begun++;
-            if (counting) {
-                count(full, now);
+            // Whatever begins may be done at once, and take the next.
+            boolean counts = counting;
+            long delayNanos = now - taken.nanos();
+            long waiting = taken.waiting();
+            if (beginning.begin(free[--freeCount], taken.index(), taken.nanos(), taken.isFlushed())) {
+                begun++;
+                if (counts) {
+                    count(full, delayNanos, waiting);
+                }
             }
-            beginning.begin(free[--freeCount], taken.index(), taken.nanos(), taken.isFlushed());
         }
     }
 
-    private void count(boolean full, long now) {
+    private void count(boolean full, long delayNanos, long waiting) {
         counted++;
-        late += now - taken.nanos() > LATE_NANOS ? 1 : 0;
+        late += delayNanos > LATE_NANOS ? 1 : 0;
         waited += full ? 1 : 0;
-        mostWaiting = Math.max(mostWaiting, taken.waiting() + (full ? 1 : 0));
+        mostWaiting = Math.max(mostWaiting, waiting + (full ? 1 : 0));
     }
 
     /// Counts from now on.

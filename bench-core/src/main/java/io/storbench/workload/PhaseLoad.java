@@ -157,7 +157,8 @@ final class PhaseLoad {
 
     private void next(int slot, long now) {
         boolean made = !isOver() && (blocks != null ? blocks.next(steps.transfer(slot), now) : chosen(slot, now));
-        if (!single) {
+        // The slot may belong to the next phase by now.
+        if (!single && !over) {
             steps.flushAfterwards(slot, made && source.isFlushed(slot));
         }
         if (made) {
@@ -178,26 +179,31 @@ final class PhaseLoad {
     private void hasWaited(int slot) {
         if (open.isEmpty()) {
             next(slot, loop.nowNanos());
-        } else if (!isOver()) {
+        } else if (isOver()) {
+            open(slot).end();
+        } else {
             arrived(slot, arrivedIndex[slot], arrivedNanos[slot], false);
         }
         phases.hasWaited();
     }
 
     /// An operation of an open loop begins.
-    private void arrived(int slot, long index, long intendedNanos, boolean flush) {
+    ///
+    /// @return false when its actor has no more
+    private boolean arrived(int slot, long index, long intendedNanos, boolean flush) {
         Request transfer = steps.transfer(slot);
         long sinceBeginNanos = intendedNanos - open(slot).beginNanos();
         boolean made = blocks != null
                 ? blocks.arrived(transfer, index, intendedNanos, flush, sinceBeginNanos)
                 : chosen(slot, index, intendedNanos, sinceBeginNanos);
         if (!made) {
-            return;
+            return source.isWaiting(slot);
         }
         steps.flushAfterwards(slot, flush);
         Request first = steps.first(slot);
         first.issuedAt(loop.nowNanos());
         phases.submit(slot, first);
+        return true;
     }
 
     /// The actor has no more unless it waits for the others.
@@ -213,6 +219,7 @@ final class PhaseLoad {
             return made;
         } catch (StreamFailure e) {
             phases.failed(e);
+            phases.hasWaited();
             return false;
         }
     }

@@ -34,7 +34,8 @@ final class Verification {
         this.beginBytes = job.load().rangeBeginBytes();
         this.nextIndex = new long[job.actors().count()];
         this.written = new long[job.actors().count()];
-        this.remembered = job.readsBack() && job.load().remembersWrites() ? new WrittenBlocks(job.load()) : null;
+        this.remembered =
+                job.readsBack() && job.writes() && job.load().remembersWrites() ? new WrittenBlocks(job.load()) : null;
         for (int slot = 0; slot < nextIndex.length; slot++) {
             nextIndex[slot] = (long) job.actors().first() + slot;
         }

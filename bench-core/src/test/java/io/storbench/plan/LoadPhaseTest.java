@@ -104,6 +104,7 @@ class LoadPhaseTest {
     @CsvSource(delimiter = '|', textBlock = """
         load: vm-boot | run: completion | a: {}, b: {count: 5} | workload.phases.b.count: does not apply to a class
         load: oltp | measure: 3s | a: {duration: 1s}, b: {pattern: random} | workload.phases.b.pattern: does not apply
+        load: mail | measure: 3s | a: {duration: 1s}, b: {} | workload.phases: do not apply to a load of many files
         load: oltp, verify: true | measure: 3s | a: {duration: 1s}, b: {} | workload.verify: true does not apply
         """)
     void aClassHasPhasesButNotAllKeysOfThem(String load, String protocol, String phases, String message) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /// Rates, think times, phases and verification of a load that a class chooses, in a time made by hand:
@@ -124,21 +125,58 @@ class ChosenLoadTest {
         }
     }
 
+    private static StreamSpec spec(Class<? extends OperationStream> type) throws WorkloadClassException {
+        return new StreamSpec(
+                type.getName(), WorkloadClass.named(type.getName()).digest(), false, new TreeMap<>(), Optional.empty());
+    }
+
+    private LoadResult run(Class<? extends OperationStream> type, String keys, String protocol)
+            throws WorkloadClassException {
+        LoadWorker worker = harness.chosen("file: 16m, load: dss, " + keys, protocol, spec(type), recorder);
+        return harness.run(harness.target(64), worker).result();
+    }
+
+    /// At 100 operations a second the actor has no more after 0.1 s, in the warm-up: nothing of its rate is left
+    /// for the measurement.
+    @Test
+    void anArrivalWithoutAnOperationIsNotCounted() throws WorkloadClassException {
+        LoadResult result = run(TenReads.class, "rate: 100, arrivals: constant, depth: 1", "warmup: 1s, measure: 3s");
+        LoadResult.Begun begun = result.begun().getFirst();
+        assertThat(begun.begunInAll()).isEqualTo(10);
+        assertThat(begun.begun()).isZero();
+        assertThat(begun.arrivals().share(1_000_000_000, 4_000_000_000L)).isZero();
+    }
+
+    /// A class that is wrong at its fifth operation.
+    public static class FourReads extends TenReads {
+        private int calls;
+
+        @Override
+        public boolean next(NextOperation operation) {
+            calls++;
+            if (calls == 5) {
+                throw new IllegalStateException("no fifth one");
+            }
+            return super.next(operation);
+        }
+    }
+
+    /// The fifth one arrives while nothing is outstanding.
+    @Test
+    void aClassThatFailsBetweenItsOperationsEndsTheLoad() throws WorkloadClassException {
+        LoadResult result = run(FourReads.class, "rate: 100, arrivals: constant, depth: 1", TIMED);
+        assertThat(result.failure())
+                .get()
+                .asInstanceOf(InstanceOfAssertFactories.type(Outcome.Failed.class))
+                .extracting(Outcome.Failed::reason)
+                .asString()
+                .contains("no fifth one");
+    }
+
     /// The actors are done in 10 ms; the next phase keeps its time.
     @Test
     void aPhaseWhoseActorsHaveNoMoreLastsItsTime() throws WorkloadClassException {
-        StreamSpec ten = new StreamSpec(
-                TenReads.class.getName(),
-                WorkloadClass.named(TenReads.class.getName()).digest(),
-                false,
-                new TreeMap<>(),
-                Optional.empty());
-        LoadWorker worker = harness.chosen(
-                "file: 16m, load: dss, phases: {few: {depth: 1, duration: 1s}, again: {depth: 2}}",
-                TIMED,
-                ten,
-                recorder);
-        LoadResult result = harness.run(harness.target(64), worker).result();
+        LoadResult result = run(TenReads.class, "phases: {few: {depth: 1, duration: 1s}, again: {depth: 2}}", TIMED);
         List<PhaseFigures> phases = figures(result, "few", "again");
         assertThat(phases).extracting(PhaseFigures::operations).containsExactly(10L, 20L);
         assertThat(phases.getFirst().durationNanos()).isEqualTo(1_000_000_000);

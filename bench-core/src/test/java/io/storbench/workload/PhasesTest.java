@@ -7,6 +7,7 @@ import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.result.PhaseFigures;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Phases of a load in a time made by hand, on targets where each operation takes 1 ms.
@@ -64,6 +65,27 @@ class PhasesTest {
         assertThat(figures(result, "a", "b"))
                 .extracting(PhaseFigures::operations)
                 .containsExactly(2L, 2L);
+    }
+
+    /// The third thought of the first phase ends 0.97275 s after the begin of the second one, while a
+    /// write is outstanding; its flush follows all the same.
+    @Test
+    void aThoughtThatEndsInTheNextPhaseChangesNothing() {
+        FakeTarget target = harness.target(1);
+        LoadWorker worker = worker(
+                "block: 4k, phases: {a: {think: 990250us, duration: 2s}, b: {operation: write, flush_every: 1}}",
+                "warmup: 0, measure: 3s");
+        harness.run(target, worker);
+        List<String> written = target.asked.stream()
+                .filter(asked -> !asked.startsWith("READ"))
+                .map(asked -> asked.replaceFirst(" .*", ""))
+                .toList();
+        assertThat(written).hasSizeGreaterThan(990);
+        assertThat(written.subList(0, 990))
+                .isEqualTo(Stream.generate(() -> List.of("WRITE", "FLUSH"))
+                        .limit(495)
+                        .flatMap(List::stream)
+                        .toList());
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.report.Report;
+import io.storbench.report.search.LoadScale;
 import io.storbench.result.StoredPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,6 +83,9 @@ public final class CurveCommand implements ProgramCommand {
                 console.out(nextSteps(directory));
             }
             return exitCode;
+        } catch (LoadSearch.FailedException e) {
+            console.err(String.valueOf(e.getMessage()));
+            return e.exitCode();
         } catch (CancellationException _) {
             return ExitCode.INTERRUPTED;
         }
@@ -94,10 +98,10 @@ public final class CurveCommand implements ProgramCommand {
         if (Files.isRegularFile(kept)) {
             return PlanReader.parse(StoredPlan.read(directory).text(), kept.toString(), List.of());
         }
-        double perSecond = search.saturationPerHost(directory.resolveSibling(directory.getFileName() + "-saturation"));
-        console.note("saturation: %s operations/s per host, in a closed loop".formatted(LoadSearch.rate(perSecond)));
+        double perSecond = search.saturationPerHost(directory);
+        console.note("saturation: %s operations/s per host, in a closed loop".formatted(LoadScale.written(perSecond)));
         String levels = IntStream.rangeClosed(1, points)
-                .mapToObj(i -> LoadSearch.rate(perSecond * i / points))
+                .mapToObj(i -> LoadScale.written(perSecond * i / points))
                 .distinct()
                 .collect(Collectors.joining(","));
         return search.with(Map.of("design.factors." + RATE, levels));

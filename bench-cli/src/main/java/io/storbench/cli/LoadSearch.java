@@ -6,13 +6,15 @@ import io.storbench.gate.Consent;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
+import io.storbench.plan.Protocol;
 import io.storbench.result.Measurement;
+import io.storbench.result.Origin;
 import io.storbench.result.ResultStore;
+import io.storbench.result.SearchTries;
 import io.storbench.result.TrialResult;
 import io.storbench.run.Simulation;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
+import java.io.Serial;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,39 @@ record LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consen
 
     private static final String OPEN_DEPTH = "64";
 
+    /// A trial failed, so that there is nothing to go on with.
+    static final class FailedException extends IOException {
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        private final boolean isCorrupt;
+
+        FailedException(String message, boolean isCorrupt) {
+            super(message);
+            this.isCorrupt = isCorrupt;
+        }
+
+        /// The exit code of the command.
+        int exitCode() {
+            return isCorrupt ? ExitCode.CORRUPT : ExitCode.TRIAL_FAILED;
+        }
+    }
+
+    /// Whether trials are measured or simulated.
+    Origin origin() {
+        return consent.isPresent() ? Origin.MEASURED : Origin.SIMULATED;
+    }
+
+    /// When the plan's trials end.
+    Protocol protocol() {
+        return plan.trials().getFirst().protocol();
+    }
+
+    /// How many hosts the plan has.
+    int hosts() {
+        return plan.trials().getFirst().hosts();
+    }
+
     /// Measures or simulates what is missing of a plan's results.
     ///
     /// @throws CancellationException when interrupted
@@ -51,18 +86,25 @@ record LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consen
     /// The highest throughput of each host of a closed loop of the plan's depth, 64 unless it says:
     /// what no rate can exceed.
     ///
+    /// @param directory of the search or curve, in which the loop has one of its own
     /// @throws IOException when no trial has a number
     double saturationPerHost(Path directory) throws IOException {
         ExperimentPlan closed = closed();
-        int _ = run(closed, directory);
-        double highest = ResultStore.read(directory).stream()
+        Path own = directory.resolve(SearchTries.CLOSED_LOOP);
+        int _ = run(closed, own);
+        List<TrialResult> results = ResultStore.read(own);
+        double highest = results.stream()
                 .flatMap(result -> result.measurement().stream())
                 .mapToDouble(Measurement::operationsPerSecond)
                 .max()
                 .orElse(0);
         if (highest <= 0) {
-            throw new IOException(
-                    "the saturation rate is unknown: no trial of the closed loop has a throughput; see " + directory);
+            throw results.stream()
+                    .filter(TrialResult.Failed.class::isInstance)
+                    .map(TrialResult.Failed.class::cast)
+                    .map(failed -> new FailedException("the closed loop failed: " + failed.reason(), failed.corrupt()))
+                    .findFirst()
+                    .orElseGet(() -> new FailedException("the closed loop has no throughput; see " + own, false));
         }
         return highest / closed.trials().getFirst().hosts();
     }
@@ -102,14 +144,6 @@ record LoadSearch(ExperimentPlan plan, Console console, Optional<Consent> consen
                 keys.entrySet().stream()
                         .map(key -> key.getKey() + "=" + key.getValue())
                         .toList());
-    }
-
-    /// A rate of three digits, as plans write it.
-    static String rate(double perSecond) {
-        return new BigDecimal(perSecond)
-                .round(new MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
     }
 
     /// Whether the plan varies a key.

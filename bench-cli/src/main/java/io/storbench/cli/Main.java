@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
             " 0:done",
             " 1:a trial failed, or results could not be kept",
             " 2:usage, a bad plan, or a write that was refused",
-            " 3:a published value was not reproduced, or a gate failed",
+            " 3:a published value was not reproduced, a gate failed, or a run missed its plan's limit",
             " 4:data read back differed from what was written",
             " 5:done, but a trial is doubtful",
             "69:this Java is too old",

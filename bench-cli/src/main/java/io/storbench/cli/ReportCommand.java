@@ -11,6 +11,7 @@ import io.storbench.report.Report;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.ChartFiles;
 import io.storbench.report.render.ReportFormat;
+import io.storbench.result.SearchTries;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true)
 public final class ReportCommand implements ProgramCommand {
-    @Parameters(paramLabel = "DIR", description = "a directory of `run` or `simulate`")
+    @Parameters(paramLabel = "DIR", description = "a directory of `run`, `simulate`, `curve` or `search`")
     private Path directory = Path.of("");
 
     @Option(
@@ -72,7 +73,9 @@ public final class ReportCommand implements ProgramCommand {
         }
         ReportFormat format =
                 json ? ReportFormat.JSON : Optional.ofNullable(named).orElse(ReportFormat.HTML);
-        ResultDirectory.check(directory);
+        if (!SearchTries.areThere(directory)) {
+            ResultDirectory.check(directory);
+        }
         if (file == null && format == ReportFormat.HTML) {
             Folder.check(directory);
         }
@@ -85,7 +88,9 @@ public final class ReportCommand implements ProgramCommand {
         }
         Report report = Results.report(directory);
         Console console = quiet.console();
-        console.tellSoundness(directory);
+        if (!SearchTries.areThere(directory)) {
+            console.tellSoundness(directory);
+        }
         Path output = file == null && format == ReportFormat.HTML ? html(directory) : file;
         String text = format.render(report);
         if (output == null) {

@@ -6,6 +6,7 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Question;
 import io.storbench.plan.TrialSpec;
+import io.storbench.report.LoadSweep;
 import io.storbench.report.Report;
 import io.storbench.report.ReportInput;
 import io.storbench.report.compare.LatencyDistances;
@@ -14,12 +15,14 @@ import io.storbench.result.Origin;
 import io.storbench.result.PlannedResults;
 import io.storbench.result.Predictions;
 import io.storbench.result.ResultStore;
+import io.storbench.result.SearchTries;
 import io.storbench.result.StoredPlan;
 import io.storbench.result.TrialHistograms;
 import io.storbench.result.TrialKey;
 import io.storbench.result.TrialResult;
 import io.storbench.result.UnrunTrial;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,6 +50,9 @@ public final class Results {
     }
 
     private static Report report(Path directory, boolean histories) throws IOException {
+        if (SearchTries.areThere(directory)) {
+            return Report.of(SearchResults.read(directory).input());
+        }
         PlannedResults planned = PlannedResults.read(directory);
         StoredPlan plan = planned.stored();
         List<TrialResult> trials = planned.results();
@@ -65,7 +71,8 @@ public final class Results {
                 LatencyDistances.read(histograms, trials),
                 histories ? LatencyHistories.read(histograms, trials, question.compared()) : LatencyHistories.NONE,
                 planned.trials().unchecked(),
-                unrun(directory, planned));
+                unrun(directory, planned),
+                sweep(directory));
         if (input.trials().isEmpty()) {
             throw new IOException(directory
                     + " holds no finished trial yet; to run it: "
@@ -101,8 +108,18 @@ public final class Results {
         return unrun;
     }
 
+    /// What the closed loop that a curve or search began with tells of its rates.
+    static LoadSweep sweep(Path directory) throws IOException {
+        Path own = directory.resolve(SearchTries.CLOSED_LOOP);
+        if (!Files.isDirectory(own)) {
+            return LoadSweep.NONE;
+        }
+        PlannedResults closed = PlannedResults.read(own);
+        return LoadSweep.of(closed.results(), closed.plan().trials().getFirst().hosts());
+    }
+
     /// The plan's text is JSON, which is YAML: it can be saved and run as it is.
-    private static String reproduceCommand() {
+    static String reproduceCommand() {
         return """
             # save the plan below as plan.yaml
             PROGRAM run plan.yaml -o results

@@ -6,14 +6,19 @@ import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Shell;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.HostLoad;
+import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.plan.Question;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.report.Report;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ReplicatesNeeded;
 import io.storbench.report.compare.RunPrecision;
+import io.storbench.report.verdict.LimitCheck;
+import io.storbench.report.verdict.LimitCheck.State;
 import io.storbench.report.wording.ReplicatesText;
+import io.storbench.result.Origin;
 import io.storbench.result.StoppingRule;
 import io.storbench.run.DryRun;
 import io.storbench.run.Engines;
@@ -32,7 +37,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "run",
         description = {
-            "Measures the trials of a plan.",
+            "Measures the trials of a plan. Exits with 3 if a point misses the plan's question.limit.",
             "Without a plan: measures and simulates NFS and iSCSI on embedded servers, at"
                     + " protocol level (less than a minute)."
         },
@@ -131,12 +136,29 @@ public final class RunCommand implements ProgramCommand {
             return exitCode;
         }
         if (exitCode != ExitCode.INTERRUPTED) {
-            output.print(directory, console).analysis().precision().ifPresent(found -> console.err(text(found)));
+            Report report = output.print(directory, console);
+            report.analysis().precision().ifPresent(found -> console.err(text(found)));
             if (output.isTalkative()) {
                 console.out(nextSteps(plan, directory));
             }
+            Optional<Limit> limit = report.input().question().limit();
+            if (limit.isPresent()) {
+                return limited(limit.get(), exitCode, directory, console);
+            }
         }
         return exitCode;
+    }
+
+    /// A limit of the plan that a point misses fails the run, as it fails `gate DIR`; what went wrong
+    /// with trials says more.
+    private static int limited(Limit limit, int exitCode, Path directory, Console console) throws IOException {
+        LimitCheck check = LimitCheck.of(limit, ResultSets.read("NEW", directory), Origin.MEASURED);
+        if (check.worst() == State.MET) {
+            return exitCode;
+        }
+        console.err(check.sentence());
+        boolean isDone = exitCode == ExitCode.DONE || exitCode == ExitCode.DOUBTFUL;
+        return isDone && !check.points(State.MISSED).isEmpty() ? ExitCode.GATE_FAILED : exitCode;
     }
 
     private void refuseWarmUp(boolean demonstrates) {

@@ -1,24 +1,29 @@
 package io.storbench.cli;
 
+import io.storbench.cli.console.CommandLineName;
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
+import io.storbench.cli.console.Shell;
 import io.storbench.gate.Consent;
 import io.storbench.plan.AskedMetric;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
-import io.storbench.report.compare.Estimate;
-import io.storbench.report.compare.Experiment;
-import io.storbench.report.compare.Metric;
-import io.storbench.report.compare.PointResults;
-import io.storbench.result.Origin;
+import io.storbench.report.Report;
+import io.storbench.report.design.TrialCost;
+import io.storbench.report.search.LimitSearch;
+import io.storbench.report.search.LoadScale;
+import io.storbench.report.search.Tried;
+import io.storbench.report.search.Tried.State;
+import io.storbench.unit.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,8 +32,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "search",
         description = {
-            "Finds by bisection the highest rate, queue depth or number of hosts that meets a limit, such as \"p99 <"
-                    + " 5ms\".",
+            "Finds the highest rate, queue depth or number of hosts that meets a limit, such as \"p99 < 5ms\": the"
+                    + " highest value shown to meet it by its 95 %% interval, the lowest shown to miss it, and what"
+                    + " cannot be told between them, even by longer trials.",
+            "Exits with 3 if every value misses the limit, with 5 if that cannot be told.",
             "In an open loop, latency and its percentiles are those of response latency, which runs from an"
                     + " operation's arrival."
         },
@@ -51,6 +58,9 @@ public final class SearchCommand implements ProgramCommand {
             this.most = most;
         }
     }
+
+    /// A simulated search may take more time, which is not the user's.
+    private static final int SIMULATED = 2;
 
     @Mixin
     private PlanOptions options = new PlanOptions();
@@ -79,16 +89,18 @@ public final class SearchCommand implements ProgramCommand {
                             + " the result (default: ${DEFAULT-VALUE})")
     private int within = 3;
 
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description =
+                    "how long all trials may take together, such as 30m; the search says what it takes by default")
+    private String budget = "";
+
     @Option(names = "--simulate", description = "predicts; needs no server")
     private boolean simulated;
 
     @Option(names = "--profile", paramLabel = "P", description = "with --simulate: as for `simulate`")
     private List<String> profiles = new ArrayList<>();
-
-    /// A level that was tried.
-    ///
-    /// @param exitCode of its trials
-    private record Seen(double value, Optional<Double> metric, boolean kept, int exitCode) {}
 
     @Override
     public int place() {
@@ -101,16 +113,70 @@ public final class SearchCommand implements ProgramCommand {
                 options.plan(profiles).orElseThrow(() -> new PlanException("search needs a plan: search PLAN --limit"));
         Limit kept = limit();
         check(plan);
-        output.refuseJsonWith("search");
         Console console = output.console();
         console.showMade(options.made());
         Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
-        Search search = new Search(new LoadSearch(plan, console, written), options.directoryFor(plan), console, kept);
         try {
-            return wanted == Wanted.RATE ? search.rates() : search.numbers();
+            return search(new LoadSearch(plan, console, written), kept, options.directoryFor(plan), console);
+        } catch (LoadSearch.FailedException e) {
+            console.err(String.valueOf(e.getMessage()));
+            return e.exitCode();
         } catch (CancellationException _) {
             return ExitCode.INTERRUPTED;
         }
+    }
+
+    private int search(LoadSearch load, Limit kept, Path directory, Console console) throws IOException {
+        LoadProbe probe = new LoadProbe(load, directory, wanted.path, kept, console);
+        LoadScale scale = wanted == Wanted.RATE
+                ? LoadScale.rates(closedLoop(load, directory, console), within / 100.0)
+                : LoadScale.whole(wanted.most);
+        long budgetNanos = budget(probe, scale);
+        console.note("searching up to %s: at most %s%s"
+                .formatted(
+                        LoadScale.written(scale.most()),
+                        TrialCost.text((double) budgetNanos),
+                        simulated ? " of simulated time" : " (--budget sets another time)"));
+        LimitSearch search = new LimitSearch(probe, scale, LimitSearch.EFFORTS, budgetNanos);
+        List<Tried> tried = search.search();
+        if (search.isOutOfBudget()) {
+            console.err("the search ended with its time (%s); --budget gives it more"
+                    .formatted(TrialCost.text((double) budgetNanos)));
+        }
+        Report _ = output.print(directory, console);
+        if (output.isTalkative()) {
+            console.out(List.of(
+                    "",
+                    "Results: " + directory,
+                    "Report:  %s report %s".formatted(CommandLineName.called(), Shell.quote(directory.toString()))));
+        }
+        return exitCode(tried);
+    }
+
+    private static double closedLoop(LoadSearch load, Path directory, Console console) throws IOException {
+        double most = load.saturationPerHost(directory);
+        console.note("saturation: %s operations/s per host, in a closed loop".formatted(LoadScale.written(most)));
+        return most;
+    }
+
+    private long budget(LoadProbe probe, LoadScale scale) {
+        if (budget.isEmpty()) {
+            long usual = LimitSearch.usualNanos(probe, scale, LimitSearch.EFFORTS);
+            return usual == 0 ? Long.MAX_VALUE : simulated ? SIMULATED * usual : usual;
+        }
+        try {
+            return TimeSpan.parse(budget).nanos();
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("--budget " + e.getMessage());
+        }
+    }
+
+    /// Whether any value is shown to meet the limit; if not, whether any is shown to miss it.
+    private static int exitCode(List<Tried> tried) {
+        Set<State> states = tried.stream().map(Tried::state).collect(Collectors.toSet());
+        return states.contains(State.MET)
+                ? ExitCode.DONE
+                : states.contains(State.MISSED) ? ExitCode.GATE_FAILED : ExitCode.DOUBTFUL;
     }
 
     private Limit limit() {
@@ -149,137 +215,5 @@ public final class SearchCommand implements ProgramCommand {
                                     factor.path(),
                                     factor.levels().getFirst().label()));
                 });
-    }
-
-    /// One search.
-    private final class Search {
-        private final LoadSearch load;
-        private final Path directory;
-        private final Console console;
-        private final Limit kept;
-        private final List<Seen> seen = new ArrayList<>();
-
-        Search(LoadSearch load, Path directory, Console console, Limit kept) {
-            this.load = load;
-            this.directory = directory;
-            this.console = console;
-            this.kept = kept;
-        }
-
-        int rates() throws IOException {
-            double saturation = load.saturationPerHost(directory.resolve("saturation"));
-            console.note(
-                    "saturation: %s operations/s per host, in a closed loop".formatted(LoadSearch.rate(saturation)));
-            double low = 0;
-            double high = saturation;
-            double least = saturation * within / 100 / 2;
-            while (high - low > high * within / 100 && high > least) {
-                double middle = Double.parseDouble(LoadSearch.rate((low + high) / 2));
-                if (middle <= low || middle >= high) {
-                    break;
-                }
-                if (look(LoadSearch.rate(middle), middle).kept) {
-                    low = middle;
-                } else {
-                    high = middle;
-                }
-            }
-            return tell(low, high, "/s per host");
-        }
-
-        /// Doubles until the limit breaks, then halves.
-        int numbers() throws IOException {
-            int low = 0;
-            int high = 1;
-            while (high <= wanted.most && look(Integer.toString(high), high).kept) {
-                low = high;
-                high *= 2;
-            }
-            high = Math.min(high, wanted.most + 1);
-            while (high - low > 1) {
-                int middle = (low + high) >>> 1;
-                if (look(Integer.toString(middle), middle).kept) {
-                    low = middle;
-                } else {
-                    high = middle;
-                }
-            }
-            return tell(low, high, "");
-        }
-
-        private Seen look(String level, double value) throws IOException {
-            Path own = directory.resolve(wanted.path + "-" + level);
-            String key = load.isFactor(wanted.path) ? "design.factors." + wanted.path : wanted.path;
-            int exitCode = load.run(load.with(Map.of(key, level)), own);
-            Experiment experiment = Experiment.of(LoadSearch.trials(own));
-            PointResults results =
-                    experiment.points().getFirst().results(simulated ? Origin.SIMULATED : Origin.MEASURED);
-            Metric metric = experiment.metric(kept.metric());
-            Optional<Double> mean = results.estimate(metric).map(Estimate::mean);
-            if (exitCode == ExitCode.DONE && mean.isEmpty()) {
-                throw new IOException(
-                        "%s %s: the %s is unknown, the trial has too few operations for it; lengthen it with --measure"
-                                .formatted(wanted.path, level, metric.words()));
-            }
-            boolean isKept =
-                    exitCode == ExitCode.DONE && mean.filter(kept::isMetBy).isPresent();
-            Seen one = new Seen(value, mean, isKept, exitCode);
-            seen.add(one);
-            console.note("%s %s: %s %s, %s"
-                    .formatted(
-                            wanted.path,
-                            level,
-                            metric.words(),
-                            mean.map(metric::format).orElse("unknown"),
-                            isKept ? "met" : exitCode == ExitCode.DONE ? "missed" : "not reached, or doubtful"));
-            return one;
-        }
-
-        private int tell(double low, double high, String unit) {
-            String broken = seen.stream()
-                    .filter(each -> !each.kept && each.value == high)
-                    .findFirst()
-                    .map(each -> LoadSearch.rate(high) + unit + " " + missed(each))
-                    .orElse("nothing higher was tried");
-            if (low == 0) {
-                console.out(List.of("", "No %s meets \"%s\": %s.".formatted(wanted.path, kept.text(), broken)));
-                return ExitCode.GATE_FAILED;
-            }
-            String value = seen.stream()
-                    .filter(each -> each.value == low)
-                    .findFirst()
-                    .flatMap(Seen::metric)
-                    .map(this::format)
-                    .orElse("");
-            console.out(List.of(
-                    "",
-                    "%s %s%s meets \"%s\" (%s); %s."
-                            .formatted(wanted.path, LoadSearch.rate(low), unit, kept.text(), value, broken),
-                    "",
-                    "Results: " + directory));
-            return ExitCode.DONE;
-        }
-
-        /// Why a level counts as a miss.
-        private String missed(Seen one) {
-            String trials =
-                    switch (one.exitCode) {
-                        case ExitCode.DONE -> "";
-                        case ExitCode.DOUBTFUL -> "doubtful trials";
-                        default -> "failed trials";
-                    };
-            if (!trials.isEmpty() && one.metric.map(kept::isMetBy).orElse(true)) {
-                return "counts as a miss, since it has " + trials;
-            }
-            return "misses it%s%s"
-                    .formatted(
-                            one.metric.map(value -> " (" + format(value) + ")").orElse(""),
-                            trials.isEmpty() ? "" : ", but has " + trials);
-        }
-
-        /// Every latency has the same units.
-        private String format(double value) {
-            return Metric.of(kept.metric(), List.of()).format(value);
-        }
     }
 }

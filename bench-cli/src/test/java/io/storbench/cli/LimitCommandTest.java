@@ -67,6 +67,26 @@ class LimitCommandTest {
         assertThat(other.out()).contains("limit latency < 9ms").doesNotContain("< 3ms");
     }
 
+    /// What `gate` fails, the run of the plan fails; no read takes less than a nanosecond.
+    @Test
+    void aRunThatMissesItsPlansLimitExitsAsAGate() throws IOException {
+        Path plan = Files.writeString(directory.resolve("null.yaml"), """
+            name: own-limit
+            target: {engine: "null"}
+            workload: {operation: read, block: 4k, file: 64k}
+            design: {replicates: 2}
+            protocol: {warmup: 1ms, measure: 20ms}
+            """);
+        Path missed = directory.resolve("missed");
+        Cli run = Cli.run("run", plan, "-o", missed, "-p", "question.limit=latency < 1ns");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.GATE_FAILED);
+        assertThat(run.err()).contains("limit latency < 1ns: missed at 1");
+        assertThat(Cli.run("gate", missed).exitCode()).isEqualTo(ExitCode.GATE_FAILED);
+        Cli kept = Cli.run("run", plan, "-o", directory.resolve("kept"), "-p", "question.limit=latency < 100s");
+        assertThat(kept.exitCode()).as(kept.err()).isZero();
+        assertThat(kept.err()).doesNotContain("limit latency");
+    }
+
     /// Of 1.5 ms each at 500 a second, one after the other, the wait of M/D/1 (load 0.75) is 2.25
     /// ms in the mean, and one in a hundred waits longer than 5 ms; the service stays 1.5 ms.
     @Test

@@ -34,8 +34,10 @@ import tools.jackson.databind.json.JsonMapper;
 public record StoredPlan(String hash, String name, String text, boolean isRecovered) {
     private static final String FILE = "plan.json";
 
-    /// What a crash may leave behind before there is a plan; the second is of older versions.
-    private static final Set<String> OWN = Set.of(FILE, "plan.json.next", ResultStore.LOCK, ResultStore.HISTOGRAMS);
+    /// What a crash may leave behind before there is a plan, the second of older versions; and the closed
+    /// loop that a curve begins with.
+    private static final Set<String> OWN =
+            Set.of(FILE, "plan.json.next", ResultStore.LOCK, ResultStore.HISTOGRAMS, SearchTries.CLOSED_LOOP);
 
     /// Plain ASCII: the plan is read as YAML again, which takes fewer characters as they are than
     /// JSON.

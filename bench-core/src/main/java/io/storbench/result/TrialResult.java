@@ -27,6 +27,16 @@ public sealed interface TrialResult {
         };
     }
 
+    /// The same result with another header.
+    default TrialResult with(TrialHeader other) {
+        return switch (this) {
+            case Valid(TrialHeader _, Measurement numbers) -> new Valid(other, numbers);
+            case Doubtful(TrialHeader _, Measurement numbers, List<String> reasons) ->
+                new Doubtful(other, numbers, reasons);
+            case Failed failed -> new Failed(other, failed.reason, failed.corrupt, failed.readBack, failed.counters);
+        };
+    }
+
     /// The same result with a fact added; one without numbers has no facts.
     default TrialResult with(String fact, Object value) {
         return switch (this) {

@@ -1,5 +1,6 @@
 package io.storbench.report;
 
+import io.storbench.report.answer.Knee;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.CurveCharts;
 import io.storbench.report.compare.Estimate;

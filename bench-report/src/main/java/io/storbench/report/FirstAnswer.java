@@ -3,9 +3,11 @@ package io.storbench.report;
 import io.storbench.plan.Limit;
 import io.storbench.plan.Question;
 import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.LoadCurve;
 import io.storbench.report.chart.AnswerCharts;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.PercentileCharts;
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.GroupMeans;
 import io.storbench.report.compare.IdleModel;
@@ -17,6 +19,7 @@ import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.CapacityText;
+import io.storbench.report.wording.LoadCurveText;
 import io.storbench.report.wording.MeanText;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.OriginVerdict;
@@ -74,7 +77,8 @@ record FirstAnswer(
         this(question, words, origin, chart, conclusion, List.of(), Optional.empty(), Optional.empty());
     }
 
-    static FirstAnswer of(Analysis analysis, Question question) {
+    /// @param sweep how a load was varied
+    static FirstAnswer of(Analysis analysis, Question question, LoadSweep sweep) {
         Experiment experiment = analysis.experiment();
         if (!experiment.hasValid()) {
             return new FirstAnswer(
@@ -86,7 +90,7 @@ record FirstAnswer(
                     Optional.empty());
         }
         if (question.limit().isPresent()) {
-            return capacity(analysis, question, question.limit().get());
+            return capacity(analysis, question, question.limit().get(), sweep.closedLoop());
         }
         if (analysis.answer().isPresent()) {
             return compared(analysis, analysis.answer().get());
@@ -94,6 +98,12 @@ record FirstAnswer(
         Metric metric = analysis.metrics().getFirst();
         Origin origin = origin(experiment);
         List<ObservedFactor> varied = experiment.varied();
+        if (varied.size() == 1 && varied.getFirst().isRate() && metric.isTime()) {
+            Optional<FirstAnswer> curve = rates(experiment, varied.getFirst(), metric, origin, sweep.closedLoop());
+            if (curve.isPresent()) {
+                return curve.get();
+            }
+        }
         if (varied.size() == 1 && varied.getFirst().isNumeric()) {
             Optional<FirstAnswer> curve = curve(experiment, varied.getFirst(), metric, origin);
             if (curve.isPresent()) {
@@ -104,7 +114,8 @@ record FirstAnswer(
     }
 
     /// Over the factor that is compared, the only numeric one, or the load; else over all points.
-    private static FirstAnswer capacity(Analysis analysis, Question question, Limit limit) {
+    private static FirstAnswer capacity(
+            Analysis analysis, Question question, Limit limit, Optional<Estimate> closedLoop) {
         Experiment experiment = analysis.experiment();
         Origin origin = origin(experiment);
         CapacityText text = new CapacityText(experiment, origin, limit);
@@ -120,7 +131,7 @@ record FirstAnswer(
                                 text.question(over),
                                 words,
                                 origin,
-                                AnswerCharts.limit(experiment, over, limit),
+                                AnswerCharts.limit(experiment, over, limit, closedLoop),
                                 Optional.empty(),
                                 List.of(),
                                 text.untried(over),
@@ -182,6 +193,20 @@ record FirstAnswer(
                         origin,
                         AnswerCharts.over(experiment, factor, metric),
                         Optional.empty()));
+    }
+
+    /// Of a rate alone.
+    private static Optional<FirstAnswer> rates(
+            Experiment experiment, ObservedFactor factor, Metric metric, Origin origin, Optional<Estimate> closedLoop) {
+        return IdleModel.isAny(experiment, metric)
+                ? Optional.empty()
+                : LoadCurve.of(experiment, factor, metric, origin, closedLoop)
+                        .map(curve -> new FirstAnswer(
+                                LoadCurveText.question(),
+                                LoadCurveText.words(curve, metric),
+                                origin,
+                                AnswerCharts.rates(experiment, factor, metric, curve),
+                                Optional.empty()));
     }
 
     private static FirstAnswer point(Experiment experiment, Metric metric, Origin origin) {

@@ -5,7 +5,6 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
-import io.storbench.report.compare.PointResults;
 import io.storbench.report.wording.AccuracyText;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
@@ -71,12 +70,16 @@ public record Headline(
     }
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
-        FirstAnswer first = FirstAnswer.of(analysis, input.question());
+        FirstAnswer first = FirstAnswer.of(analysis, input.question(), input.sweep());
         NextStep next = NextSteps.of(input, analysis, first);
         return new Headline(
                 input.planName() + ": " + origins(analysis) + LevelText.title(facts) + title(analysis.experiment()),
                 first.question(),
-                first.marked(analysis.experiment(), facts, ConfidenceText.metric(analysis)),
+                afterLost(
+                        input,
+                        analysis,
+                        first,
+                        first.marked(analysis.experiment(), facts, ConfidenceText.metric(analysis))),
                 ConfidenceText.of(analysis, facts, first),
                 first.chart(),
                 Limits.of(input, analysis, facts, first),
@@ -87,7 +90,7 @@ public record Headline(
                                 .orElse(""),
                 LevelText.of(facts).orElse(""),
                 said(input.program(), analysis, facts, first),
-                counts(analysis),
+                counts(input, analysis),
                 notes(input, analysis, facts));
     }
 
@@ -193,30 +196,24 @@ public record Headline(
                                 : "Nothing was measured: these are predictions that no measurement has confirmed.");
     }
 
-    private static List<String> counts(Analysis analysis) {
-        List<String> counts = new ArrayList<>();
-        for (Origin origin : Origin.values()) {
-            int valid = 0;
-            int doubtful = 0;
-            int failed = 0;
-            for (Point point : analysis.experiment().points()) {
-                PointResults results = point.results(origin);
-                valid += results.valid().size();
-                doubtful += results.doubtful().size();
-                failed += results.failed().size();
-            }
-            if (valid + doubtful + failed > 0) {
-                counts.add(Sentence.capital(origin.key())
+    /// What a reader has to know of the trials before the answer comes first.
+    private static Brief afterLost(ReportInput input, Analysis analysis, FirstAnswer first, Brief answer) {
+        Origin origin = analysis.experiment().has(first.origin()) ? first.origin() : Origin.SIMULATED;
+        return first.lost().isEmpty()
+                ? LostTrials.of(analysis.experiment(), input.unrun(), origin)
+                        .map(lost -> new Brief(lost.sentence(), answer.text()))
+                        .orElse(answer)
+                : answer;
+    }
+
+    private static List<String> counts(ReportInput input, Analysis analysis) {
+        return Stream.of(Origin.values())
+                .filter(analysis.experiment()::has)
+                .map(origin -> Sentence.capital(origin.key())
                         + ": "
-                        + valid
-                        + " valid, "
-                        + doubtful
-                        + " doubtful, "
-                        + failed
-                        + " failed");
-            }
-        }
-        return counts;
+                        + TrialCounts.of(analysis.experiment(), input.unrun(), origin)
+                                .words())
+                .toList();
     }
 
     /// The load that all points have, for a title: `; random reads of 16k at depth 4`; empty where the points have none

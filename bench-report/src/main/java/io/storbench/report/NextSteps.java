@@ -21,6 +21,11 @@ final class NextSteps {
     static NextStep of(ReportInput input, Analysis analysis, FirstAnswer first) {
         String directory = input.directory();
         Experiment experiment = analysis.experiment();
+        if (input.sweep().searchAgain().isPresent()) {
+            return new NextStep(
+                    "Longer trials narrow what cannot be told.",
+                    input.sweep().searchAgain().get());
+        }
         if (input.unrun().stream().anyMatch(trial -> trial.origin() == Origin.MEASURED)) {
             return new NextStep("Run the trials that have no result yet.", "storbench run " + directory);
         }

@@ -26,6 +26,7 @@ import java.util.TreeMap;
 /// @param histories of latencies over time, at some points
 /// @param unchecked how many trials have no checksum
 /// @param unrun trials of the plan without a result, of origins that have any
+/// @param sweep how a load was varied, where a command did so
 public record ReportInput(
         String planName,
         List<TrialResult> trials,
@@ -39,7 +40,40 @@ public record ReportInput(
         LatencyDistances distances,
         LatencyHistories histories,
         int unchecked,
-        List<UnrunTrial> unrun) {
+        List<UnrunTrial> unrun,
+        LoadSweep sweep) {
+    /// Of a plan's own levels.
+    public ReportInput(
+            String planName,
+            List<TrialResult> trials,
+            Map<String, SortedMap<String, Object>> environments,
+            String directory,
+            String program,
+            String reproduceCommand,
+            String planText,
+            Question question,
+            Predictions predictions,
+            LatencyDistances distances,
+            LatencyHistories histories,
+            int unchecked,
+            List<UnrunTrial> unrun) {
+        this(
+                planName,
+                trials,
+                environments,
+                directory,
+                program,
+                reproduceCommand,
+                planText,
+                question,
+                predictions,
+                distances,
+                histories,
+                unchecked,
+                unrun,
+                LoadSweep.NONE);
+    }
+
     /// Whether another program measured them: its results name their source in place of a machine.
     boolean isImported() {
         return !environments.isEmpty() && environments.values().stream().allMatch(facts -> facts.containsKey("source"));

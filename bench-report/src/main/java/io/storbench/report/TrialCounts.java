@@ -37,6 +37,12 @@ public record TrialCounts(int valid, int doubtful, int failed, int notRun, Sorte
         return valid + doubtful + failed + notRun;
     }
 
+    /// Such as `17 valid, 0 doubtful, 3 failed, 4 not run`; the last only where there are any.
+    String words() {
+        return "%s valid, %s doubtful, %s failed%s"
+                .formatted(valid, doubtful, failed, notRun == 0 ? "" : ", " + notRun + " not run");
+    }
+
     /// Such as `Of 12 measured trials 5 are valid, 1 doubtful, 0 failed, 6 not run (the run was
     /// interrupted).`
     String sentence(Origin origin) {

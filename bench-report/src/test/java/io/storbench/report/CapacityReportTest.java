@@ -65,9 +65,11 @@ class CapacityReportTest {
     void aLimitWithinAnIntervalIsNotKept() {
         assertThat(headline(OneSentenceTest.hosts(1e6, 1e6, 2e6, 4e6), limit("latency < 2.001ms"))
                         .answer())
-                .isEqualTo("Predicted: up to 2 hosts the mean latency stays below 2.001 ms; at 4 that is not certain."
-                        + " The mean latency is 1.00 ms at 2 hosts and 2.00 ms (its interval reaches 2.05 ms) at 4"
-                        + " hosts. 3 hosts were not simulated. No measurement has checked this.");
+                .isEqualTo(
+                        "Predicted: up to 2 hosts the mean latency stays below 2.001 ms; at 4 that is not certain, and"
+                            + " from 8 on it does not. The mean latency is 1.00 ms at 2 hosts and 2.00 ms (its"
+                            + " interval reaches 2.05 ms) at 4 hosts. 3 hosts were not simulated. No measurement has"
+                            + " checked this.");
     }
 
     /// A level in between settles nothing where the intervals at depths 2 and 4 (2 and 3 ms, two
@@ -88,13 +90,34 @@ class CapacityReportTest {
         }
         Headline headline = headline(trials, limit("latency < 2.5ms"));
         assertThat(headline.answer())
-                .startsWith(
-                        "Up to queue depth 1 the mean latency stays below 2.5 ms; at 2 and 4" + " that is not certain.")
+                .startsWith("Up to queue depth 1 the mean latency stays below 2.5 ms; at 2 and 4 that is"
+                        + " not certain, and from 8 on it does not.")
                 .contains(" at queue depth 2 and 2.98 ms (its interval reaches ");
         assertThat(headline.next())
                 .isEqualTo(new NextStep(
                         "More replicates may decide whether the limit is kept at queue depth 2" + " and 4.",
                         "storbench run results -p design.replicates=4"));
+    }
+
+    /// Of more than two levels that are not certain, the first and the last: what cannot be told is a range.
+    @Test
+    void aRangeThatCannotBeToldIsNamedByItsEnds() {
+        List<TrialResult> trials = new ArrayList<>();
+        int point = 0;
+        for (double mean : new double[] {1, 1.9, 2, 2.1, 4}) {
+            point++;
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                trials.add(TrialBuilder.measured(point)
+                        .factor("workload.depth", Integer.toString(point))
+                        .replicate(replicate)
+                        .valid(mean * 1e6 * (replicate == 1 ? 0.99 : 1.01)));
+            }
+        }
+        // t(0.975; 1) is 12.7, so that 1 % of scatter is an interval of 13 %.
+        assertThat(headline(trials, limit("latency < 2ms")).answer())
+                .isEqualTo("Up to queue depth 1 the mean latency stays below 2 ms; from 2 to 4 that is not certain, and"
+                        + " from 5 on it does not. The mean latency is 1.00 ms at queue depth 1 and 4.00 ms at queue"
+                        + " depth 5.");
     }
 
     /// Of 0.9, 1 and 1.1 ms the interval is 0.777 to 1.279 ms, as computed by hand in

@@ -14,7 +14,7 @@ public final class ExitCode {
     /// A published value was not reproduced.
     public static final int NOT_REPRODUCED = 3;
 
-    /// A gate failed.
+    /// A gate failed, or a run missed the limit of its plan.
     public static final int GATE_FAILED = 3;
 
     /// Data read back were not what had been written.

@@ -2,9 +2,9 @@ package io.storbench.cli.text;
 
 import io.storbench.report.Analysis;
 import io.storbench.report.Block;
-import io.storbench.report.Knee;
 import io.storbench.report.PartSection;
 import io.storbench.report.Report;
+import io.storbench.report.answer.Knee;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
@@ -80,7 +80,10 @@ public final class ResultTable {
                 .flatMap(point -> point.unlike().stream())
                 .distinct()
                 .forEach(lines::add);
-        Knee.of(table.analysis.experiment()).forEach(knee -> lines.add(knee.sentence()));
+        // That of a rate alone is part of the answer.
+        if (table.analysis.experiment().varied().size() > 1) {
+            Knee.of(table.analysis.experiment()).forEach(knee -> lines.add(knee.sentence()));
+        }
         PartSection.PHASES
                 .table(table.analysis)
                 .ifPresent(phases -> add(lines, "phases; an operation belongs to the one in which it began", phases));

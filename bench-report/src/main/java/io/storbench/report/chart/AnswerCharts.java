@@ -2,8 +2,10 @@ package io.storbench.report.chart;
 
 import io.storbench.plan.Limit;
 import io.storbench.report.answer.Answer;
+import io.storbench.report.answer.LoadCurve;
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
+import io.storbench.report.chart.Chart.Guide;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
 import io.storbench.report.compare.Estimate;
@@ -44,8 +46,29 @@ public final class AnswerCharts {
     }
 
     /// Of a limit over one numeric factor: the metric with a line at the limit.
-    public static Optional<Chart> limit(Experiment experiment, ObservedFactor factor, Limit limit) {
-        return CurveCharts.of(experiment, factor, limit).stream().findFirst();
+    ///
+    /// @param closedLoop marked where the factor is a rate
+    public static Optional<Chart> limit(
+            Experiment experiment, ObservedFactor factor, Limit limit, Optional<Estimate> closedLoop) {
+        return CurveCharts.of(experiment, factor, limit, factor.isRate() ? most(closedLoop) : List.of()).stream()
+                .findFirst();
+    }
+
+    /// Of a rate: the latency over it, with the knee and what a closed loop reaches.
+    public static Optional<Chart> rates(Experiment experiment, ObservedFactor factor, Metric metric, LoadCurve curve) {
+        // The area first, so that it hides no name of a line.
+        List<Guide> guides = new ArrayList<>();
+        curve.knee()
+                .map(knee -> new Guide("knee", true, factor.value(knee.low()), factor.value(knee.high())))
+                .ifPresent(guides::add);
+        guides.addAll(most(curve.closedLoop()));
+        return CurveCharts.of(experiment, factor, metric, guides).stream().findFirst();
+    }
+
+    private static List<Guide> most(Optional<Estimate> closedLoop) {
+        return closedLoop.stream()
+                .map(most -> new Guide("closed loop " + Metric.THROUGHPUT.brief(most.mean()), true, most.mean()))
+                .toList();
     }
 
     /// Of a screening: the effects by size.
@@ -98,13 +121,13 @@ public final class AnswerCharts {
         return point.measured().estimate(metric).map(e -> dot(e.mean(), row, e.low(), e.high(), unit));
     }
 
-    /// The noise of a simulation is not an error of what it predicts, so that no bar shows it.
+    /// With where measurements are expected, else with the noise of the simulation.
     private static Optional<Dot> simulated(Point point, Metric metric, Unit unit, double row) {
         return point.simulated()
                 .estimate(metric)
                 .map(e -> band(point, metric)
                         .map(band -> dot(e.mean(), row, band.low(), band.high(), unit))
-                        .orElseGet(() -> dot(e.mean(), row, e.mean(), e.mean(), unit)));
+                        .orElseGet(() -> dot(e.mean(), row, e.low(), e.high(), unit)));
     }
 
     private static Dot dot(double mean, double row, double low, double high, Unit unit) {

@@ -69,11 +69,17 @@ public record Chart(
         LINES
     }
 
-    /// A line across the picture.
+    /// A line across the picture, or an area between two values.
     ///
     /// @param vertical whether it stands at a value of the horizontal axis
     /// @param at a value of that axis
-    public record Guide(String label, boolean vertical, double at) {}
+    /// @param to where an area ends; equal to `at` for a line
+    public record Guide(String label, boolean vertical, double at, double to) {
+        /// A line.
+        public Guide(String label, boolean vertical, double at) {
+            this(label, vertical, at, at);
+        }
+    }
 
     /// A text above a place in the picture.
     public record Label(String text, double x, double y) {
@@ -171,7 +177,7 @@ public record Chart(
         if (hasSimulated()) {
             parts.add("Hollow marks: simulated.");
         }
-        if (published ? hasBars() : hasMeasuredBars()) {
+        if (published ? hasBars() : hasIntervals()) {
             parts.add(published || areBarsSeen() ? bars() : "95 % intervals are smaller than the marks.");
         }
         if (curves() && hasSimulated()) {
@@ -202,21 +208,21 @@ public record Chart(
     /// Whether any dot has an interval, so that a bar is drawn.
     public boolean hasBars() {
         return series.stream()
-                .flatMap(one -> (curves() ? one.measured() : one.dots()).stream())
+                .flatMap(one -> (curves() && published ? one.measured() : one.dots()).stream())
                 .anyMatch(dot -> dot.low() < dot.high());
     }
 
-    /// Bars of simulated dots are those of predictions, which captions explain.
-    private boolean hasMeasuredBars() {
-        return series.stream().flatMap(one -> one.measured().stream()).anyMatch(dot -> dot.low() < dot.high());
+    /// Bars of simulated rows may be those of predictions, which captions explain.
+    private boolean hasIntervals() {
+        return series.stream()
+                .flatMap(one -> (curves() || caption.isEmpty() ? one.dots() : one.measured()).stream())
+                .anyMatch(dot -> dot.low() < dot.high());
     }
 
     /// Whether any bar is longer than the mark that it is drawn behind.
     private boolean areBarsSeen() {
         Axis axis = curves() ? y : x;
-        return series.stream()
-                .flatMap(one -> one.measured().stream())
-                .anyMatch(dot -> axis.shows(dot.low(), dot.high()));
+        return series.stream().flatMap(one -> one.dots().stream()).anyMatch(dot -> axis.shows(dot.low(), dot.high()));
     }
 
     /// Whether any series has measured dots.

@@ -4,7 +4,9 @@ import io.storbench.plan.Limit;
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Guide;
+import io.storbench.report.chart.Chart.Label;
 import io.storbench.report.chart.Chart.Series;
+import io.storbench.report.chart.Chart.Tick;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A metric over a numeric factor: one series for each combination of everything else.
 public final class CurveCharts {
@@ -37,22 +40,34 @@ public final class CurveCharts {
     ///
     /// @param compared the path of that factor
     public static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric, String compared) {
-        return of(experiment, factor, metric, compared, Optional.empty());
+        return of(experiment, factor, metric, compared, Optional.empty(), List.of());
     }
 
     /// Of the metric of a limit, with a line at it.
-    static List<Chart> of(Experiment experiment, ObservedFactor factor, Limit limit) {
-        return of(experiment, factor, experiment.metric(limit.metric()), "", Optional.of(limit));
+    ///
+    /// @param guides at values of the factor
+    static List<Chart> of(Experiment experiment, ObservedFactor factor, Limit limit, List<Guide> guides) {
+        return of(experiment, factor, experiment.metric(limit.metric()), "", Optional.of(limit), guides);
+    }
+
+    /// With guides at values of the factor.
+    static List<Chart> of(Experiment experiment, ObservedFactor factor, Metric metric, List<Guide> guides) {
+        return of(experiment, factor, metric, "", Optional.empty(), guides);
     }
 
     private static List<Chart> of(
-            Experiment experiment, ObservedFactor factor, Metric metric, String compared, Optional<Limit> limit) {
+            Experiment experiment,
+            ObservedFactor factor,
+            Metric metric,
+            String compared,
+            Optional<Limit> limit,
+            List<Guide> guides) {
         List<List<Point>> groups = experiment.groupsOver(factor).stream()
                 .map(group -> withResults(group, metric))
                 .filter(group -> levels(group, factor).size() > 1)
                 .toList();
         return split(groups, factor, compared).stream()
-                .map(part -> chart(experiment, part, groups, factor, metric, limit))
+                .map(part -> chart(experiment, part, groups, factor, metric, limit, guides))
                 .toList();
     }
 
@@ -113,7 +128,8 @@ public final class CurveCharts {
             List<List<Point>> all,
             ObservedFactor factor,
             Metric metric,
-            Optional<Limit> limit) {
+            Optional<Limit> limit,
+            List<Guide> guides) {
         double largest = limit.map(Limit::value).orElse(0.0);
         double smallest = Double.MAX_VALUE;
         for (List<Point> group : all) {
@@ -137,8 +153,7 @@ public final class CurveCharts {
         all.forEach(group -> used.addAll(levels(group, factor)));
         Axis x = Axes.over(
                 experiment.words(factor),
-                factor,
-                factor.levels().stream().filter(used::contains).toList(),
+                ticks(factor, factor.levels().stream().filter(used::contains).toList(), guides),
                 groups.size());
         Set<String> varying = varying(groups, factor);
         List<Series> series = new ArrayList<>();
@@ -151,17 +166,70 @@ public final class CurveCharts {
         }
         boolean isSeen =
                 series.stream().flatMap(one -> one.band().stream()).anyMatch(dot -> y.shows(dot.low(), dot.high()));
+        List<Label> singles = singles(groups, factor, metric, unit);
         return new Chart(
                 title(metric) + " by " + experiment.words(factor),
-                (fixed(experiment, groups, factor, varying) + " " + BandAreas.words(groups, metric, isSeen)).strip(),
+                Stream.of(
+                                fixed(experiment, groups, factor, varying),
+                                BandAreas.words(groups, metric, isSeen),
+                                isAnyKnown(singles, series) && !singles.isEmpty()
+                                        ? "1: a single trial, without an interval."
+                                        : "")
+                        .filter(words -> !words.isEmpty())
+                        .collect(Collectors.joining(" ")),
                 x,
                 y,
                 series,
                 Chart.Style.CURVES,
-                limit.stream()
-                        .map(each -> new Guide("limit " + each.valueText(), false, each.value() / unit.size()))
+                Stream.concat(
+                                limit.stream()
+                                        .map(each -> new Guide(
+                                                "limit " + each.valueText(), false, each.value() / unit.size())),
+                                guides.stream())
                         .toList(),
-                List.of());
+                isAnyKnown(singles, series) ? singles : List.of());
+    }
+
+    /// A `1` at each mark that is of a single trial, which has no interval and so seems the surest.
+    private static List<Label> singles(List<List<Point>> groups, ObservedFactor factor, Metric metric, Unit unit) {
+        List<Label> labels = new ArrayList<>();
+        for (List<Point> group : groups) {
+            for (Point point : group) {
+                for (Origin origin : Origin.values()) {
+                    point.results(origin)
+                            .estimate(metric)
+                            .filter(estimate ->
+                                    estimate.n() == 1 && estimate.logarithm().isEmpty())
+                            .map(estimate -> new Label(
+                                    "1",
+                                    factor.value(point.factors().getOrDefault(factor.path(), "")),
+                                    estimate.mean() / unit.size()))
+                            .ifPresent(labels::add);
+                }
+            }
+        }
+        return labels;
+    }
+
+    /// Whether other marks than those of single trials are there, from which they are told.
+    private static boolean isAnyKnown(List<Label> singles, List<Series> series) {
+        return series.stream()
+                        .mapToInt(one -> one.measured().size() + one.simulated().size())
+                        .sum()
+                > singles.size();
+    }
+
+    /// A tick at each level, and as far as guides reach.
+    private static List<Tick> ticks(ObservedFactor factor, List<String> levels, List<Guide> guides) {
+        List<Tick> ticks = new ArrayList<>();
+        levels.forEach(level -> ticks.add(new Tick(factor.value(level), factor.humanReadable(level))));
+        double last = ticks.getLast().position();
+        guides.stream().mapToDouble(Guide::to).max().ifPresent(end -> {
+            if (end > last) {
+                ticks.add(new Tick(end, factor.format(end)));
+            }
+        });
+        return ticks;
     }
 
     static String title(Metric metric) {

@@ -16,6 +16,8 @@ final class Palette {
     /// Of texts and axes.
     static final Color INK = new Color(0x33, 0x33, 0x33);
 
+    /// Of what is marked behind a curve.
+    static final Color AREA = new Color(0xF0, 0xF0, 0xF0);
     static final Color GRID = new Color(0xDD, 0xDD, 0xDD);
     static final Color CLEAR = new Color(0, 0, 0, 0);
 

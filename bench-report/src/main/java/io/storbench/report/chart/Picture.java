@@ -12,6 +12,8 @@ import org.jfree.chart.LegendItemCollection;
 import org.jfree.chart.annotations.XYTextAnnotation;
 import org.jfree.chart.block.LineBorder;
 import org.jfree.chart.plot.DatasetRenderingOrder;
+import org.jfree.chart.plot.IntervalMarker;
+import org.jfree.chart.plot.Marker;
 import org.jfree.chart.plot.SeriesRenderingOrder;
 import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
@@ -20,6 +22,7 @@ import org.jfree.chart.renderer.xy.XYErrorRenderer;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.text.TextUtils;
 import org.jfree.chart.title.LegendTitle;
+import org.jfree.chart.ui.Layer;
 import org.jfree.chart.ui.RectangleAnchor;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
@@ -31,6 +34,11 @@ final class Picture {
         // Else rotated texts are drawn as outlines of the machine's fonts, which may have none.
         TextUtils.setUseDrawRotatedStringWorkaround(false);
     }
+
+    /// From a mark to what is written above it, as a part of the axis.
+    private static final double ABOVE = 0.02;
+
+    private static final double SECOND_LINE = 18;
 
     private Picture() {}
 
@@ -78,8 +86,10 @@ final class Picture {
             addGuide(plot, chart, chart.guides().get(i), Palette.guide(i == 0));
         }
         for (Label label : chart.labels()) {
+            double above =
+                    chart.curves() ? ABOVE * (chart.y().high() - chart.y().low()) : 0;
             var text = new XYTextAnnotation(
-                    label.text(), chart.x().position(label.x()), chart.y().position(label.y()));
+                    label.text(), chart.x().position(label.x()), chart.y().position(label.y()) + above);
             text.setFont(SvgCanvas.FONT);
             text.setPaint(Palette.INK);
             if (chart.style() == Chart.Style.LINES) {
@@ -93,9 +103,13 @@ final class Picture {
     private static void addGuide(XYPlot plot, Chart chart, Guide guide, Stroke stroke) {
         Chart.Axis axis = guide.vertical() ? chart.x() : chart.y();
         var marker = new ValueMarker(axis.position(guide.at()), Palette.INK, stroke);
-        if (guide.vertical()) {
+        if (guide.vertical() && !chart.curves()) {
             // Bars leave no room for words; the caption has them.
             plot.addDomainMarker(marker);
+            return;
+        }
+        if (guide.vertical()) {
+            addVertical(plot, chart, guide, marker);
             return;
         }
         marker.setLabel(guide.label());
@@ -105,6 +119,27 @@ final class Picture {
         marker.setLabelAnchor(RectangleAnchor.TOP_LEFT);
         marker.setLabelTextAnchor(TextAnchor.BOTTOM_LEFT);
         plot.addRangeMarker(marker);
+    }
+
+    /// A line with its name on its left, at the top; or an area with its name.
+    private static void addVertical(XYPlot plot, Chart chart, Guide guide, ValueMarker line) {
+        boolean isArea = guide.to() > guide.at();
+        Marker marker = line;
+        if (isArea) {
+            marker =
+                    new IntervalMarker(chart.x().position(guide.at()), chart.x().position(guide.to()), Palette.AREA);
+            marker.setAlpha(1);
+            marker.setOutlinePaint(null);
+            // Below the names of lines.
+            marker.setLabelOffset(new RectangleInsets(3 + SECOND_LINE, 3, 3, 3));
+        }
+        marker.setLabel(guide.label());
+        marker.setLabelFont(SvgCanvas.FONT);
+        marker.setLabelPaint(Palette.INK);
+        marker.setLabelBackgroundColor(Palette.CLEAR);
+        marker.setLabelAnchor(RectangleAnchor.TOP_LEFT);
+        marker.setLabelTextAnchor(isArea ? TextAnchor.TOP_LEFT : TextAnchor.TOP_RIGHT);
+        plot.addDomainMarker(marker, Layer.BACKGROUND);
     }
 
     /// Areas without an outline, through which lines and other areas show.
@@ -160,7 +195,7 @@ final class Picture {
         renderer.setUseFillPaint(true);
         renderer.setDefaultFillPaint(Color.WHITE);
         renderer.setDrawXError(chart.rows());
-        renderer.setDrawYError(false);
+        renderer.setDrawYError(chart.curves() && !chart.published());
         return renderer;
     }
 

@@ -217,6 +217,18 @@ public enum Metric {
         };
     }
 
+    /// The share of operations beyond a percentile; 1 of what is not one, to which all contribute.
+    public double tail() {
+        return switch (this) {
+            case P50, RESPONSE_P50 -> 0.5;
+            case P95, RESPONSE_P95 -> 0.05;
+            case P99, RESPONSE_P99 -> 0.01;
+            case P999, RESPONSE_P999 -> 0.001;
+            case LATENCY, RESPONSE, THROUGHPUT, OPEN_TIME, CALLS_TIME, APP_TIME, DURABLE_TIME, MESSAGES, FRAME_BYTES ->
+                1;
+        };
+    }
+
     private OptionalDouble percentile(LatencySummary latency, ToLongFunction<LatencySummary> percentile) {
         return latency.count() < fewestOperations().orElseThrow() || latency.isMeanOnly()
                 ? OptionalDouble.empty()

@@ -15,6 +15,7 @@ final class Style {
           svg [fill="#333333"], svg [fill="#000000"] { fill: #ddd; }
           svg [stroke="#333333"], svg [stroke="#000000"] { stroke: #ddd; }
           svg [stroke="#dddddd"] { stroke: #3a3d42; }
+          svg [fill="#f0f0f0"] { fill: #26292e; }
           svg [fill="#0072b2"] { fill: #4aa3df; }
           svg [stroke="#0072b2"] { stroke: #4aa3df; }
           svg [fill="#56b4e9"] { fill: #c9a6ff; }

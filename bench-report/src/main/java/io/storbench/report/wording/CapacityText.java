@@ -27,6 +27,9 @@ public final class CapacityText {
     /// More curves, or points, than these are counted, not listed one by one.
     private static final int CURVES_LISTED = 4;
 
+    /// More levels at which it is not certain are named by the first and the last.
+    private static final int OPEN_LISTED = 2;
+
     private final Experiment experiment;
     private final Origin origin;
     private final Limit limit;
@@ -289,13 +292,18 @@ public final class CapacityText {
         if (met.equals(places.subList(0, count))) {
             Place next = places.get(count);
             List<Place> open = uncertain(places);
+            if (open.size() > OPEN_LISTED) {
+                return range(factor, places.subList(count - 1, places.size()), open, stays);
+            }
             return new Brief(
                     "up to %s %s; at %s %s."
                             .formatted(
                                     met.getLast().name(),
                                     stays,
                                     levels(factor, open.isEmpty() ? List.of(next) : open),
-                                    open.isEmpty() ? "it does not" : "that is not certain"),
+                                    open.isEmpty()
+                                            ? "it does not"
+                                            : "that is not certain" + missedFrom(factor, places, count + open.size())),
                     between(factor, met.getLast(), next, ends(met.getLast(), next, open)));
         }
         if (met.equals(places.subList(places.size() - count, places.size()))) {
@@ -316,6 +324,35 @@ public final class CapacityText {
                         stays,
                         names(factor, met),
                         places.stream().allMatch(place -> place.doubt().isEmpty()) ? "" : " certainly"));
+    }
+
+    /// Of many levels at which it is not certain, the first and the last.
+    ///
+    /// @param places from the last that keeps the limit on
+    private Brief range(ObservedFactor factor, List<Place> places, List<Place> open, String stays) {
+        Place met = places.getFirst();
+        Place last = open.size() + 1 < places.size() ? places.get(open.size() + 1) : open.getLast();
+        return new Brief(
+                "up to %s %s; from %s to %s that is not certain%s."
+                        .formatted(
+                                met.name(),
+                                stays,
+                                factor.humanReadable(level(open.getFirst().point(), factor)),
+                                factor.humanReadable(level(open.getLast().point(), factor)),
+                                missedFrom(factor, places, open.size() + 1)),
+                ends(met, last));
+    }
+
+    /// From which level on it is certain that the limit is not kept; empty where that is nowhere.
+    private String missedFrom(ObservedFactor factor, List<Place> places, int from) {
+        boolean isAll = from < places.size()
+                && places.subList(from, places.size()).stream()
+                        .allMatch(place ->
+                                place.state() == State.MISSED && place.doubt().isEmpty());
+        return isAll
+                ? ", and from %s on it does not"
+                        .formatted(factor.humanReadable(level(places.get(from).point(), factor)))
+                : "";
     }
 
     private static String levels(ObservedFactor factor, List<Place> places) {

@@ -1,6 +1,7 @@
 package io.storbench.report.chart;
 
 import static io.storbench.report.TrialBuilder.measured;
+import static io.storbench.report.TrialBuilder.simulated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.Samples;
@@ -64,6 +65,49 @@ class CurveChartsTest {
         List<Chart> charts = charts(trials, "rtt");
         assertThat(charts).hasSize(2).allSatisfy(c -> assertThat(c.series()).hasSize(4));
         assertThat(charts).extracting(Chart::caption).containsExactly("At operation read.", "At operation write.");
+    }
+
+    /// Without a bar it would seem the surest of all.
+    @Test
+    void aSingleTrialAmongOthersIsMarked() {
+        List<TrialResult> trials = List.of(
+                measured(1).factor("network.rtt", "1ms").valid(1e6),
+                measured(2).factor("network.rtt", "2ms").valid(2e6),
+                measured(2).factor("network.rtt", "2ms").replicate(2).valid(2.1e6));
+        Chart chart = charts(trials, "network.rtt").getFirst();
+        assertThat(chart.labels()).containsExactly(new Chart.Label("1", 1e6, 1));
+        assertThat(chart.caption()).isEqualTo("1: a single trial, without an interval.");
+    }
+
+    /// The noise of a simulation is drawn as that of a measurement is.
+    @Test
+    void simulatedIntervalsAreDrawn() {
+        List<TrialResult> trials = List.of(
+                simulated(1).factor("network.rtt", "1ms").valid(1e6),
+                simulated(1).factor("network.rtt", "1ms").replicate(2).valid(1.5e6),
+                simulated(2).factor("network.rtt", "2ms").valid(2e6),
+                simulated(2).factor("network.rtt", "2ms").replicate(2).valid(2.5e6));
+        Chart chart = charts(trials, "network.rtt").getFirst();
+        assertThat(chart.hasBars()).isTrue();
+        assertThat(chart.legend())
+                .isEqualTo("Hollow marks: simulated. Bars: 95 % intervals. Lines join simulated points.");
+    }
+
+    /// A closed loop may reach more than the highest rate that was tried.
+    @Test
+    void theAxisReachesToAGuide() {
+        List<TrialResult> trials = List.of(
+                measured(1).factor("workload.rate", "40").valid(1e6),
+                measured(2).factor("workload.rate", "80").valid(2e6));
+        Experiment experiment = Experiment.of(trials);
+        Chart chart = CurveCharts.of(
+                        experiment,
+                        experiment.factors().getFirst(),
+                        Metric.LATENCY,
+                        List.of(new Chart.Guide("closed loop", true, 104)))
+                .getFirst();
+        assertThat(chart.x().high()).isGreaterThan(104);
+        assertThat(chart.x().ticks()).extracting(Tick::label).containsExactly("40", "80", "104");
     }
 
     @Test

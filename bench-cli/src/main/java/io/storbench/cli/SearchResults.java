@@ -1,0 +1,122 @@
+package io.storbench.cli;
+
+import io.storbench.cli.console.CommandLineName;
+import io.storbench.cli.console.Shell;
+import io.storbench.plan.ExperimentPlan;
+import io.storbench.plan.PlanReader;
+import io.storbench.report.ReportInput;
+import io.storbench.report.compare.LatencyDistances;
+import io.storbench.report.compare.LatencyHistories;
+import io.storbench.result.Origin;
+import io.storbench.result.PlannedResults;
+import io.storbench.result.Predictions;
+import io.storbench.result.ResultStore;
+import io.storbench.result.SearchTries;
+import io.storbench.result.SearchTries.Try;
+import io.storbench.result.TrialHeader;
+import io.storbench.result.TrialKey;
+import io.storbench.result.TrialResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// What a search tried, as the results of one plan that varies its load: each value is a point.
+///
+/// @param plan with all values as levels of a factor, and the limit as its question
+/// @param trials of all values, with the plan's points
+/// @param unchecked how many trials have no checksum
+record SearchResults(
+        Path directory,
+        SearchTries tries,
+        ExperimentPlan plan,
+        List<TrialResult> trials,
+        SortedMap<String, SortedMap<String, Object>> environments,
+        int unchecked) {
+    /// Reads the directories of all values.
+    ///
+    /// @throws IOException when one is missing, or damaged
+    static SearchResults read(Path directory) throws IOException {
+        SearchTries tries = SearchTries.read(directory);
+        if (tries.tries().isEmpty()) {
+            throw new IOException(directory + " holds no finished trial yet; search again into it");
+        }
+        ExperimentPlan plan = plan(directory, tries);
+        List<TrialResult> trials = new ArrayList<>();
+        SortedMap<String, SortedMap<String, Object>> environments = new TreeMap<>();
+        int unchecked = 0;
+        for (int point = 1; point <= tries.tries().size(); point++) {
+            Path own = directory.resolve(tries.tries().get(point - 1).directory());
+            PlannedResults planned = PlannedResults.read(own);
+            for (TrialResult result : planned.results()) {
+                trials.add(result.with(header(result.header(), plan, point, tries.path())));
+            }
+            environments.putAll(ResultStore.readEnvironments(own));
+            unchecked += planned.trials().unchecked();
+        }
+        return new SearchResults(directory, tries, plan, trials, environments, unchecked);
+    }
+
+    private static ExperimentPlan plan(Path directory, SearchTries tries) throws IOException {
+        Path first = directory.resolve(tries.tries().getFirst().directory());
+        String levels = tries.tries().stream().map(Try::level).collect(Collectors.joining(","));
+        return PlanReader.parse(
+                PlannedResults.read(first).stored().text(),
+                first + "/plan.json",
+                List.of("design.factors.%s=%s".formatted(tries.path(), levels), "question.limit=" + tries.limit()));
+    }
+
+    private static TrialHeader header(TrialHeader own, ExperimentPlan plan, int point, String path) {
+        Map<String, String> settings = new TreeMap<>(own.settings());
+        settings.remove(path);
+        return new TrialHeader(
+                new TrialKey(plan.hash(), own.key().origin(), point, own.key().replicate()),
+                own.planName(),
+                plan.labels(point - 1),
+                settings,
+                own.runOrder(),
+                own.setUp(),
+                own.seed(),
+                own.startedAt(),
+                own.environment(),
+                own.model());
+    }
+
+    /// The command that goes on with the search.
+    private String again() {
+        String of = tries.path().substring(tries.path().lastIndexOf('.') + 1);
+        return "storbench search %s --limit %s --of %s%s --budget 8h -o %s"
+                .formatted(
+                        Shell.quote(directory
+                                .resolve(tries.tries().getFirst().directory())
+                                .toString()),
+                        Shell.quote(tries.limit()),
+                        of,
+                        tries.origin() == Origin.SIMULATED ? " --simulate" : "",
+                        Shell.quote(directory.toString()));
+    }
+
+    /// What a report is made from. Trials of all values have no histories: they are in the
+    /// directories of the values.
+    ReportInput input() throws IOException {
+        return new ReportInput(
+                plan.name(),
+                trials,
+                environments,
+                Shell.quote(directory.toString()),
+                CommandLineName.called(),
+                Results.reproduceCommand(),
+                plan.toJson(),
+                PlanReader.question(plan.toJson(), "the plan"),
+                Predictions.NONE,
+                LatencyDistances.NONE,
+                LatencyHistories.NONE,
+                unchecked,
+                List.of(),
+                Results.sweep(directory).searched(again()));
+    }
+}

@@ -1,0 +1,35 @@
+package io.storbench.report;
+
+import io.storbench.report.compare.Estimate;
+import io.storbench.result.TrialResult;
+import java.util.List;
+import java.util.Optional;
+
+/// How a load was varied.
+///
+/// @param closedLoop throughput of the same load without a rate, in operations per second of each
+///   host, which no rate exceeds; empty where nobody looked
+/// @param searchAgain the command that goes on with a search, whose values have directories of their
+///   own; empty where nothing was searched
+public record LoadSweep(Optional<Estimate> closedLoop, Optional<String> searchAgain) {
+    /// A plan's own levels.
+    public static final LoadSweep NONE = new LoadSweep(Optional.empty(), Optional.empty());
+
+    /// A load whose closed loop had these trials; nothing where there is none.
+    ///
+    /// @param hosts whose operations they counted
+    public static LoadSweep of(List<TrialResult> closedLoop, int hosts) {
+        List<Double> rates = closedLoop.stream()
+                .flatMap(result -> result.measurement().stream())
+                .map(numbers -> numbers.operationsPerSecond() / hosts)
+                .toList();
+        return new LoadSweep(Estimate.of(rates), Optional.empty());
+    }
+
+    /// The same of a search.
+    ///
+    /// @param command that goes on with it
+    public LoadSweep searched(String command) {
+        return new LoadSweep(closedLoop, Optional.of(command));
+    }
+}

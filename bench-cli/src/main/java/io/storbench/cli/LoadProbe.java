@@ -129,6 +129,7 @@ final class LoadProbe implements LimitSearch.Probe {
                                 .map(mean -> metric.brief(mean.mean()) + " " + metric.format(mean.low(), mean.high()))
                                 .orElse("unknown"),
                         shown,
-                        TrialCost.text((double) spentNanos) + (load.origin() == Origin.SIMULATED ? " of simulated time" : "")));
+                        TrialCost.text((double) spentNanos)
+                                + (load.origin() == Origin.SIMULATED ? " of simulated time" : "")));
     }
 }

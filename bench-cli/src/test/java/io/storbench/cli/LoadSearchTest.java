@@ -80,7 +80,10 @@ class LoadSearchTest {
         Cli report = Cli.run("report", results, "--format", "md");
         assertThat(report.exitCode()).as(report.err()).isZero();
         assertThat(report.out())
-                .contains("Up to which queue depth", "up to queue depth 9 the mean latency stays below 5 ms", "storbench search");
+                .contains(
+                        "Up to which queue depth",
+                        "up to queue depth 9 the mean latency stays below 5 ms",
+                        "storbench search");
         Cli page = Cli.run("report", results);
         assertThat(page.exitCode()).as(page.err()).isZero();
         assertThat(results.resolve("report.html")).content().contains("limit 5 ms");

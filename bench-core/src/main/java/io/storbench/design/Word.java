@@ -3,6 +3,7 @@ package io.storbench.design;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /// A product of factors with a sign, such as `AB` or `-ACD`: an effect's column, or a part of a
 /// defining relation. Factors are the letters A to Z without I, which stands for the identity.
@@ -60,6 +61,11 @@ public record Word(int factors, boolean negative) {
     /// @param factor from 0; those without a letter are in none
     public boolean has(int factor) {
         return factor < LETTERS.length() && (factors & 1 << factor) != 0;
+    }
+
+    /// The places of its factors, from 0, in order.
+    public IntStream places() {
+        return IntStream.range(0, LETTERS.length()).filter(this::has);
     }
 
     /// How many factors are in it.

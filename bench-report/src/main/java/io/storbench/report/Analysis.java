@@ -18,6 +18,7 @@ import io.storbench.report.effects.EffectAgreement;
 import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.MainEffects;
 import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.effects.Screening;
 import io.storbench.report.scatter.GroupScatter;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -64,6 +65,14 @@ public record Analysis(
     public Optional<GroupScatter> runScatter(Metric metric) {
         return scatters.stream()
                 .filter(each -> each.unit() == GroupScatter.Unit.RUN && each.metric() == metric)
+                .findFirst();
+    }
+
+    /// The effects on the metric that tells most, measured where there is a measurement.
+    public Optional<MetricEffects> screened() {
+        return factorials.stream()
+                .filter(effects -> effects.metric() == metrics.getFirst())
+                .filter(effects -> Screening.of(effects).isPresent())
                 .findFirst();
     }
 

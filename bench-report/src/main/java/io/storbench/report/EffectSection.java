@@ -96,12 +96,33 @@ final class EffectSection {
             return blocks;
         }
         blocks.add(new Block.Paragraph(Sentence.capital(subject) + ". " + FactorialText.of(analysis)));
+        chance(analysis).ifPresent(words -> blocks.add(new Block.Paragraph(words)));
         blocks.add(terms(analysis, subject));
         blocks.add(anova(analysis, subject));
         analysis.signs()
                 .filter(signs -> signs.columns().size() <= MAX_SIGNS)
                 .ifPresent(signs -> blocks.add(signs(signs, effects.metric(), subject)));
         return blocks;
+    }
+
+    /// What single probabilities of many effects are worth.
+    private static Optional<String> chance(FactorialAnalysis analysis) {
+        long tested = analysis.terms().stream()
+                .filter(term -> term.test().isPresent())
+                .count();
+        if (tested < 2) {
+            return Optional.empty();
+        }
+        List<String> real = analysis.terms().stream()
+                .filter(analysis::isMoreThanChance)
+                .map(Term::name)
+                .toList();
+        return Optional.of(
+                "p is that of each effect by itself: of %s effects that are nothing, %s are below 0.05 by chance. Significant at 95 %%, all tested together (Bonferroni): %s."
+                        .formatted(
+                                tested,
+                                String.format(Locale.ROOT, "%.2g", tested * 0.05),
+                                real.isEmpty() ? "none" : Sentence.list(real, "and")));
     }
 
     private static Block terms(FactorialAnalysis analysis, String subject) {

@@ -1,358 +1,387 @@
 package io.storbench.report;
 
+import io.storbench.file.ShellText;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
-import io.storbench.report.compare.Point;
 import io.storbench.report.compare.Ratio;
+import io.storbench.report.design.FollowUpChoice;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
-import io.storbench.report.effects.Term;
+import io.storbench.report.effects.Screening;
+import io.storbench.report.effects.Screening.AtWholeLevels;
+import io.storbench.report.effects.Screening.Effect;
+import io.storbench.report.effects.Screening.Excluded;
+import io.storbench.report.effects.Screening.Ranked;
+import io.storbench.report.effects.Screening.SetUpOnce;
+import io.storbench.report.effects.Screening.Unexplained;
+import io.storbench.report.effects.Screening.Unknown;
+import io.storbench.report.effects.Term.Interval;
 import io.storbench.report.wording.AdvantageText;
 import io.storbench.report.wording.Brief;
+import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.Sentence;
-import io.storbench.stats.StudentInterval;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Which factors matter most, in a sentence: what the first screen says where no levels of a factor
-/// are asked to be compared.
+/// What a screening says, in at most two sentences: which factors matter most, and by how much.
 final class EffectText {
-    private static final int EFFECTS_SHOWN = 4;
-
-    /// What explains less is not worth the first screen.
-    private static final double WORTH_TELLING = 0.01;
-
-    /// The factor from which on an effect is more than little.
-    private static final double FELT = 1.05;
-
-    private static final double CONFIDENCE = 0.95;
-
     /// From which share on one effect is named alone.
     private static final double NEARLY_ALL = 0.95;
 
-    private EffectText() {}
+    /// Of the names of an effect in a sentence.
+    private static final int NAMES_LISTED = 2;
 
-    /// The largest effects on the metric that tells most, measured where there is a measurement.
-    static Optional<String> of(Analysis analysis) {
-        return telling(analysis)
-                .flatMap(effects ->
-                        unknown(analysis.experiment(), effects).or(() -> words(analysis.experiment(), effects)));
+    /// Of the effects in a remark that cannot be separated.
+    private static final int SUMS_LISTED = 2;
+
+    private final Experiment experiment;
+    private final Metric metric;
+
+    private EffectText(Experiment experiment, MetricEffects effects) {
+        this.experiment = experiment;
+        this.metric = effects.metric();
     }
 
-    /// The same for the first screen, without aliases.
+    /// The answer for the first screen, measured where there is a measurement.
     static Optional<Brief> brief(Analysis analysis) {
-        return telling(analysis)
-                .flatMap(effects -> unknown(analysis.experiment(), effects)
-                        .map(Brief::of)
-                        .or(() -> brief(analysis.experiment(), effects)));
+        return analysis.screened()
+                .flatMap(effects -> Screening.of(effects)
+                        .map(found -> new EffectText(analysis.experiment(), effects)
+                                .words(
+                                        found,
+                                        effects.metric() == Metric.THROUGHPUT
+                                                ? "Throughput in operations/s"
+                                                : "The " + effects.metric().words(),
+                                        effects.metric().words())));
     }
 
-    /// How many of the effects on the metric that tells most are significant: `3 of 15 effects are
-    /// significant at 95 %`; empty where the error is unknown.
+    /// The same with its origin.
+    static Optional<String> of(Analysis analysis) {
+        return analysis.screened()
+                .flatMap(effects -> Screening.of(effects).map(found -> {
+                    String subject =
+                            effects.metric().words() + ", " + effects.origin().key() + ",";
+                    return new EffectText(analysis.experiment(), effects)
+                            .words(found, "The " + subject, subject)
+                            .text();
+                }));
+    }
+
+    /// How many effects are more than chance: `3 of 15 effects are significant at 95 %, all tested together`; empty
+    /// where the error is unknown.
     static Optional<String> real(Analysis analysis) {
-        return telling(analysis)
-                .map(MetricEffects::analysis)
-                .filter(all -> all.lenth().isPresent() || isTested(all))
-                .map(all -> "%s of %s effects are significant at 95 %%"
-                        .formatted(
-                                all.terms().stream()
-                                        .filter(all::isMoreThanChance)
-                                        .count(),
-                                all.terms().size()));
+        return analysis.screened()
+                .flatMap(Screening::of)
+                .flatMap(Screening::ranking)
+                .flatMap(EffectText::real);
     }
 
-    /// What the effects that [#brief] names cannot be distinguished from; empty in a full
-    /// factorial.
-    static Optional<String> aliases(Analysis analysis) {
-        List<Term> terms = telling(analysis).stream()
-                .flatMap(effects -> effects.analysis().terms().stream())
-                .filter(term -> !term.aliases().isEmpty())
-                .toList();
-        if (terms.isEmpty()) {
-            return Optional.empty();
-        }
-        String open = telling(analysis).stream()
-                .flatMap(effects -> largest(effects.analysis()).stream())
-                .filter(EffectText::isOpen)
-                .map(Term::aliasText)
-                .collect(Collectors.joining("; "));
-        String design = telling(analysis)
-                        .filter(effects -> isReduced(analysis, effects))
-                        .isPresent()
-                ? "What the excluded trials leave of the design is a fraction"
-                : "The design is a fraction";
-        return Optional.of(design
-                + (open.isEmpty()
-                        ? ": these effects are aliased only with interactions of three or more factors."
-                        : ", which cannot distinguish %s; the letters are under \u201CEffects\u201D.".formatted(open)));
-    }
-
-    /// Whether a point has no valid trial, so that fewer effects can be told apart than planned.
-    private static boolean isReduced(Analysis analysis, MetricEffects effects) {
-        return analysis.experiment().points().stream()
-                .map(point -> point.results(effects.origin()))
-                .anyMatch(results -> results.trials() > 0 && results.valid().isEmpty());
-    }
-
-    /// Whether an effect shares its contrast with another that is likely: a factor's, or one of two
-    /// factors.
-    private static boolean isOpen(Term term) {
-        return term.order() <= 2
-                && term.aliases().stream().anyMatch(alias -> alias.effect().length() <= 2);
-    }
-
-    private static List<Term> largest(FactorialAnalysis analysis) {
-        return analysis.terms().stream()
-                .filter(analysis::isMoreThanChance)
-                .filter(term -> term.share() >= WORTH_TELLING)
-                .sorted(Comparator.comparingDouble(Term::share).reversed())
-                .limit(EFFECTS_SHOWN)
-                .toList();
-    }
-
-    private static Optional<MetricEffects> telling(Analysis analysis) {
-        return analysis.factorials().stream()
-                .filter(effects -> effects.metric() == analysis.metrics().getFirst())
-                .filter(effects -> effects.analysis().terms().size() > 1)
-                .findFirst();
-    }
-
-    /// Why no effect can be named; empty where some can.
-    private static Optional<String> unknown(Experiment experiment, MetricEffects effects) {
-        FactorialAnalysis analysis = effects.analysis();
-        if (!analysis.isExact() && analysis.lenth().isEmpty() && !isTested(analysis)) {
-            List<Point> points = experiment.points();
-            long lacking = points.stream()
-                    .filter(point -> point.results(effects.origin()).valid().isEmpty())
-                    .count();
-            return Optional.of("What matters for %s, %s, is unknown: %s."
-                    .formatted(
-                            effects.metric().words(),
-                            effects.origin().key(),
-                            lacking == 0
-                                    ? "without replicates, chance and effect cannot be separated"
-                                    : "%d of %d points have no valid trial; the reasons are under \u201CExcluded trials\u201D"
-                                            .formatted(lacking, points.size())));
-        }
-        return analysis.terms().stream().anyMatch(analysis::isMoreThanChance)
+    private static Optional<String> real(FactorialAnalysis analysis) {
+        long real = analysis.terms().stream().filter(analysis::isMoreThanChance).count();
+        return analysis.judged() == 0
                 ? Optional.empty()
-                : Optional.of("No effect on %s, %s, is significant at 95 %%."
-                        .formatted(effects.metric().words(), effects.origin().key()));
+                : Optional.of("%s of %s effects %s significant at 95 %%%s"
+                        .formatted(real, analysis.judged(), real == 1 ? "is" : "are", together(analysis)));
     }
 
-    private static Optional<String> words(Experiment experiment, MetricEffects effects) {
-        List<Term> largest = largest(effects.analysis());
-        if (largest.isEmpty()) {
+    private static String together(FactorialAnalysis analysis) {
+        return analysis.judged() == 1 ? "" : ", all tested together";
+    }
+
+    /// What the effects that the answer names cannot be separated from; empty where they are clear.
+    ///
+    /// @param followUp points that separate them
+    static Optional<String> aliases(Analysis analysis, Optional<FollowUpChoice> followUp) {
+        List<Effect> sums = named(analysis).stream().filter(Effect::isSum).toList();
+        if (sums.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of("The %s, %s, depends most on %s."
+        int more = sums.size() - SUMS_LISTED;
+        return Optional.of("%s is a fraction, which cannot separate %s%s%s."
                 .formatted(
-                        effects.metric().words(),
-                        effects.origin().key(),
-                        largest.stream()
-                                .map(term -> words(experiment, effects, term))
-                                .collect(Collectors.joining("; then on "))));
+                        analysis.screened().filter(MetricEffects::hasLostPoints).isPresent()
+                                ? "What the excluded trials leave of the design"
+                                : "The design",
+                        sums.stream().limit(SUMS_LISTED).map(EffectText::apart).collect(Collectors.joining(", nor ")),
+                        more < 1 ? "" : more == 1 ? ", nor 1 other effect" : ", nor %s other effects".formatted(more),
+                        followUp.map(choice -> "; -p %s can, with %s further points"
+                                        .formatted(
+                                                ShellText.quote("design.augment=" + choice.steps()), choice.points()))
+                                .orElse("")));
     }
 
-    private static Optional<Brief> brief(Experiment experiment, MetricEffects effects) {
-        List<Term> largest = largest(effects.analysis());
-        if (largest.isEmpty()) {
-            return Optional.empty();
+    /// What a fraction assumes where the effects that the answer names are clear; empty where it does not hold.
+    static Optional<String> assumption(Analysis analysis) {
+        List<Effect> named = named(analysis);
+        return named.stream().noneMatch(Effect::isSum)
+                        && named.stream()
+                                .anyMatch(effect -> !effect.term().aliases().isEmpty())
+                        && analysis.screened()
+                                .filter(effects -> !effects.hasLostPoints()
+                                        && !effects.analysis().hasLackOfFit())
+                                .isPresent()
+                ? Optional.of("The design is a fraction: these effects are aliased only with interactions of three"
+                        + " or more factors.")
+                : Optional.empty();
+    }
+
+    private static List<Effect> named(Analysis analysis) {
+        return analysis.screened().flatMap(Screening::of).map(Screening::named).orElse(List.of());
+    }
+
+    /// `depth from rtt × block`.
+    private static String apart(Effect effect) {
+        List<String> names = effect.names();
+        return names.getFirst() + " from " + either(names.subList(1, names.size()));
+    }
+
+    private static String either(List<String> names) {
+        int more = names.size() - NAMES_LISTED;
+        return names.stream().limit(NAMES_LISTED).collect(Collectors.joining(" or "))
+                + (more > 0 ? " or %s more".formatted(more) : "");
+    }
+
+    /// @param subject that a sentence begins with
+    /// @param object the same within a sentence
+    private Brief words(Screening screening, String subject, String object) {
+        return switch (screening) {
+            case Ranked ranked -> ranked(ranked, subject);
+            case Screening.None none ->
+                Brief.of("No effect on %s is significant at 95 %%%s.".formatted(object, together(none.analysis())));
+            case Unknown unknown ->
+                Brief.of("What matters for %s is unknown: %s."
+                        .formatted(
+                                object,
+                                unknown.lacking() == 0
+                                        ? "without replicates, chance and effect cannot be separated"
+                                        : "%s of %s points have no valid trial; the reasons are under \u201CExcluded trials\u201D"
+                                                .formatted(unknown.lacking(), unknown.points())));
+            case Excluded excluded -> Brief.of("Cannot be ranked: %s.".formatted(excluded(excluded)));
+            case SetUpOnce once ->
+                Brief.of("Cannot be ranked: the largest effect is that of %s, which was set up only once per level."
+                        .formatted(name(once.effect())));
+            case Unexplained lack ->
+                Brief.of(
+                        "Cannot be ranked: %s of the variation is explained by no effect of this design (lack of fit), more than any effect explains."
+                                .formatted(Percent.of(lack.share())));
+            case AtWholeLevels whole -> {
+                Brief found = words(whole.found(), Sentence.lower(subject), object);
+                yield new Brief(
+                        "At %s, where all points have valid results, %s"
+                                .formatted(at(whole.factor(), whole.levels()), Sentence.lower(found.verdict())),
+                        found.numbers());
+            }
+        };
+    }
+
+    private String excluded(Excluded excluded) {
+        String places = excluded.places().stream()
+                .map(place -> at(place.factor(), List.of(place.level())))
+                .collect(Collectors.joining(" and "));
+        int there = excluded.places().getFirst().trials();
+        return excluded.trials() == 1
+                ? "1 trial, at %s, is excluded".formatted(places)
+                : "%s trials, %s at %s, are excluded"
+                        .formatted(excluded.trials(), there == excluded.trials() ? "all" : there + " of them", places);
+    }
+
+    private String at(DesignFactor factor, List<String> levels) {
+        return experiment
+                .factor(factor.name())
+                .map(own -> OrderedText.names(own, levels))
+                .orElseGet(() -> factor.words() + " " + Sentence.list(levels, "and"));
+    }
+
+    private Brief ranked(Ranked ranked, String subject) {
+        List<Effect> largest = ranked.largest();
+        Effect first = largest.getFirst();
+        if (ranked.analysis().terms().size() == 1) {
+            return Brief.of("%s depends on %s.".formatted(subject, effect(ranked, first)));
         }
-        Term first = largest.getFirst();
-        String metric = effects.metric() == Metric.THROUGHPUT
-                ? "Throughput in operations/s"
-                : "The " + effects.metric().words();
-        if (largest.size() == 1 && first.share() >= NEARLY_ALL) {
-            return Optional.of(new Brief(
-                    "%s depends almost only on %s.".formatted(metric, effect(experiment, effects, first)),
-                    rest(effects.analysis(), first)));
+        if (largest.size() == 1 && first.term().share() >= NEARLY_ALL) {
+            return new Brief("%s depends almost only on %s.".formatted(subject, effect(ranked, first)), rest(ranked));
         }
-        List<String> tied = largest.stream()
-                .filter(term -> !isLarger(effects.analysis(), first, term))
-                .map(Term::words)
-                .toList();
-        if (tied.size() > 1) {
-            return Optional.of(new Brief(
-                    "%s depends most on %s (too close to rank).".formatted(metric, Sentence.list(tied, "and")),
-                    "By size: " + listed(experiment, effects, largest) + little(effects, largest)));
+        if (ranked.tied().size() > 1) {
+            List<String> tied = ranked.tied().stream().map(EffectText::name).toList();
+            return new Brief(
+                    "%s depends most on %s (too close to rank).".formatted(subject, Sentence.list(tied, "and")),
+                    "By size: " + others(ranked, largest));
         }
-        return Optional.of(new Brief(
-                "%s depends most on %s.".formatted(metric, effect(experiment, effects, first)),
-                largest.size() == 1
-                        ? ""
-                        : "Then "
-                                + listed(experiment, effects, largest.subList(1, largest.size()))
-                                + little(effects, largest)));
+        return new Brief(
+                "%s depends most on %s.".formatted(subject, effect(ranked, first)),
+                Sentence.capital(others(ranked, largest.subList(1, largest.size()))));
     }
 
-    /// The factors that are not among the largest effects, and how little they change.
-    private static String little(MetricEffects effects, List<Term> largest) {
-        List<Term> others = effects.analysis().terms().stream()
-                .filter(term -> term.order() == 1 && !largest.contains(term))
-                .toList();
-        List<String> less = others.stream()
-                .filter(term -> isFelt(effects.analysis(), term))
-                .sorted(Comparator.comparingDouble(EffectText::factor).reversed())
-                .map(term -> "%s (%s times)".formatted(term.words(), AdvantageText.factor(factor(term))))
-                .toList();
-        List<String> little = others.stream()
-                .filter(term -> !isFelt(effects.analysis(), term))
-                .map(Term::words)
-                .toList();
-        return (less.isEmpty() ? "" : " Less: " + Sentence.list(less, "and") + ".")
-                + (little.isEmpty() ? "" : " Little or no effect: " + Sentence.list(little, "and") + ".");
-    }
-
-    /// Whether an effect is proven, and more than little.
-    private static boolean isFelt(FactorialAnalysis analysis, Term term) {
-        return analysis.isMoreThanChance(term)
-                && (term.ratio().isPresent() ? factor(term) >= FELT : term.share() >= WORTH_TELLING);
-    }
-
-    /// Of the larger mean to the smaller; 1 where it is unknown.
-    private static double factor(Term term) {
-        double ratio = term.ratio().orElse(1);
-        return Math.max(ratio, 1 / ratio);
-    }
-
-    private static String listed(Experiment experiment, MetricEffects effects, List<Term> terms) {
-        List<String> named = terms.stream()
-                .map(term -> term.words()
-                        + better(experiment, effects, term)
-                                .map(" (%s)"::formatted)
-                                .orElse(""))
-                .toList();
-        return Sentence.list(named, "and") + ".";
-    }
-
-    /// Whether the first effect exceeds the second by more than chance, at 95 %; effects of a
-    /// balanced design are independent. Where the error is unknown, the order is taken as it is.
-    private static boolean isLarger(FactorialAnalysis analysis, Term first, Term second) {
-        if (first.equals(second)) {
-            return false;
+    /// One sentence about all effects but the first.
+    private String others(Ranked ranked, List<Effect> then) {
+        List<String> parts = new ArrayList<>();
+        part(parts, then.equals(ranked.largest()) ? "" : "then ", sized(ranked, then));
+        part(parts, "less: ", sized(ranked, ranked.less()));
+        part(parts, "little or no effect: ", names(ranked.little()));
+        part(parts, "not proven: ", names(ranked.unproven()));
+        part(parts, "not judged: ", names(ranked.unjudged()));
+        if (Stream.concat(then.stream(), ranked.less().stream()).anyMatch(each -> each.mains() == 1 && each.isSum())) {
+            parts.add("any of these factors may stand for an interaction");
         }
-        if (first.effect().isEmpty()
-                || second.effect().isEmpty()
-                || first.standardError().isEmpty()
-                || second.standardError().isEmpty()
-                || analysis.errorDegrees() < 1) {
-            return true;
+        return parts.isEmpty() ? "No other effect is significant." : String.join("; ", parts) + ".";
+    }
+
+    private static void part(List<String> parts, String what, List<String> names) {
+        if (!names.isEmpty()) {
+            parts.add(what + Sentence.list(names, "and"));
         }
-        double apart = Math.abs(first.effect().getAsDouble())
-                - Math.abs(second.effect().getAsDouble());
-        double error = Math.hypot(
-                first.standardError().getAsDouble(), second.standardError().getAsDouble());
-        return apart > error * StudentInterval.quantile(analysis.errorDegrees(), CONFIDENCE);
+    }
+
+    private static List<String> names(List<Effect> effects) {
+        return effects.stream().map(EffectText::name).toList();
+    }
+
+    private List<String> sized(Ranked ranked, List<Effect> effects) {
+        return effects.stream()
+                .map(effect -> effect.mains() == 1
+                        ? effect.names().getFirst() + sized(ranked.analysis(), effect)
+                        : name(effect))
+                .toList();
+    }
+
+    /// ` ×7.1 [6.9, 7.3] from 4k to 64k`; nothing of an interaction, whose ratio is of no two levels.
+    private String sized(FactorialAnalysis analysis, Effect effect) {
+        if (effect.term().order() != 1 || effect.term().ratio().isEmpty()) {
+            return "";
+        }
+        List<String> levels = levels(analysis, effect);
+        String ratio = ratio(effect.term().ratio().getAsDouble());
+        return " ×%s%s from %s to %s"
+                .formatted(
+                        ratio,
+                        analysis.simultaneous(effect.term())
+                                .map(it -> brackets(
+                                        ratio, ratio(StrictMath.exp(it.low())), ratio(StrictMath.exp(it.high()))))
+                                .orElse(""),
+                        levels.getFirst(),
+                        levels.getLast());
+    }
+
+    private static String ratio(double ratio) {
+        return ratio < 0.1 ? Ratio.of(ratio) : AdvantageText.factor(ratio);
+    }
+
+    /// An interval, unless it is no wider than digits tell.
+    private static String brackets(String ratio, String low, String high) {
+        return low.equals(ratio) && high.equals(ratio) ? "" : " [%s, %s]".formatted(low, high);
+    }
+
+    private static String orInteraction(Effect effect) {
+        return effect.isSum() ? " (or an interaction)" : "";
+    }
+
+    /// In a fraction the name of a sum: `depth (or an interaction)`, `rtt × depth or block × hosts (not separable)`.
+    private static String name(Effect effect) {
+        return effect.mains() == 1 || !effect.isSum()
+                ? effect.names().getFirst() + orInteraction(effect)
+                : either(effect.names()) + " (not separable)";
     }
 
     /// How large the others are; a share of the variation hides what a factor of 1.3 is beside one
     /// of 16.
-    private static String rest(FactorialAnalysis analysis, Term largest) {
-        List<Term> others = analysis.terms().stream()
-                .filter(term -> !term.equals(largest))
-                .filter(analysis::isMoreThanChance)
+    private static String rest(Ranked ranked) {
+        List<Double> others = ranked.analysis().terms().stream()
+                .filter(term -> !term.equals(ranked.largest().getFirst().term()))
+                .filter(ranked.analysis()::isMoreThanChance)
+                .map(term -> term.effect().isPresent() ? Math.abs(term.effect().getAsDouble()) : Double.NaN)
                 .toList();
         if (others.isEmpty()) {
             return "No other effect is significant.";
         }
-        if (others.stream().anyMatch(term -> term.ratio().isEmpty())) {
-            return "";
-        }
-        double most = others.stream()
-                .mapToDouble(term -> term.ratio().getAsDouble())
-                .map(ratio -> Math.max(ratio, 1 / ratio))
-                .max()
-                .orElseThrow();
-        return "No other effect exceeds %s."
-                .formatted(most < 2 ? Percent.bound(most - 1) : "a factor of " + Ratio.factorAbove(most));
+        double most = StrictMath.exp(others.stream().reduce(0.0, Math::max));
+        return Double.isNaN(most)
+                ? ""
+                : "No other effect exceeds %s."
+                        .formatted(most < 2 ? Percent.bound(most - 1) : "a factor of " + Ratio.factorAbove(most));
     }
 
-    private static boolean isTested(FactorialAnalysis analysis) {
-        return analysis.terms().stream().anyMatch(term -> term.test().isPresent());
+    /// `block: 4k is 19 times faster than 64k [18, 20]`.
+    private String effect(Ranked ranked, Effect effect) {
+        return name(effect)
+                + better(ranked.analysis(), effect).map(words -> ": " + words).orElse("");
     }
 
-    /// `block: 4k is 19 times faster than 64k (54 % of the variation; aliases: A = BCD)`.
-    private static String words(Experiment experiment, MetricEffects effects, Term term) {
-        return "%s (%s of the variation%s)"
-                .formatted(
-                        effect(experiment, effects, term),
-                        Percent.of(term.share()),
-                        term.aliases().isEmpty() ? "" : "; aliases: " + term.aliasText());
-    }
-
-    /// `block: 4k is 19 times faster than 64k`.
-    private static String effect(Experiment experiment, MetricEffects effects, Term term) {
-        return term.words()
-                + better(experiment, effects, term).map(words -> ": " + words).orElse("");
-    }
-
-    private static Optional<String> better(Experiment experiment, MetricEffects effects, Term term) {
-        if (term.order() != 1 || term.ratio().isEmpty()) {
+    private Optional<String> better(FactorialAnalysis analysis, Effect effect) {
+        if (effect.term().order() != 1 || effect.term().ratio().isEmpty()) {
             return Optional.empty();
         }
-        double ratio = term.ratio().getAsDouble();
+        double ratio = effect.term().ratio().getAsDouble();
         double factor = Math.max(ratio, 1 / ratio);
-        DesignFactor own = effects.analysis().data().factors().get(term.factor());
-        List<String> levels = levels(experiment, own);
-        boolean firstIsLess = ratio > 1;
-        boolean firstIsBetter = firstIsLess != effects.metric().isHigherBetter();
-        if (firstIsBetter && isNumeric(experiment, own)) {
-            return Optional.of(AdvantageText.worse(effects.metric(), levels.getLast(), levels.getFirst(), factor)
-                    + volume(experiment, effects, own, ratio));
-        }
-        return Optional.of(AdvantageText.of(
-                        effects.metric(),
-                        true,
-                        firstIsBetter ? levels.getFirst() : levels.getLast(),
-                        firstIsBetter ? levels.getLast() : levels.getFirst(),
-                        factor,
-                        factor)
-                + volume(experiment, effects, own, ratio));
+        List<String> levels = levels(analysis, effect);
+        boolean firstIsBetter = ratio > 1 != metric.isHigherBetter();
+        Optional<ObservedFactor> observed = observed(analysis, effect);
+        String words =
+                firstIsBetter && observed.filter(ObservedFactor::isNumeric).isPresent()
+                        ? AdvantageText.worse(metric, levels.getLast(), levels.getFirst(), factor)
+                        : AdvantageText.of(
+                                metric,
+                                true,
+                                firstIsBetter ? levels.getFirst() : levels.getLast(),
+                                firstIsBetter ? levels.getLast() : levels.getFirst(),
+                                factor,
+                                factor);
+        String interval = analysis.simultaneous(effect.term())
+                .map(it -> interval(it, ratio, factor))
+                .orElse("");
+        return Optional.of(words + interval + volume(analysis, effect, ratio));
+    }
+
+    /// Of the factor, however the levels are turned; of a factor given in per cent the ratio with it.
+    private static String interval(Interval interval, double ratio, double factor) {
+        double low = StrictMath.exp(ratio > 1 ? interval.low() : -interval.high());
+        double high = StrictMath.exp(ratio > 1 ? interval.high() : -interval.low());
+        return factor < AdvantageText.PERCENT_BELOW
+                ? " (ratio %s [%s, %s])"
+                        .formatted(
+                                Ratio.of(ratio),
+                                Ratio.of(StrictMath.exp(interval.low())),
+                                Ratio.of(StrictMath.exp(interval.high())))
+                : brackets(AdvantageText.factor(factor), AdvantageText.factor(low), AdvantageText.factor(high));
     }
 
     /// Of blocks, which move unlike amounts, also the ratio of bytes per second, where it is the
     /// other way round: `, but 64k has 2.80 times the MB/s`.
     ///
     /// @param ratio of operations per second, of the last level to the first
-    private static String volume(Experiment experiment, MetricEffects effects, DesignFactor factor, double ratio) {
+    private String volume(FactorialAnalysis analysis, Effect effect, double ratio) {
         Optional<ObservedFactor> block =
-                observed(experiment, factor).filter(own -> own.path().equals("workload.block") && own.isNumeric());
-        if (effects.metric() != Metric.THROUGHPUT || block.isEmpty()) {
+                observed(analysis, effect).filter(own -> own.path().equals("workload.block") && own.isNumeric());
+        if (metric != Metric.THROUGHPUT || block.isEmpty()) {
             return "";
         }
-        double sizes = block.get().value(factor.levels().getLast())
-                / block.get().value(factor.levels().getFirst());
-        double bytes = ratio * sizes;
-        List<String> levels = factor.levels();
+        List<String> levels =
+                analysis.data().factors().get(effect.term().factor()).levels();
+        String first = levels.getFirst();
+        String last = levels.getLast();
+        double bytes = ratio * block.get().value(last) / block.get().value(first);
         return (ratio > 1) == (bytes > 1)
                 ? ""
                 : ", but %s has %s times the MB/s"
-                        .formatted(
-                                ratio > 1 ? levels.getFirst() : levels.getLast(),
-                                AdvantageText.factor(ratio > 1 ? 1 / bytes : bytes));
+                        .formatted(ratio > 1 ? first : last, AdvantageText.factor(ratio > 1 ? 1 / bytes : bytes));
     }
 
-    /// Of sizes and times a reader asks what the larger one does.
-    private static boolean isNumeric(Experiment experiment, DesignFactor factor) {
-        return observed(experiment, factor).filter(ObservedFactor::isNumeric).isPresent();
-    }
-
-    private static Optional<ObservedFactor> observed(Experiment experiment, DesignFactor factor) {
-        return experiment.factors().stream()
-                .filter(each -> experiment.label(each).equals(factor.name()))
-                .findFirst();
+    private Optional<ObservedFactor> observed(FactorialAnalysis analysis, Effect effect) {
+        return experiment.factor(
+                analysis.data().factors().get(effect.term().factor()).name());
     }
 
     /// Levels that a plan computed have more digits than anyone reads.
-    private static List<String> levels(Experiment experiment, DesignFactor factor) {
-        return observed(experiment, factor)
-                .map(each -> factor.levels().stream().map(each::humanReadable).toList())
-                .orElse(factor.levels());
+    private List<String> levels(FactorialAnalysis analysis, Effect effect) {
+        List<String> levels =
+                analysis.data().factors().get(effect.term().factor()).levels();
+        return observed(analysis, effect)
+                .map(each -> levels.stream().map(each::humanReadable).toList())
+                .orElse(levels);
     }
 }

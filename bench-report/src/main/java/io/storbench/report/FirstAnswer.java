@@ -16,6 +16,7 @@ import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.effects.Screening;
 import io.storbench.report.wording.AnswerText;
 import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.CapacityText;
@@ -38,6 +39,7 @@ import java.util.stream.Stream;
 /// @param origin of the numbers in the answer: measured where there is a valid measurement
 /// @param conclusion that the answer is, where levels are compared
 /// @param lost factors of a screening whose effects cannot be estimated
+/// @param excluded levels with so many excluded trials that a screening ranks nothing
 /// @param open levels that were not tried, between the last that keeps a limit and the first that does not
 /// @param uncertain levels at which more replicates may tell whether a limit is kept: `4 and 8
 ///   hosts`
@@ -48,11 +50,13 @@ record FirstAnswer(
         Optional<Chart> chart,
         Optional<OriginVerdict> conclusion,
         List<LostFactor> lost,
+        List<LostFactor> excluded,
         Optional<UntriedLevels> open,
         Optional<String> uncertain) {
     /// Copies.
     FirstAnswer {
         lost = List.copyOf(lost);
+        excluded = List.copyOf(excluded);
     }
 
     /// Words that begin a verdict and are not the name of a level.
@@ -74,7 +78,7 @@ record FirstAnswer(
 
     private FirstAnswer(
             String question, Brief words, Origin origin, Optional<Chart> chart, Optional<OriginVerdict> conclusion) {
-        this(question, words, origin, chart, conclusion, List.of(), Optional.empty(), Optional.empty());
+        this(question, words, origin, chart, conclusion, List.of(), List.of(), Optional.empty(), Optional.empty());
     }
 
     /// @param sweep how a load was varied
@@ -133,6 +137,7 @@ record FirstAnswer(
                                 origin,
                                 AnswerCharts.limit(experiment, over, limit, closedLoop),
                                 Optional.empty(),
+                                List.of(),
                                 List.of(),
                                 text.untried(over),
                                 text.uncertain(over))))
@@ -247,6 +252,11 @@ record FirstAnswer(
                 pareto(analysis, metric),
                 Optional.empty(),
                 lost,
+                analysis.screened().flatMap(Screening::of).stream()
+                        .filter(Screening.Excluded.class::isInstance)
+                        .map(Screening.Excluded.class::cast)
+                        .flatMap(found -> LostFactor.of(analysis.experiment(), origin, found).stream())
+                        .toList(),
                 Optional.empty(),
                 Optional.empty());
     }

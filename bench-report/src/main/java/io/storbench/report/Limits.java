@@ -51,11 +51,10 @@ final class Limits {
             return limits.found.stream().limit(MOST).toList();
         }
         limits.lost();
-        first.lost().forEach(lost -> limits.found.add(lost.remark()));
+        Stream.concat(first.lost().stream(), first.excluded().stream())
+                .forEach(lost -> limits.found.add(lost.remark()));
         limits.excluded();
-        if (!first.lost().isEmpty()) {
-            limits.aliases();
-        }
+        limits.aliases(first);
         analysis.precision()
                 .filter(precision -> !precision.isReached())
                 .ifPresent(precision -> limits.found.add(precision.sentence()));
@@ -67,7 +66,9 @@ final class Limits {
         limits.model(facts);
         limits.accuracy();
         limits.levels(facts);
-        limits.aliases();
+        if (analysis.answer().isEmpty()) {
+            EffectText.assumption(analysis).ifPresent(limits.found::add);
+        }
         limits.machine();
         limits.found.addAll(limits.remarks());
         limits.unchecked();
@@ -243,9 +244,10 @@ final class Limits {
         LevelText.mixed(facts).ifPresent(found::add);
     }
 
-    private void aliases() {
+    private void aliases(FirstAnswer first) {
         if (analysis.answer().isEmpty()) {
-            EffectText.aliases(analysis).ifPresent(found::add);
+            EffectText.aliases(analysis, NextSteps.followUp(analysis, first.origin(), input.planText()))
+                    .ifPresent(found::add);
         }
     }
 

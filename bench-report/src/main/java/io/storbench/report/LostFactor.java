@@ -4,6 +4,7 @@ import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
+import io.storbench.report.effects.Screening.Excluded;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
@@ -15,13 +16,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A factor whose effect cannot be estimated, because all trials at one of its levels are excluded.
+/// A factor whose effect cannot be estimated, because all trials at one of its levels are excluded, or so many that the
+/// others are no fair sample.
 ///
 /// @param name in sentences
 /// @param level without a valid trial, as in the results
+/// @param trials excluded at this level
+/// @param all whether these are all of its trials
 /// @param state of these trials: `are doubtful`, `failed`
 /// @param reasons why they are excluded, each once
-record LostFactor(ObservedFactor factor, String name, String level, String state, List<String> reasons) {
+record LostFactor(
+        ObservedFactor factor,
+        String name,
+        String level,
+        long trials,
+        boolean all,
+        String state,
+        List<String> reasons) {
     /// A key of the plan, as reasons name it.
     private static final Pattern KEY = Pattern.compile("\\b(?:workload|protocol|network|target|simulate)\\.[a-z_]+");
 
@@ -37,6 +48,17 @@ record LostFactor(ObservedFactor factor, String name, String level, String state
                 .filter(factor -> factor.spread() == ObservedFactor.Spread.CHOSEN)
                 .flatMap(factor ->
                         factor.levels().stream().flatMap(level -> at(experiment, origin, factor, level).stream()))
+                .filter(LostFactor::all)
+                .toList();
+    }
+
+    /// Those of a screening that cannot rank what is left.
+    static List<LostFactor> of(Experiment experiment, Origin origin, Excluded excluded) {
+        return excluded.places().stream()
+                .flatMap(place -> experiment
+                        .factor(place.factor().name())
+                        .flatMap(factor -> at(experiment, origin, factor, place.level()))
+                        .stream())
                 .toList();
     }
 
@@ -46,7 +68,10 @@ record LostFactor(ObservedFactor factor, String name, String level, String state
                 .map((Point point) -> point.results(origin))
                 .filter(each -> each.trials() > 0)
                 .toList();
-        if (results.isEmpty() || results.stream().anyMatch(each -> !each.valid().isEmpty())) {
+        long excluded = results.stream()
+                .mapToLong(each -> each.doubtful().size() + each.failed().size())
+                .sum();
+        if (excluded == 0) {
             return Optional.empty();
         }
         boolean doubtful = results.stream().anyMatch(each -> !each.doubtful().isEmpty());
@@ -55,6 +80,8 @@ record LostFactor(ObservedFactor factor, String name, String level, String state
                 factor,
                 experiment.words(factor),
                 level,
+                excluded,
+                results.stream().allMatch(each -> each.valid().isEmpty()),
                 doubtful && failed ? "are doubtful or failed" : doubtful ? "are doubtful" : "failed",
                 results.stream().flatMap(LostFactor::reasons).distinct().toList()));
     }
@@ -76,8 +103,10 @@ record LostFactor(ObservedFactor factor, String name, String level, String state
     }
 
     private String claim() {
-        return "The effect of %s cannot be estimated: all trials at %s %s"
-                .formatted(name, factor.humanReadable(level), state);
+        return all
+                ? "The effect of %s cannot be estimated: all trials at %s %s"
+                        .formatted(name, factor.humanReadable(level), state)
+                : "%s trials at %s %s".formatted(trials, OrderedText.name(factor, level), state);
     }
 
     /// What is said of the other factors, besides those that are lost.
@@ -99,9 +128,12 @@ record LostFactor(ObservedFactor factor, String name, String level, String state
                 .map(" -p %s=VALUE"::formatted)
                 .orElse("");
         return new NextStep(
-                "Repeat without what makes all trials at %s %s: %s."
+                "Repeat without what makes %strials at %s %s: %s."
                         .formatted(
-                                OrderedText.name(factor, level), state.equals("failed") ? "fail" : "doubtful", reason),
+                                all ? "all " : "",
+                                OrderedText.name(factor, level),
+                                state.equals("failed") ? "fail" : "doubtful",
+                                reason),
                 "storbench %s %s%s -o %s-again"
                         .formatted(origin == Origin.MEASURED ? "run" : "simulate", directory, change, directory));
     }

@@ -41,16 +41,20 @@ final class NextSteps {
         if (!first.lost().isEmpty()) {
             return first.lost().getFirst().remedy(first.origin(), directory);
         }
+        if (!first.excluded().isEmpty()) {
+            return first.excluded().getFirst().remedy(first.origin(), directory);
+        }
         Optional<NextStep> replicates = MoreReplicates.of(input, analysis);
         if (replicates.isPresent()) {
             return replicates.get();
         }
-        Optional<FollowUpChoice> followUp = followUp(analysis, input.planText());
+        Optional<FollowUpChoice> followUp = followUp(analysis, first.origin(), input.planText());
         if (followUp.isPresent()) {
             return new NextStep(
                     followUp.get().why(),
-                    "storbench run %s -p %s"
+                    "storbench %s %s -p %s"
                             .formatted(
+                                    verb(first.origin()),
                                     directory,
                                     ShellText.quote(
                                             "design.augment=" + followUp.get().steps())));
@@ -66,10 +70,7 @@ final class NextSteps {
                     "More replicates may decide whether the limit is kept at %s."
                             .formatted(first.uncertain().get()),
                     "storbench %s %s -p design.replicates=%d"
-                            .formatted(
-                                    first.origin() == Origin.MEASURED ? "run" : "simulate",
-                                    directory,
-                                    twice(experiment, first.origin())));
+                            .formatted(verb(first.origin()), directory, twice(experiment, first.origin())));
         }
         if (first.open().isPresent()) {
             return new NextStep(
@@ -108,14 +109,18 @@ final class NextSteps {
                 "storbench simulate %s -p network.rtt=40ms -o what-if".formatted(directory));
     }
 
-    /// Points that tell what a design leaves open, where measured effects need them.
-    private static Optional<FollowUpChoice> followUp(Analysis analysis, String planText) {
+    private static String verb(Origin origin) {
+        return origin == Origin.MEASURED ? "run" : "simulate";
+    }
+
+    /// Points that tell what a design leaves open, where the answer's effects need them.
+    static Optional<FollowUpChoice> followUp(Analysis analysis, Origin origin, String planText) {
         Metric metric = analysis.answer()
                 .map(answer -> answer.metric())
                 .orElse(analysis.metrics().getFirst());
         return analysis.factorials().stream()
                 .filter(effects -> effects.metric() == metric)
-                .filter(effects -> effects.origin() == Origin.MEASURED)
+                .filter(effects -> effects.origin() == origin)
                 .findFirst()
                 .flatMap(effects -> FollowUpChoice.of(planText, effects.analysis()));
     }

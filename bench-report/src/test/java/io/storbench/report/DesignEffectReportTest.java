@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The answer of designs in which no two points differ in the compared factor alone.
 class DesignEffectReportTest {
@@ -129,8 +129,7 @@ class DesignEffectReportTest {
     @Test
     void anInteractionThatChangesTheVerdictIsReportedHoweverLittleItExplains() {
         assertThat(changing(1.2, 1.03))
-                .contains("It is not the same everywhere: target × b = c × d (nfs / iscsi 0.833 at b"
-                        + " 1, 0.971 at b 9) is more than chance");
+                .contains("It is not the same everywhere: target × b or c × d (not separable) is more than chance");
     }
 
     @Test
@@ -141,21 +140,30 @@ class DesignEffectReportTest {
     /// The last factor is compared, and c changes what it does: c × d has the column of target × b,
     /// which comes first, or of its negative. The ratios are 1 / 1.2 and 1 / 1.03 either way.
     @ParameterizedTest
-    @CsvSource({"D=ABC, target × b", "D=-ABC, -(target × b)"})
-    void anInteractionIsFoundBehindItsAliases(String generator, String alias) {
+    @ValueSource(strings = {"D=ABC", "D=-ABC"})
+    void anInteractionIsFoundBehindItsAliases(String generator) {
         Question question =
                 new Question(Optional.of("workload.d"), Optional.empty(), Optional.empty(), 0.05, Optional.empty());
-        assertThat(verdict(
-                        twice(
-                                FractionalFactorial.of(4, List.of(generator)).points(),
-                                0.001,
-                                point -> Math.log(100) * point.get(1)
-                                        + point.get(3) * Math.log(point.get(2) == 0 ? 1.2 : 1.03),
-                                UnaryOperator.identity()),
-                        question))
-                .contains("It is not the same everywhere: c × d = "
-                        + alias
-                        + " (1 / 9 0.833 at c 1, 0.971 at c 9) is more than chance");
+        List<TrialResult> trials = twice(
+                FractionalFactorial.of(4, List.of(generator)).points(),
+                0.001,
+                point -> Math.log(100) * point.get(1) + point.get(3) * Math.log(point.get(2) == 0 ? 1.2 : 1.03),
+                UnaryOperator.identity());
+        assertThat(verdict(trials, question))
+                .contains("It is not the same everywhere: c × d or target × b (not separable) is more than chance");
+        assertThat(Report.of(Reports.input(trials, "", question, Predictions.NONE))
+                        .analysis()
+                        .answer()
+                        .orElseThrow()
+                        .overall()
+                        .getFirst()
+                        .contrast()
+                        .orElseThrow()
+                        .interactions()
+                        .getFirst()
+                        .sides())
+                .extracting(side -> "%s %s %.3f".formatted(side.factor(), side.level(), side.ratio()))
+                .containsExactly("c 1 0.833", "c 9 0.971");
     }
 
     @Test

@@ -54,7 +54,9 @@ class EffectReportTest {
     @Test
     void theFirstScreenSaysThatAFactorCannotBeToldFromTwoOthers() {
         assertThat(ReportFormat.MD.render(report()))
-                .contains("The design is a fraction, which cannot distinguish A = -BC; the letters are under");
+                .contains(
+                        "depends almost only on rtt (or an interaction): 2 ms",
+                        "The design is a fraction, which cannot separate rtt from depth × sync.");
     }
 
     @Test
@@ -104,12 +106,13 @@ class EffectReportTest {
                 .doesNotContain("depends most")
                 .contains("No effect on mean latency, measured, is significant");
         assertThat(String.join(" ", report().headline().verdicts()))
-                .contains("The mean latency, measured, depends most on rtt: 2 ms is 2.00 times slower");
+                .contains("The mean latency, measured, depends almost only on rtt (or an interaction): 2 ms is 2.00"
+                        + " times slower");
     }
 
-    /// A point without a valid trial is why, not a lack of replicates.
+    /// A complete design without one of its points is judged at a level that has all of its own.
     @Test
-    void effectsThatLackAPointSaySo() {
+    void withoutAPointTheAnswerIsOfALevelThatIsWhole() {
         List<TrialResult> trials = new ArrayList<>();
         for (int point = 1; point <= 4; point++) {
             TrialBuilder trial = simulated(point)
@@ -125,8 +128,14 @@ class EffectReportTest {
                                 : each.valid(point * 1e6 * Math.exp(scatter * NOISE[replicate % 3])));
             }
         }
-        assertThat(Report.of(Reports.input(trials)).headline().answer())
-                .contains("1 of 4 points have no valid trial")
+        Headline headline = Report.of(Reports.input(trials)).headline();
+        // Two of the four points are at either level; point 4 is 4 / 2 times as slow as point 2, which is 2 / 1 of 1.
+        assertThat(headline.answer())
+                .containsPattern(
+                        "at (round-trip time 21 ms|queue depth 1), where all points have valid results, the mean"
+                            + " latency depends on (queue depth|round-trip time): (64|21 ms) is 2.00 times slower than"
+                            + " 1")
                 .doesNotContain("without replicates");
+        assertThat(headline.limits()).anyMatch(limit -> limit.contains("1 point has no valid trial"));
     }
 }

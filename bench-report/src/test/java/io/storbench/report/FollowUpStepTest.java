@@ -77,7 +77,8 @@ class FollowUpStepTest {
         assertThat(report.analysis().factorials().getFirst().analysis().terms())
                 .extracting(Term::aliasText)
                 .contains("B = -BD");
-        assertThat(ReportFormat.MD.render(report)).contains("which cannot distinguish B = -BD;");
+        assertThat(ReportFormat.MD.render(report))
+                .contains("which cannot separate queue depth from queue depth × access pattern");
     }
 
     /// AB = CD is large; that two points tell which of the two.

@@ -233,7 +233,7 @@ class OneSentenceTest {
         assertThat(headline.question()).startsWith("What matters most for throughput:");
         assertThat(headline.answer())
                 .startsWith("Throughput in operations/s depends almost only on round-trip time: 1 ms has 20 times the"
-                        + " throughput of 20 ms.")
+                        + " throughput of 20 ms [19, 20].")
                 .endsWith("No other effect is significant.");
     }
 
@@ -254,7 +254,7 @@ class OneSentenceTest {
         }
         assertThat(headline(trials, Question.NONE).answer())
                 .startsWith("The mean latency depends most on round-trip time and block size (too close to rank).")
-                .contains("round-trip time (20 ms is 3.00 times slower than 1 ms)");
+                .contains("round-trip time ×3.00 [", "] from 1 ms to 20 ms");
     }
 
     /// The same would claim that the level in the middle, which may be anything, is within 5 %,

@@ -5,7 +5,6 @@ import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
-import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Term;
@@ -13,8 +12,6 @@ import io.storbench.result.Origin;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Two levels of the compared factor over a whole design in which no two points differ in that
@@ -39,8 +36,6 @@ public record DesignEffect(
         Optional<String> barred,
         OptionalDouble possibleDifference,
         List<Fairness.Item> fairness) {
-    private static final String TIMES = " \u00D7 ";
-
     /// The effect.
     ///
     /// @param ratio geometric mean with the left level over that with the right one
@@ -113,7 +108,7 @@ public record DesignEffect(
         }
         // The later level over the first; the pair is the first over the later.
         double effect = term.get().effect().orElse(0);
-        List<String> aliases = names(analysis, words(term.get()));
+        List<String> aliases = names(analysis, analysis.alike(term.get()));
         return Optional.of(new Contrast(
                 StrictMath.exp(-effect),
                 StrictMath.exp(-effect - margin.get()),
@@ -153,32 +148,15 @@ public record DesignEffect(
                 : Optional.of(term.get().untested().orElse("there is no error estimate"));
     }
 
-    /// A term and its aliases, with their signs.
-    private static List<Word> words(Term term) {
-        return Stream.concat(
-                        Stream.of(term.word()),
-                        term.aliases().stream()
-                                .map(alias -> new Word(alias.effect().factors(), alias.part() < 0)))
-                .toList();
-    }
-
     /// Effects by the names of the factors.
     private static List<String> names(FactorialAnalysis analysis, List<Word> words) {
         return words.stream()
                 .map(word -> {
-                    String name = name(analysis, word);
+                    String name = analysis.words(word);
                     boolean product = word.length() > 1;
                     return !word.negative() ? name : product ? "-(" + name + ")" : "-" + name;
                 })
                 .toList();
-    }
-
-    private static String name(FactorialAnalysis analysis, Word word) {
-        List<DesignFactor> factors = analysis.data().factors();
-        return IntStream.range(0, factors.size())
-                .filter(word::has)
-                .mapToObj(n -> factors.get(n).words())
-                .collect(Collectors.joining(TIMES));
     }
 
     private static List<Interaction> interactions(FactorialAnalysis analysis, Term main) {
@@ -191,23 +169,19 @@ public record DesignEffect(
 
     /// A term is named by the first of its aliases; the factor can be in another.
     private static Optional<Interaction> interaction(FactorialAnalysis analysis, Term main, Term term) {
-        List<Word> words = words(term);
+        List<Word> words = analysis.alike(term);
         int factor = main.word().factors();
         return words.stream()
                 .filter(word -> word.length() == 2 && (word.factors() & factor) != 0)
                 .findFirst()
-                .map(own -> {
-                    String name = String.join(" = ", names(analysis, from(words, own)));
-                    return Interaction.of(analysis, main, term, own, name);
-                });
-    }
-
-    /// Aliases from one of them on, and by its sign.
-    private static List<Word> from(List<Word> words, Word first) {
-        Word sign = new Word(0, first.negative());
-        return Stream.concat(Stream.of(first), words.stream().filter(word -> !word.equals(first)))
-                .map(sign::times)
-                .toList();
+                .map(own -> Interaction.of(
+                        analysis,
+                        main,
+                        term,
+                        own,
+                        Stream.concat(Stream.of(own), words.stream().filter(word -> !word.equals(own)))
+                                .map(analysis::words)
+                                .toList()));
     }
 
     /// As [LevelComparison#openFactor] of the effect.

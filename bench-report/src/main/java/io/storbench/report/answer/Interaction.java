@@ -9,10 +9,11 @@ import java.util.List;
 
 /// What the compared factor does at one level of another and at the other level, by fitted effects.
 ///
-/// @param name of both factors, with what the design cannot tell from it
+/// @param names of both factors, then of the effects that the design cannot tell from theirs
 /// @param share of the variation that it explains
-/// @param sides the ratios at the other factor's levels; empty unless both factors have two levels
-public record Interaction(String name, double share, List<Side> sides) {
+/// @param sides the ratios at the other factor's levels, if all of it is of these two; empty unless both have two
+/// levels
+public record Interaction(List<String> names, double share, List<Side> sides) {
     /// What explains less is worth an answer only where it changes the verdict.
     private static final double WORTH_TELLING = 0.01;
 
@@ -24,12 +25,13 @@ public record Interaction(String name, double share, List<Side> sides) {
 
     /// Copies.
     public Interaction {
+        names = List.copyOf(names);
         sides = List.copyOf(sides);
     }
 
     /// @param word which of the aliases of both it is
-    static Interaction of(FactorialAnalysis analysis, Term main, Term both, Word word, String name) {
-        return new Interaction(name, both.share(), sides(analysis, main, both, word));
+    static Interaction of(FactorialAnalysis analysis, Term main, Term both, Word word, List<String> names) {
+        return new Interaction(names, both.share(), sides(analysis, main, both, word));
     }
 
     private static List<Side> sides(FactorialAnalysis analysis, Term main, Term both, Word word) {

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /// Axes with ticks that people would choose.
 final class Axes {
@@ -15,7 +16,11 @@ final class Axes {
 
     private static final int TICKS = 5;
 
-    private static final double[] RATIOS = {1, 1.01, 1.02, 1.05, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100, 1000, 10_000};
+    /// Where ticks of ratios stand in each decade, from few to many.
+    private static final double[][] DECADES = {{1}, {1, 2, 5}, {1, 1.5, 2, 3, 5, 7}};
+
+    /// Between ticks of ratios that are nearly 1.
+    private static final double[] STEPS = {0.2, 0.1, 0.05, 0.02, 0.01, 0.005};
 
     /// The part of an axis that a mark at its end needs to be drawn whole.
     private static final double MARK_ROOM = 0.03;
@@ -190,21 +195,45 @@ final class Axes {
         return new Axis(title, start - margin, end + margin, ticks, true);
     }
 
-    /// An axis from 1 for the decimal logarithms of ratios.
+    /// A logarithmic axis of ratios, with a tick at 1.
     ///
-    /// @param largest above 1
-    static Axis ratios(String title, double largest) {
-        List<Tick> ticks = new ArrayList<>();
-        double end = StrictMath.log10(largest);
-        double last = Double.NEGATIVE_INFINITY;
-        for (double ratio : RATIOS) {
-            double at = StrictMath.log10(ratio);
-            if (at <= end * (1 + MARK_ROOM) && at - last >= end / TICKS) {
-                ticks.add(new Tick(at, label(ratio)));
-                last = at;
+    /// @param smallest of the ratios, positive
+    static Axis aroundOne(String title, double smallest, double largest) {
+        double low = Math.min(smallest, 0.99);
+        double high = Math.max(largest, 1.01);
+        double margin = StrictMath.log10(high / low) * MARK_ROOM;
+        double start = StrictMath.log10(low) - margin;
+        double end = StrictMath.log10(high) + margin;
+        List<Tick> ticks = List.of();
+        for (double[] decade : DECADES) {
+            List<Double> values = new ArrayList<>();
+            for (int exponent = (int) Math.floor(start); exponent <= end; exponent++) {
+                for (double value : decade) {
+                    values.add(value * StrictMath.pow(10, exponent));
+                }
+            }
+            ticks = within(values, start, end);
+            if (ticks.size() >= TICKS - 1) {
+                return new Axis(title, start, end, ticks, true);
             }
         }
-        return new Axis(title, 0, end * (1 + MARK_ROOM), ticks, false);
+        for (int i = 0; i < STEPS.length && ticks.size() < TICKS - 1; i++) {
+            double step = STEPS[i];
+            ticks = within(
+                    LongStream.rangeClosed((long) (low / step), (long) (high / step) + 1)
+                            .mapToObj(n -> n * step)
+                            .toList(),
+                    start,
+                    end);
+        }
+        return new Axis(title, start, end, ticks, true);
+    }
+
+    private static List<Tick> within(List<Double> values, double start, double end) {
+        return values.stream()
+                .filter(value -> StrictMath.log10(value) >= start && StrictMath.log10(value) <= end)
+                .map(value -> new Tick(StrictMath.log10(value), value < 2 ? rounded(value, 3) : label(value)))
+                .toList();
     }
 
     /// A round number without noise digits.

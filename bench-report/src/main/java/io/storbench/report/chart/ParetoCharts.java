@@ -9,13 +9,13 @@ import io.storbench.report.chart.Chart.Tick;
 import io.storbench.report.effects.FactorialAnalysis;
 import io.storbench.report.effects.Lenth;
 import io.storbench.report.effects.MetricEffects;
+import io.storbench.report.effects.Screening;
+import io.storbench.report.effects.Screening.Effect;
 import io.storbench.report.effects.Term;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -24,79 +24,160 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /// what chance alone would give.
 final class ParetoCharts {
     private static final double CONFIDENCE = 0.95;
-    private static final double LN_10 = StrictMath.log(10);
     private static final int MAX_BARS = 15;
-
-    /// The title of an axis of logarithms, with ratios at its ticks.
-    private static final String RATIO = "ratio of the larger mean to the smaller";
 
     /// As many as the first screen has room for.
     private static final int BRIEF_BARS = 8;
 
+    /// Letters of a label with levels.
+    private static final int ROOM = 40;
+
     /// Below this a probability is rounding.
     private static final double LEAST_P = 1e-290;
 
-    private final MetricEffects effects;
+    /// How far intervals are shown beyond the largest ratio.
+    private static final double WIDEST = 100;
+
+    private final String subject;
     private final FactorialAnalysis analysis;
     private final int most;
-    private final Function<Term, String> label;
+    private final boolean letters;
 
+    /// @param subject of the effects
     /// @param most bars
-    /// @param label of a bar
-    private ParetoCharts(MetricEffects effects, int most, Function<Term, String> label) {
-        this.effects = effects;
-        this.analysis = effects.analysis();
+    /// @param letters whether terms are named by their letters, too
+    private ParetoCharts(String subject, FactorialAnalysis analysis, int most, boolean letters) {
+        this.subject = subject;
+        this.analysis = analysis;
         this.most = most;
-        this.label = label;
+        this.letters = letters;
     }
 
-    /// The Pareto chart of a metric's terms: by their t with limits, else by Lenth's limits, else
-    /// by what they explain.
+    /// A metric's terms, the largest first: as ratios with the intervals that hold for all of them together; with
+    /// terms of several degrees of freedom by their t with limits, or by what they explain.
     static Optional<Chart> pareto(MetricEffects effects) {
-        return new ParetoCharts(effects, MAX_BARS, term -> term.aliasText() + ": " + term.name()).chart();
+        return new ParetoCharts(name(effects), effects.analysis(), MAX_BARS, true).chart();
     }
 
-    /// The same with names for the first screen: the largest bars alone, without aliases.
+    /// The largest ones of what a screening ranks, for the first screen; empty where it ranks nothing.
     static Optional<Chart> brief(MetricEffects effects) {
-        return new ParetoCharts(effects, BRIEF_BARS, Term::words).chart();
+        return Screening.of(effects).flatMap(found -> switch (found) {
+            case Screening.AtWholeLevels whole ->
+                new ParetoCharts(
+                                "%s, %s %s"
+                                        .formatted(
+                                                name(effects),
+                                                whole.factor().words(),
+                                                String.join(", ", whole.levels())),
+                                whole.ranking().orElseThrow(),
+                                BRIEF_BARS,
+                                false)
+                        .chart();
+            case Screening.Ranked _, Screening.None _, Screening.Unknown _ ->
+                new ParetoCharts(name(effects), effects.analysis(), BRIEF_BARS, false).chart();
+            case Screening.Excluded _, Screening.SetUpOnce _, Screening.Unexplained _ -> Optional.empty();
+        });
     }
 
     private Optional<Chart> chart() {
-        if (analysis.terms().size() < 2) {
+        if (analysis.terms().isEmpty()) {
             return Optional.empty();
+        }
+        if (analysis.isLogarithmic()
+                && single(analysis).size() == analysis.terms().size()) {
+            return Optional.of(ratios());
         }
         boolean tested = analysis.terms().stream().anyMatch(term -> term.test().isPresent());
-        if (tested && analysis.errorDegrees() > 0 && analysis.errorVariance() > 0) {
-            return most == BRIEF_BARS ? byRatio().or(() -> Optional.of(byT())) : Optional.of(byT());
-        }
-        return Optional.of(analysis.lenth().map(this::byEffect).orElseGet(this::byShare));
+        return Optional.of(tested && analysis.errorDegrees() > 0 && analysis.errorVariance() > 0 ? byT() : byShare());
     }
 
-    /// By the ratio that each effect is, where one standard error is that of all.
-    private Optional<Chart> byRatio() {
-        List<Term> terms = single(analysis);
-        double[] errors = terms.stream()
-                .mapToDouble(term -> term.standardError().orElse(0))
-                .toArray();
-        double error = errors.length == 0 ? 0 : errors[0];
-        boolean isOne = error > 0
-                && terms.size() == analysis.terms().size()
-                && Arrays.stream(errors).allMatch(own -> Math.abs(own / error - 1) < 1e-9);
-        if (!isOne) {
-            return Optional.empty();
+    /// A row for each effect; one whose estimate may be another effect's has a second line that names it.
+    private Chart ratios() {
+        List<Term> largest = analysis.terms().stream()
+                .sorted(Comparator.comparingDouble(ParetoCharts::size).reversed())
+                .limit(most)
+                .toList();
+        List<List<String>> labels = largest.stream().map(this::label).toList();
+        int lines = labels.stream().mapToInt(List::size).sum();
+        List<Tick> ticks = new ArrayList<>();
+        List<Dot> dots = new ArrayList<>();
+        double low = 1;
+        double high = 1;
+        double widest = StrictMath.exp(size(largest.getFirst())) * WIDEST;
+        for (int i = 0; i < largest.size(); i++) {
+            Term term = largest.get(i);
+            double row = lines - ticks.size() - 0.5;
+            for (String line : labels.get(i)) {
+                ticks.add(new Tick(lines - ticks.size() - 0.5, line));
+            }
+            double effect = term.effect().orElseThrow();
+            Term.Interval interval = analysis.simultaneous(term).orElse(new Term.Interval(effect, effect));
+            double left = Math.max(1 / widest, StrictMath.exp(interval.low()));
+            double right = Math.min(widest, StrictMath.exp(interval.high()));
+            dots.add(new Dot(StrictMath.exp(effect), row, left, right));
+            low = Math.min(low, left);
+            high = Math.max(high, right);
         }
-        TDistribution t = TDistribution.of(analysis.errorDegrees());
-        double limit = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2);
-        double bonferroni = t.inverseSurvivalProbability((1 - CONFIDENCE) / 2 / terms.size());
-        return Optional.of(bars(
-                "Effects beyond the dashed line are significant at 95 %%, beyond the dotted line also after Bonferroni's correction for all %s."
-                        .formatted(terms.size()),
-                RATIO,
-                terms,
-                term -> Math.abs(term.effect().orElseThrow()) / LN_10,
-                List.of(
-                        new Guide("t", true, limit * error / LN_10),
-                        new Guide("Bonferroni", true, bonferroni * error / LN_10))));
+        return new Chart(
+                "Effects on %s, the largest first".formatted(subject),
+                caption(largest),
+                Axes.aroundOne("ratio", low, high),
+                new Axis("", 0, lines, ticks, false),
+                List.of(new Series("", dots, List.of())),
+                Chart.Style.RATIOS,
+                List.of(new Guide("no effect", true, 1)),
+                List.of());
+    }
+
+    private String caption(List<Term> largest) {
+        int terms = analysis.terms().size();
+        List<String> sentences = new ArrayList<>();
+        sentences.add(
+                analysis.isExact()
+                        ? "Repeated trials are all equal: the effects are exact, and none is chance."
+                        : analysis.judged() == 0
+                                ? "Without an error estimate there are no intervals."
+                                : "Bars: 95 %% intervals%s%s; an effect whose bar reaches 1 may be chance."
+                                        .formatted(
+                                                analysis.lenth().isPresent() ? " by Lenth's margin of error" : "",
+                                                analysis.judged() == 1
+                                                        ? ""
+                                                        : " that hold for all %s effects together"
+                                                                .formatted(analysis.judged())));
+        if (largest.stream().anyMatch(term -> term.order() > 1 && !term.isSquare())) {
+            sentences.add("The ratio of an interaction (×) is that of like levels to unlike ones.");
+        }
+        if (largest.stream().anyMatch(term -> Effect.of(analysis, term).isSum())) {
+            sentences.add("What “or” joins is one estimate, the sum of these effects.");
+        }
+        if (largest.size() < terms) {
+            sentences.add("The largest %s of %s are shown.".formatted(largest.size(), terms));
+        }
+        return String.join(" ", sentences);
+    }
+
+    private List<String> label(Term term) {
+        Effect effect = Effect.of(analysis, term);
+        String name = (letters ? term.letters() + ": " : "") + effect.names().getFirst();
+        List<String> lines = new ArrayList<>(List.of(name + levels(term, name)));
+        if (effect.isSum()) {
+            lines.add("or " + effect.names().get(1) + (effect.names().size() > 2 ? ", …" : ""));
+        }
+        return lines;
+    }
+
+    /// ` 64k / 4k` of a factor, where there is room for it.
+    private String levels(Term term, String name) {
+        if (term.order() > 1 || term.effect().isEmpty()) {
+            return "";
+        }
+        List<String> levels = analysis.data().factors().get(term.factor()).levels();
+        String text = " " + levels.getLast() + " / " + levels.getFirst();
+        return name.length() + text.length() <= ROOM ? text : "";
+    }
+
+    private static double size(Term term) {
+        return Math.abs(term.effect().orElse(0));
     }
 
     private Chart byT() {
@@ -134,16 +215,6 @@ final class ParetoCharts {
         return TDistribution.of(degrees).inverseSurvivalProbability(test.p() / 2);
     }
 
-    private Chart byEffect(Lenth lenth) {
-        return bars(
-                "Lenth's 95 %% limits: dashed, ME for one effect alone; dotted, SME for %s together."
-                        .formatted(scope(analysis, lenth)),
-                "|effect|, natural logarithm of the ratio",
-                single(analysis),
-                term -> Math.abs(term.effect().orElse(0)),
-                guides(lenth, true));
-    }
-
     private Chart byShare() {
         return bars(
                 analysis.isExact()
@@ -155,10 +226,10 @@ final class ParetoCharts {
                 List.of());
     }
 
-    private static List<Guide> guides(Lenth lenth, boolean vertical) {
+    private static List<Guide> guides(Lenth lenth) {
         return List.of(
-                new Guide("ME", vertical, lenth.marginOfError()),
-                new Guide("SME", vertical, lenth.simultaneousMarginOfError()));
+                new Guide("ME", false, lenth.marginOfError()),
+                new Guide("SME", false, lenth.simultaneousMarginOfError()));
     }
 
     static String name(MetricEffects effects) {
@@ -176,7 +247,7 @@ final class ParetoCharts {
         for (Term term : largest) {
             double row = largest.size() - ticks.size() - 0.5;
             double x = size.applyAsDouble(term);
-            ticks.add(new Tick(row, label.apply(term)));
+            ticks.add(new Tick(row, label(term).getFirst()));
             dots.add(new Dot(x, row, 0, x));
             end = Math.max(end, x);
         }
@@ -184,7 +255,7 @@ final class ParetoCharts {
                 ? " The largest %s of %s are shown.".formatted(largest.size(), terms.size())
                 : "";
         return new Chart(
-                "Pareto chart of effects on " + name(effects),
+                "Pareto chart of effects on " + subject,
                 caption + more,
                 axis(axis, end),
                 new Axis("", 0, largest.size(), ticks, false),
@@ -195,9 +266,6 @@ final class ParetoCharts {
     }
 
     private static Axis axis(String title, double end) {
-        if (title.equals(RATIO)) {
-            return Axes.ratios(title, StrictMath.pow(10, end));
-        }
         return title.startsWith("%") ? Axes.percent(title, end) : Axes.fromZero(title, end);
     }
 
@@ -247,7 +315,7 @@ final class ParetoCharts {
                 Axes.fromZero("|effect| (ln of ratio)", largest * 1.05),
                 List.of(new Series("", dots, List.of())),
                 Chart.Style.SCATTER,
-                lenth.map(own -> guides(own, false)).orElse(List.of()),
+                lenth.map(ParetoCharts::guides).orElse(List.of()),
                 labels));
     }
 

@@ -161,6 +161,11 @@ public record Experiment(
         return namesakes == 1 ? factor.shortName() : factor.path();
     }
 
+    /// The factor with a name in tables.
+    public Optional<ObservedFactor> factor(String label) {
+        return factors.stream().filter(each -> label(each).equals(label)).findFirst();
+    }
+
     /// A factor's name on axes and in sentences, with its key where another factor has the same.
     public String words(ObservedFactor factor) {
         long namesakes =

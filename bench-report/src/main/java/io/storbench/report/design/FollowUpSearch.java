@@ -8,6 +8,7 @@ import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
 import io.storbench.report.effects.DesignFactor;
 import io.storbench.report.effects.FactorialAnalysis;
+import io.storbench.report.effects.Heredity;
 import io.storbench.report.effects.Term;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,9 +37,6 @@ record FollowUpSearch(String planText, DesignSpec design, FactorialAnalysis anal
 
     /// Of the aliases in a sentence.
     private static final int MOST_NAMED = 4;
-
-    /// A part of another effect that does not matter.
-    private static final double SMALL_PART = 0.05;
 
     private static final String AUGMENT = "design.augment=";
 
@@ -72,8 +70,18 @@ record FollowUpSearch(String planText, DesignSpec design, FactorialAnalysis anal
                                         .formatted(more.followUps().getLast().count())));
     }
 
+    /// What tells all real effects from their aliases; if nothing does, what tells main effects from them.
     Optional<FollowUpChoice> apart(Collection<FollowUp.Kind> kinds) {
         List<Chain> open = open();
+        return apart(kinds, open)
+                .or(() -> apart(
+                        kinds,
+                        open.stream()
+                                .filter(chain -> chain.wanted().getFirst().length() == 1)
+                                .toList()));
+    }
+
+    private Optional<FollowUpChoice> apart(Collection<FollowUp.Kind> kinds, List<Chain> open) {
         if (open.isEmpty()) {
             return Optional.empty();
         }
@@ -129,17 +137,29 @@ record FollowUpSearch(String planText, DesignSpec design, FactorialAnalysis anal
                 .toList();
     }
 
-    private static Stream<Chain> chain(AliasStructure structure, Word word, Term term) {
+    private Stream<Chain> chain(AliasStructure structure, Word word, Term term) {
         return structure.effects().stream()
                 .map(effect -> {
                     List<Word> members = new ArrayList<>(List.of(effect.effect()));
                     effect.aliases().stream()
-                            .filter(alias -> Math.abs(alias.part()) > SMALL_PART)
+                            .filter(alias -> Math.abs(alias.part()) > FactorialAnalysis.SMALL_PART)
                             .forEach(alias -> members.add(alias.effect()));
-                    return new Chain(members, Math.abs(term.effect().orElse(0)));
+                    return new Chain(
+                            new Heredity(this::main).ordered(members),
+                            Math.abs(term.effect().orElse(0)));
                 })
                 .filter(chain -> chain.members().contains(word))
                 .limit(1);
+    }
+
+    /// The size of the main effect of a factor of the plan; 0 of one that is not more than chance.
+    private double main(int place) {
+        return analysis.terms().stream()
+                .filter(term -> term.order() == 1 && analysis.isMoreThanChance(term))
+                .filter(term -> word(term).filter(word -> word.has(place)).isPresent())
+                .mapToDouble(term -> Math.abs(term.effect().orElse(0)))
+                .findFirst()
+                .orElse(0);
     }
 
     /// A term by the letters of the plan; an analysis has letters for the factors that varied.
@@ -217,7 +237,7 @@ record FollowUpSearch(String planText, DesignSpec design, FactorialAnalysis anal
     /// strings in which nothing was found may hold two effects that cancel out.
     private static boolean isApart(AliasStructure.Effect effect, List<Chain> open) {
         return effect.aliases().stream()
-                .filter(alias -> Math.abs(alias.part()) > SMALL_PART)
+                .filter(alias -> Math.abs(alias.part()) > FactorialAnalysis.SMALL_PART)
                 .noneMatch(alias -> effect.effect().length() == 1
                         || open.stream().anyMatch(chain -> chain.members().contains(alias.effect())));
     }

@@ -9,6 +9,12 @@ import org.apache.commons.statistics.distribution.FDistribution;
 
 /// The lines of an analysis of variance.
 final class AnovaTable {
+    /// The source of what points differ by beyond the terms.
+    static final String LACK_OF_FIT = "lack of fit";
+
+    /// The source of what nothing explains.
+    static final String ERROR = "error";
+
     private final double total;
     private final List<AnovaRow> rows = new ArrayList<>();
 
@@ -28,15 +34,15 @@ final class AnovaTable {
             lack = lackOfFit(model, terms, within).filter(_ -> model.lackDegrees() > 0);
         }
         table.add(
-                "lack of fit",
-                "lack of fit",
+                LACK_OF_FIT,
+                LACK_OF_FIT,
                 model.lackDegrees(),
                 model.lackSquares(),
                 lack.map(each -> OptionalDouble.of(each.f())).orElse(OptionalDouble.empty()),
                 lack.map(each -> OptionalDouble.of(each.p())).orElse(OptionalDouble.empty()));
         table.add("set-ups", "between set-ups", model.setUpDegrees(), model.setUpSquares());
-        String error = errors.hard().isEmpty() ? "error" : "error within set-ups";
-        table.add("error", error, model.errorDegrees(), model.errorSquares());
+        String error = errors.hard().isEmpty() ? ERROR : "error within set-ups";
+        table.add(ERROR, error, model.errorDegrees(), model.errorSquares());
         table.add("total", "total", model.squares().rows() - 1, table.total);
         return table.rows;
     }

@@ -54,6 +54,9 @@ final class DesignTerms {
         }
     }
 
+    /// Between the names of factors of a product.
+    static final String TIMES = " \u00D7 ";
+
     /// What follows the letter or the name of a squared factor.
     static final String SQUARE = "\u00B2";
 
@@ -305,6 +308,6 @@ final class DesignTerms {
                 names.add(named.apply(factors.get(i)));
             }
         }
-        return String.join(" × ", names) + (term.square() ? SQUARE : "");
+        return String.join(TIMES, names) + (term.square() ? SQUARE : "");
     }
 }

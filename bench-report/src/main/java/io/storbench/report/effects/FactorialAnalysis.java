@@ -1,7 +1,12 @@
 package io.storbench.report.effects;
 
+import io.storbench.design.Word;
+import io.storbench.stats.StudentInterval;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// What the trials of a design say of its factors.
 ///
@@ -41,8 +46,11 @@ public record FactorialAnalysis(
         Optional<BoxCox> boxCox,
         Optional<SignTable> signs,
         List<String> notes) {
-    /// A larger probability is chance.
-    private static final double SIGNIFICANT = 0.05;
+    /// The probability that any effect is called more than chance where there is none at all.
+    private static final double FAMILY_LEVEL = 0.05;
+
+    /// A part of another effect that does not matter.
+    public static final double SMALL_PART = 0.05;
 
     /// Copies.
     public FactorialAnalysis {
@@ -99,16 +107,65 @@ public record FactorialAnalysis(
                 && term.untested().filter(TermTests.NO_ERROR::equals).isPresent();
     }
 
-    /// Whether chance alone would rarely give so large an effect: by its test, else by Lenth's
-    /// limit for all effects together. Where nothing scatters there is no chance.
+    /// How many effects are judged together: by their tests, or by Lenth's limits.
+    public int judged() {
+        return (int) terms.stream()
+                .filter(term -> term.test().isPresent() || isByLenth(term))
+                .count();
+    }
+
+    /// Whether an effect is more than chance when all are judged together: where nothing has an effect, any is
+    /// called so in 5 % of experiments at most. By its test with Bonferroni's correction, else by Lenth's
+    /// simultaneous margin of error. Where nothing scatters there is no chance.
     public boolean isMoreThanChance(Term term) {
         if (isExact()) {
             return true;
         }
         if (term.test().isPresent()) {
-            return term.test().get().p() <= SIGNIFICANT;
+            return term.test().get().p() * judged() <= FAMILY_LEVEL;
         }
-        return lenth.isPresent()
-                && Math.abs(term.effect().orElse(0)) > lenth.get().simultaneousMarginOfError();
+        return isByLenth(term)
+                && Math.abs(term.effect().orElse(0)) > lenth.orElseThrow().simultaneousMarginOfError();
+    }
+
+    /// The interval of an effect that holds for all effects together, 95 %: without 0 exactly where the effect
+    /// [#isMoreThanChance]. Empty of an effect of several degrees of freedom, of one without a test, and of exact
+    /// ones.
+    public Optional<Term.Interval> simultaneous(Term term) {
+        if (term.effect().isEmpty() || isExact()) {
+            return Optional.empty();
+        }
+        double effect = term.effect().getAsDouble();
+        if (term.test().isPresent() && term.standardError().isPresent()) {
+            double half = term.standardError().getAsDouble()
+                    * StudentInterval.quantile(term.test().get().errorDegrees(), 1 - FAMILY_LEVEL / judged());
+            return Optional.of(new Term.Interval(effect - half, effect + half));
+        }
+        return lenth.filter(_ -> isByLenth(term))
+                .map(Lenth::simultaneousMarginOfError)
+                .map(half -> new Term.Interval(effect - half, effect + half));
+    }
+
+    /// Whether points differ from what the terms say, or interactions of three and more factors are there.
+    public boolean hasLackOfFit() {
+        return lackOfFit.filter(lack -> lack.p() <= FAMILY_LEVEL).isPresent();
+    }
+
+    /// The effects that are in a term's estimate with more than a small part, by their signs: its own first.
+    public List<Word> alike(Term term) {
+        return Stream.concat(
+                        Stream.of(term.word()),
+                        term.aliases().stream()
+                                .filter(alias -> Math.abs(alias.part()) > SMALL_PART)
+                                .map(alias -> new Word(alias.effect().factors(), alias.part() < 0)))
+                .toList();
+    }
+
+    /// The factors of an effect in sentences, such as `round-trip time × queue depth`.
+    public String words(Word effect) {
+        return IntStream.range(0, data.factors().size())
+                .filter(effect::has)
+                .mapToObj(place -> data.factors().get(place).words())
+                .collect(Collectors.joining(DesignTerms.TIMES));
     }
 }

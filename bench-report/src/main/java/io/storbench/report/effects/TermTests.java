@@ -22,6 +22,12 @@ final class TermTests {
     /// Why a term has no test in a design without replicates.
     static final String NO_ERROR = "there is no error estimate";
 
+    /// Why a term has none where trials failed along with its factors.
+    static final String NOT_AT_RANDOM = "not missing at random";
+
+    /// Why a term has none whose factors are hard to change.
+    static final String SET_UP_ONCE = "set up only once per level";
+
     private final Model model;
     private final ErrorTerms errors;
     private final int notAtRandom;
@@ -123,13 +129,12 @@ final class TermTests {
 
     private Optional<String> untested(Columns columns) {
         if ((columns.factors() & notAtRandom) != 0) {
-            return Optional.of("not missing at random");
+            return Optional.of(NOT_AT_RANDOM);
         }
         if (errors.of(columns.factors()).isKnown()) {
             return Optional.empty();
         }
-        return Optional.of(
-                !errors.hard().isEmpty() && errors.isHard(columns.factors()) ? "set up only once per level" : NO_ERROR);
+        return Optional.of(!errors.hard().isEmpty() && errors.isHard(columns.factors()) ? SET_UP_ONCE : NO_ERROR);
     }
 
     private static Test test(int degrees, double partial, OptionalDouble effect, Variance error) {

@@ -65,14 +65,14 @@ final class EffectJson {
         }
         node.put("mean", analysis.mean());
         ArrayNode terms = node.putArray("terms");
-        analysis.terms().forEach(term -> put(terms.addObject(), term));
+        analysis.terms().forEach(term -> put(terms.addObject(), analysis, term));
         ArrayNode anova = node.putArray("anova");
         analysis.anova().forEach(row -> put(anova.addObject(), row));
         analysis.signs().ifPresent(signs -> put(node.putObject("sign_table"), signs));
         putModel(node, analysis);
     }
 
-    private static void put(ObjectNode node, Term term) {
+    private static void put(ObjectNode node, FactorialAnalysis analysis, Term term) {
         node.put("letters", term.letters());
         node.put("name", term.name());
         node.put("aliases", term.aliasText());
@@ -90,6 +90,8 @@ final class EffectJson {
             node.put("p", test.p());
         });
         put(node, "interval", term.interval());
+        put(node, "simultaneous_interval", analysis.simultaneous(term));
+        node.put("more_than_chance", analysis.isMoreThanChance(term));
         put(node, "bootstrap_interval", term.bootstrap());
         term.untested().ifPresent(why -> node.put("untested", why));
     }

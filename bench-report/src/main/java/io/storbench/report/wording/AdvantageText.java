@@ -10,7 +10,7 @@ import java.util.Optional;
 /// faster than iscsi`.
 public final class AdvantageText {
     /// Smaller advantages are easier to read as a percentage.
-    private static final double PERCENT_BELOW = 1.2;
+    public static final double PERCENT_BELOW = 1.2;
 
     private AdvantageText() {}
 

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 /// What a whole design answers where no two of its points with results differ in the compared
 /// factor alone.
 public final class DesignEffectText {
+    /// Of the interactions in a sentence.
+    private static final int INTERACTIONS_LISTED = 2;
+
     private final Answer answer;
     private final DesignEffect effect;
 
@@ -27,14 +30,29 @@ public final class DesignEffectText {
         return new DesignEffectText(answer, effect).words();
     }
 
+    /// The answer, and the first of its limits.
+    static Brief brief(Answer answer, DesignEffect effect) {
+        DesignEffectText text = new DesignEffectText(answer, effect);
+        return new Brief(
+                Sentence.capital(text.verdict()),
+                text.limits().stream().findFirst().orElse(""));
+    }
+
     private String words() {
-        List<String> sentences = new ArrayList<>();
-        sentences.add("by the fitted effect of %s over %s points: %s."
-                .formatted(answer.compare().words(), effect.points(), outcome()));
-        if (effect.barred().isEmpty()) {
-            effect.contrast().ifPresent(contrast -> sentences.addAll(limits(contrast)));
-        }
+        List<String> sentences = new ArrayList<>(limits());
+        sentences.addFirst(verdict());
         return String.join(" ", sentences);
+    }
+
+    private String verdict() {
+        return "by the fitted effect of %s over %s points: %s."
+                .formatted(answer.compare().words(), effect.points(), outcome());
+    }
+
+    private List<String> limits() {
+        return effect.barred().isPresent()
+                ? List.of()
+                : effect.contrast().map(this::limits).orElse(List.of());
     }
 
     private String outcome() {
@@ -112,21 +130,30 @@ public final class DesignEffectText {
         }
         List<Interaction> interactions = answer.worthTelling(contrast);
         if (!interactions.isEmpty()) {
+            List<String> named = new ArrayList<>(interactions.stream()
+                    .limit(INTERACTIONS_LISTED)
+                    .map(this::words)
+                    .toList());
+            if (interactions.size() > INTERACTIONS_LISTED) {
+                named.add(interactions.size() - INTERACTIONS_LISTED + " more");
+            }
             limits.add("It is not the same everywhere: %s %s more than chance (see \u201CEffects\u201D)."
-                    .formatted(
-                            Sentence.list(interactions.stream().map(this::words).toList(), "and"),
-                            interactions.size() == 1 ? "is" : "are"));
+                    .formatted(Sentence.list(named, "and"), interactions.size() == 1 ? "is" : "are"));
         }
         return limits;
     }
 
     private String words(Interaction interaction) {
+        if (interaction.names().size() > 1) {
+            return String.join(" or ", interaction.names()) + " (not separable)";
+        }
+        String name = interaction.names().getFirst();
         if (interaction.sides().isEmpty()) {
-            return interaction.name();
+            return name;
         }
         String ratios = interaction.sides().stream()
                 .map(side -> "%s at %s %s".formatted(Ratio.of(side.ratio()), side.factor(), side.level()))
                 .collect(Collectors.joining(", "));
-        return "%s (%s / %s %s)".formatted(interaction.name(), effect.left(), effect.right(), ratios);
+        return "%s (%s / %s %s)".formatted(name, effect.left(), effect.right(), ratios);
     }
 }

@@ -46,11 +46,10 @@ public record OriginVerdict(Origin origin, String words, Brief brief, List<Fairn
             List<Pair> pairs =
                     answer.pairs().stream().filter(p -> p.origin() == origin).toList();
             for (DesignEffect effect : overall) {
-                String words = DesignEffectText.words(answer, effect);
                 all.add(new OriginVerdict(
                         origin,
-                        words,
-                        Brief.of(Sentence.capital(words)),
+                        DesignEffectText.words(answer, effect),
+                        DesignEffectText.brief(answer, effect),
                         different(List.of(effect), DesignEffect::fairness)));
             }
             if (!pairs.isEmpty()) {

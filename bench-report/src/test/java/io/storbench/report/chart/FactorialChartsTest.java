@@ -49,17 +49,43 @@ class FactorialChartsTest {
                 .orElseThrow();
     }
 
-    /// 8 degrees of freedom: Student's t at 97.5 % is 2.306 in every table; Bonferroni's for seven
-    /// effects is that of 1 - 0.025/7, between t at 99.5 % (3.355) and at 99.75 % (3.833).
+    /// 8 degrees of freedom: Bonferroni's limit for seven effects is Student's t at 1 - 0.025/7, between those at
+    /// 99.5 % (3.355) and at 99.75 % (3.833) of tables.
     @Test
-    void thePareteChartHasTheLimitsOfTablesAndTheLargestEffectFirst() {
-        Chart chart = chart(effects(2), "Pareto");
-        assertThat(chart.guides()).hasSize(2);
-        assertThat(chart.guides().get(0).at()).isCloseTo(2.306, within(5e-4));
-        assertThat(chart.guides().get(1).at()).isBetween(3.355, 3.833);
-        assertThat(chart.y().ticks().getFirst().label()).isEqualTo("A: rtt");
+    void effectsAreRatiosWithTheIntervalsOfAllTogetherTheLargestFirst() {
+        MetricEffects effects = effects(2);
+        Chart chart = chart(effects, "Effects on");
+        assertThat(chart.x().logarithmic()).isTrue();
+        assertThat(chart.guides()).extracting(Chart.Guide::at).containsExactly(1.0);
+        assertThat(chart.y().ticks().getFirst().label()).isEqualTo("A: round-trip time 4ms / 1ms");
         assertThat(chart.y().ticks()).hasSize(7);
-        assertThat(chart.series().getFirst().measured().getFirst().x()).isGreaterThan(20);
+        Chart.Dot first = chart.series().getFirst().measured().getFirst();
+        assertThat(first.x()).isCloseTo(4, within(0.3));
+        double error = effects.analysis().terms().getFirst().standardError().orElseThrow();
+        assertThat(Math.log(first.high() / first.x()) / error).isBetween(3.355, 3.833);
+        assertThat(first.x() / first.low()).isCloseTo(first.high() / first.x(), within(1e-9));
+    }
+
+    /// With three levels an effect is no one ratio: its t stands beside the limits of Student's t at 97.5 %,
+    /// 2.306 with 8 degrees of freedom or 2.262 with 9 in every table, and of Bonferroni.
+    @Test
+    void effectsOfSeveralDegreesOfFreedomStandAtTheirT() {
+        List<TrialResult> trials = new ArrayList<>();
+        for (int point = 0; point < 9; point++) {
+            for (int replicate = 1; replicate <= 2; replicate++) {
+                trials.add(measured(point + 1)
+                        .factor("network.rtt", List.of("1ms", "2ms", "4ms").get(point % 3))
+                        .factor("workload.depth", List.of("1", "8", "64").get(point / 3))
+                        .replicate(replicate)
+                        .valid(1e6 * (1 + point % 3) * (1 + 0.01 * replicate * (1 + point / 3))));
+            }
+        }
+        Chart chart = chart(
+                MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0)), "Pareto");
+        assertThat(chart.guides()).hasSize(2);
+        assertThat(chart.guides().get(0).at()).isCloseTo(2.262, within(5e-4));
+        assertThat(chart.guides().get(1).at()).isBetween(2.821, 3.25);
+        assertThat(chart.y().ticks().getFirst().label()).isEqualTo("A: round-trip time");
     }
 
     /// 25 factors in 32 points: each effect has so many aliases that they and its name do not fit
@@ -77,9 +103,9 @@ class FactorialChartsTest {
         }
         MetricEffects many = MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.MEASURED, Layout.plain(0));
         assertThat(AnswerCharts.effects(many).orElseThrow().y().ticks())
-                .hasSize(8)
+                .hasSize(16)
                 .extracting(Chart.Tick::label)
-                .allMatch(label -> label.matches("key[0-9]+( × key[0-9]+)*"));
+                .allMatch(label -> label.matches("key[0-9]+ b / a|key[0-9]+ × key[0-9]+|or key[0-9]+ × key[0-9]+, …"));
     }
 
     /// Half-normal quantiles at (i - 0.5)/7 of the way: the first is that of 53.57 %, 0.0896.
@@ -126,8 +152,10 @@ class FactorialChartsTest {
         }
         MetricEffects exact =
                 MetricEffects.of(Experiment.of(trials), Metric.LATENCY, Origin.SIMULATED, Layout.plain(0));
-        for (String title : List.of("Pareto", "Half-normal")) {
-            assertThat(chart(exact, title).guides()).as(title).isEmpty();
+        assertThat(chart(exact, "Effects on").series().getFirst().measured())
+                .allMatch(dot -> dot.low() == dot.x() && dot.high() == dot.x());
+        assertThat(chart(exact, "Half-normal").guides()).isEmpty();
+        for (String title : List.of("Effects on", "Half-normal")) {
             assertThat(chart(exact, title).caption()).contains("the effects are exact");
         }
     }

@@ -1,6 +1,8 @@
 package io.storbench.report.effects;
 
 import io.storbench.design.Word;
+import io.storbench.report.compare.Metric;
+import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -38,6 +40,11 @@ final class Designs {
                 letter,
                 "factor " + letter,
                 IntStream.rangeClosed(1, levels).mapToObj(Integer::toString).toList());
+    }
+
+    /// What all trials say.
+    static MetricEffects effects(FactorialData data) {
+        return new MetricEffects(Metric.LATENCY, Origin.MEASURED, data, FactorialAnalysis.of(data));
     }
 
     static Term term(FactorialAnalysis analysis, String letters) {

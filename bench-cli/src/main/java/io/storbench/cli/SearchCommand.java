@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
@@ -113,11 +114,12 @@ public final class SearchCommand implements ProgramCommand {
                 options.plan(profiles).orElseThrow(() -> new PlanException("search needs a plan: search PLAN --limit"));
         Limit kept = limit();
         check(plan);
+        OptionalLong budgetNanos = budgetNanos();
         Console console = output.console();
         console.showMade(options.made());
         Optional<Consent> written = simulated ? Optional.empty() : Optional.of(consent.consent());
         try {
-            return search(new LoadSearch(plan, console, written), kept, options.directoryFor(plan), console);
+            return search(new LoadSearch(plan, console, written), kept, budgetNanos, options.directoryFor(plan));
         } catch (LoadSearch.FailedException e) {
             console.err(String.valueOf(e.getMessage()));
             return e.exitCode();
@@ -126,12 +128,13 @@ public final class SearchCommand implements ProgramCommand {
         }
     }
 
-    private int search(LoadSearch load, Limit kept, Path directory, Console console) throws IOException {
+    private int search(LoadSearch load, Limit kept, OptionalLong budget, Path directory) throws IOException {
+        Console console = load.console();
         LoadProbe probe = new LoadProbe(load, directory, wanted.path, kept, console);
         LoadScale scale = wanted == Wanted.RATE
                 ? LoadScale.rates(closedLoop(load, directory, console), within / 100.0)
                 : LoadScale.whole(wanted.most);
-        long budgetNanos = budget(probe, scale);
+        long budgetNanos = budget.orElseGet(() -> usualNanos(probe, scale));
         console.note("searching up to %s: at most %s%s"
                 .formatted(
                         LoadScale.written(scale.most()),
@@ -139,6 +142,9 @@ public final class SearchCommand implements ProgramCommand {
                         simulated ? " of simulated time" : " (--budget sets another time)"));
         LimitSearch search = new LimitSearch(probe, scale, LimitSearch.EFFORTS, budgetNanos);
         List<Tried> tried = search.search();
+        if (tried.isEmpty()) {
+            throw new PlanException("--budget %s: is less than the trials of one value take".formatted(this.budget));
+        }
         if (search.isOutOfBudget()) {
             console.err("the search ended with its time (%s); --budget gives it more"
                     .formatted(TrialCost.text((double) budgetNanos)));
@@ -159,13 +165,16 @@ public final class SearchCommand implements ProgramCommand {
         return most;
     }
 
-    private long budget(LoadProbe probe, LoadScale scale) {
-        if (budget.isEmpty()) {
-            long usual = LimitSearch.usualNanos(probe, scale, LimitSearch.EFFORTS);
-            return usual == 0 ? Long.MAX_VALUE : simulated ? SIMULATED * usual : usual;
-        }
+    private long usualNanos(LoadProbe probe, LoadScale scale) {
+        long usual = LimitSearch.usualNanos(probe, scale, LimitSearch.EFFORTS);
+        return usual == 0 ? Long.MAX_VALUE : simulated ? SIMULATED * usual : usual;
+    }
+
+    private OptionalLong budgetNanos() {
         try {
-            return TimeSpan.parse(budget).nanos();
+            return budget.isEmpty()
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(TimeSpan.parse(budget).nanos());
         } catch (IllegalArgumentException e) {
             throw new PlanException("--budget " + e.getMessage());
         }

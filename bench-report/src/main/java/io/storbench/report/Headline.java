@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 ///
 /// @param title of the page
 /// @param question in a user's words
+/// @param lost trials that the answer lacks, of which its first sentence is; empty where few lack
 /// @param brief the answer: its verdict, then its numbers
 /// @param confidence what the answer rests on, in paragraphs
 /// @param chart the one picture that decides; empty where nothing varies
@@ -37,6 +38,7 @@ import java.util.stream.Stream;
 public record Headline(
         String title,
         String question,
+        Optional<LostTrials> lost,
         Brief brief,
         List<String> confidence,
         Optional<Chart> chart,
@@ -66,20 +68,20 @@ public record Headline(
 
     /// What of this stands on the first screen.
     FirstScreen first() {
-        return new FirstScreen(title, question, brief, confidence, chart, limits, next, counts);
+        return new FirstScreen(
+                title, title, question, brief, lost.isPresent(), confidence, chart, List.of(), limits, next, counts);
     }
 
     static Headline of(ReportInput input, Analysis analysis, Facts facts) {
         FirstAnswer first = FirstAnswer.of(analysis, input.question(), input.sweep());
         NextStep next = NextSteps.of(input, analysis, first);
+        Optional<LostTrials> lost = lost(input, analysis, first);
+        Brief brief = first.marked(analysis.experiment(), facts, ConfidenceText.metric(analysis));
         return new Headline(
                 input.planName() + ": " + origins(analysis) + LevelText.title(facts) + title(analysis.experiment()),
                 first.question(),
-                afterLost(
-                        input,
-                        analysis,
-                        first,
-                        first.marked(analysis.experiment(), facts, ConfidenceText.metric(analysis))),
+                lost,
+                lost.map(each -> new Brief(each.sentence(), brief.text())).orElse(brief),
                 ConfidenceText.of(analysis, facts, first),
                 first.chart(),
                 Limits.of(input, analysis, facts, first),
@@ -196,14 +198,10 @@ public record Headline(
                                 : "Nothing was measured: these are predictions that no measurement has confirmed.");
     }
 
-    /// What a reader has to know of the trials before the answer comes first.
-    private static Brief afterLost(ReportInput input, Analysis analysis, FirstAnswer first, Brief answer) {
+    /// A screening says by itself of which factors it lacks a level.
+    private static Optional<LostTrials> lost(ReportInput input, Analysis analysis, FirstAnswer first) {
         Origin origin = analysis.experiment().has(first.origin()) ? first.origin() : Origin.SIMULATED;
-        return first.lost().isEmpty()
-                ? LostTrials.of(analysis.experiment(), input.unrun(), origin)
-                        .map(lost -> new Brief(lost.sentence(), answer.text()))
-                        .orElse(answer)
-                : answer;
+        return first.lost().isEmpty() ? LostTrials.of(analysis.experiment(), input.unrun(), origin) : Optional.empty();
     }
 
     private static List<String> counts(ReportInput input, Analysis analysis) {

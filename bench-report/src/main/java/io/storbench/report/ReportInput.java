@@ -42,38 +42,6 @@ public record ReportInput(
         int unchecked,
         List<UnrunTrial> unrun,
         LoadSweep sweep) {
-    /// Of a plan's own levels.
-    public ReportInput(
-            String planName,
-            List<TrialResult> trials,
-            Map<String, SortedMap<String, Object>> environments,
-            String directory,
-            String program,
-            String reproduceCommand,
-            String planText,
-            Question question,
-            Predictions predictions,
-            LatencyDistances distances,
-            LatencyHistories histories,
-            int unchecked,
-            List<UnrunTrial> unrun) {
-        this(
-                planName,
-                trials,
-                environments,
-                directory,
-                program,
-                reproduceCommand,
-                planText,
-                question,
-                predictions,
-                distances,
-                histories,
-                unchecked,
-                unrun,
-                LoadSweep.NONE);
-    }
-
     /// Whether another program measured them: its results name their source in place of a machine.
     boolean isImported() {
         return !environments.isEmpty() && environments.values().stream().allMatch(facts -> facts.containsKey("source"));

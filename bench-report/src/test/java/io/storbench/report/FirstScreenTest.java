@@ -103,7 +103,8 @@ class FirstScreenTest {
                 plain.distances(),
                 plain.histories(),
                 plain.unchecked(),
-                plain.unrun());
+                plain.unrun(),
+                LoadSweep.NONE);
         assertThat(Report.of(called).headline().verdicts())
                 .singleElement()
                 .asString()

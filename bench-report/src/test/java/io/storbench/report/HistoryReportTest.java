@@ -37,7 +37,8 @@ class HistoryReportTest {
                 LatencyDistances.NONE,
                 histories,
                 0,
-                List.of()));
+                List.of(),
+                LoadSweep.NONE));
     }
 
     /// Steps with a median of one, two... units; p99 and the maximum are 2 and 10 times of it.

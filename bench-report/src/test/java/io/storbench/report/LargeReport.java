@@ -53,7 +53,8 @@ final class LargeReport {
                 LatencyDistances.NONE,
                 new LatencyHistories(histories(random), 186, 0, List.of()),
                 0,
-                List.of());
+                List.of(),
+                LoadSweep.NONE);
     }
 
     /// As many and as long ones as are read.

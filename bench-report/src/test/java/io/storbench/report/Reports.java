@@ -42,7 +42,8 @@ public final class Reports {
                 LatencyDistances.NONE,
                 LatencyHistories.NONE,
                 0,
-                List.of());
+                List.of(),
+                LoadSweep.NONE);
     }
 
     /// With names and facts of its own.
@@ -65,7 +66,8 @@ public final class Reports {
                 LatencyDistances.NONE,
                 LatencyHistories.NONE,
                 0,
-                List.of());
+                List.of(),
+                LoadSweep.NONE);
     }
 
     static Report report(TrialResult... trials) {

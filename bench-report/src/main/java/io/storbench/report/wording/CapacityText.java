@@ -337,8 +337,8 @@ public final class CapacityText {
                         .formatted(
                                 met.name(),
                                 stays,
-                                factor.humanReadable(level(open.getFirst().point(), factor)),
-                                factor.humanReadable(level(open.getLast().point(), factor)),
+                                OrderedText.level(factor, level(open.getFirst().point(), factor)),
+                                OrderedText.level(factor, level(open.getLast().point(), factor)),
                                 missedFrom(factor, places, open.size() + 1)),
                 ends(met, last));
     }
@@ -351,14 +351,15 @@ public final class CapacityText {
                                 place.state() == State.MISSED && place.doubt().isEmpty());
         return isAll
                 ? ", and from %s on it does not"
-                        .formatted(factor.humanReadable(level(places.get(from).point(), factor)))
+                        .formatted(
+                                OrderedText.level(factor, level(places.get(from).point(), factor)))
                 : "";
     }
 
     private static String levels(ObservedFactor factor, List<Place> places) {
         return Sentence.list(
                 places.stream()
-                        .map(place -> factor.humanReadable(level(place.point(), factor)))
+                        .map(place -> OrderedText.level(factor, level(place.point(), factor)))
                         .toList(),
                 "and");
     }

@@ -169,10 +169,15 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
 
     /// A level with its factor: `4 hosts`, `queue depth 8`, `round-trip time 20 ms`.
     public static String name(ObservedFactor factor, String written) {
-        String level = factor.humanReadable(written);
+        String level = level(factor, written);
         return factor.path().equals("hosts")
                 ? level + (level.equals("1") ? " host" : " hosts")
                 : factor.words() + " " + level;
+    }
+
+    /// A level in a sentence: `85.6/s` of a rate.
+    static String level(ObservedFactor factor, String written) {
+        return factor.humanReadable(written) + (factor.isRate() ? "/s" : "");
     }
 
     /// Several levels with their factor's name once: `queue depth 4 and 16`, `2 and 4 hosts`.
@@ -181,7 +186,7 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
             return name(factor, written.getFirst());
         }
         String levels =
-                Sentence.list(written.stream().map(factor::humanReadable).toList(), "and");
+                Sentence.list(written.stream().map(each -> level(factor, each)).toList(), "and");
         return factor.path().equals("hosts") ? levels + " hosts" : factor.words() + " " + levels;
     }
 

@@ -5,7 +5,6 @@ import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
 import io.storbench.cli.console.Shell;
 import io.storbench.gate.Consent;
-import io.storbench.plan.AskedMetric;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
@@ -191,11 +190,11 @@ public final class SearchCommand implements ProgramCommand {
     private Limit limit() {
         try {
             Limit read = Limit.parse(limit);
-            if (!read.below() && read.metric() != AskedMetric.THROUGHPUT) {
+            if (!read.below() && !read.metric().isRate()) {
                 throw new PlanException(
                         "--limit \"%s\": more load makes it larger; say below what it is to stay: <".formatted(limit));
             }
-            if (read.metric() == AskedMetric.THROUGHPUT) {
+            if (read.metric().isRate()) {
                 throw new PlanException(
                         "--limit \"%s\": is about a latency, such as \"p99 < 5ms\"; `curve` finds the highest throughput"
                                 .formatted(limit));

@@ -58,10 +58,11 @@ final class VerdictOptions {
             names = "--metric",
             paramLabel = "METRIC",
             description =
-                    "latency, p50, p95, p99, p999 (response latency for an open loop, else service latency); response"
-                            + " or service, alone or with _p50, _p95, _p99, _p999; throughput, open, calls, completion,"
-                            + " durable or messages; default: question.metric of A's plan, or the most informative one"
-                            + " that both have")
+                    "latency, p50, p95, p99, p999 (of transactions, of writes with their flush, of responses in an"
+                        + " open loop, else service latency); service, response, sync_write or transaction, alone or"
+                        + " with _p50, _p95, _p99, _p999; transactions, throughput, open, calls, completion, durable"
+                        + " or messages; default: question.metric of A's plan, or the most informative one that both"
+                        + " have")
     private @Nullable AskedMetric metric;
 
     @Option(

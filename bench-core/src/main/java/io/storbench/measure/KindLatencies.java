@@ -41,7 +41,12 @@ final class KindLatencies {
         }
     }
 
-    /// Counts a unit of work. The first of a name allocates.
+    /// Units of work of this name are to come.
+    void expect(String name) {
+        units.put(name, new LatencySum());
+    }
+
+    /// Counts a unit of work. The first of a name that was not expected allocates.
     void record(String name, long nanos) {
         LatencySum unit = units.get(name);
         if (unit == null) {
@@ -68,7 +73,11 @@ final class KindLatencies {
                 summaries.put(operation.key(), kind.summary());
             }
         });
-        units.forEach((name, unit) -> summaries.put(name, unit.summary()));
+        units.forEach((name, unit) -> {
+            if (!unit.tookNoTime()) {
+                summaries.put(name, unit.summary());
+            }
+        });
         return summaries;
     }
 }

@@ -72,6 +72,13 @@ public final class LatencyRecorder {
         kinds = new KindLatencies();
     }
 
+    /// The name of a unit of work that will come, where kinds are kept apart.
+    public void distinguishUnit(String name) {
+        if (kinds != null) {
+            kinds.expect(name);
+        }
+    }
+
     /// Also keeps what belongs to each of several phases apart.
     ///
     /// @param count how many phases there are
@@ -116,12 +123,16 @@ public final class LatencyRecorder {
     }
 
     /// Counts a unit of work of several requests, where kinds are kept apart. The first of a name
-    /// allocates.
+    /// allocates, unless the name was given before.
     ///
+    /// @param doneNanos in the loop's time
     /// @param nanos from the begin of its first request to the end of its last one
-    public void recordUnit(String name, long nanos) {
+    public void recordUnit(String name, long doneNanos, long nanos) {
         if (kinds != null) {
             kinds.record(name, nanos);
+        }
+        if (series != null) {
+            series.addUnit(name, doneNanos, nanos);
         }
     }
 

@@ -2,7 +2,8 @@ package io.storbench.plan;
 
 /// What a question compares, or a limit is about.
 public enum AskedMetric {
-    /// Mean latency: of operations with arrivals of their own from those, else from issue.
+    /// Mean latency, by which the load is judged: of transactions, of synchronous writes, of operations
+    /// from their arrival, or from issue.
     LATENCY,
     /// Mean response latency, from the intended start.
     RESPONSE,
@@ -32,6 +33,28 @@ public enum AskedMetric {
     SERVICE_P99,
     /// The one that 99.9 % stay below.
     SERVICE_P999,
+    /// Mean latency of a write together with its flush.
+    SYNC_WRITE,
+    /// The latency that half of these stay below.
+    SYNC_WRITE_P50,
+    /// The one that 95 % stay below.
+    SYNC_WRITE_P95,
+    /// The one that 99 % stay below.
+    SYNC_WRITE_P99,
+    /// The one that 99.9 % stay below.
+    SYNC_WRITE_P999,
+    /// Mean latency of the load's unit of work.
+    TRANSACTION,
+    /// The latency that half of these stay below.
+    TRANSACTION_P50,
+    /// The one that 95 % stay below.
+    TRANSACTION_P95,
+    /// The one that 99 % stay below.
+    TRANSACTION_P99,
+    /// The one that 99.9 % stay below.
+    TRANSACTION_P999,
+    /// Units of work per second.
+    TRANSACTIONS,
     /// Operations per second.
     THROUGHPUT,
     /// Until a program's file was open.
@@ -45,8 +68,13 @@ public enum AskedMetric {
     /// Messages per operation.
     MESSAGES;
 
+    /// Whether it is how much is done in a second.
+    public boolean isRate() {
+        return this == THROUGHPUT || this == TRANSACTIONS;
+    }
+
     /// Whether it is a length of time.
     public boolean isTime() {
-        return this != THROUGHPUT && this != MESSAGES;
+        return !isRate() && this != MESSAGES;
     }
 }

@@ -29,7 +29,8 @@ import java.util.TreeMap;
 /// @param hosts what each host saw, in the plan's order, where they have loads of their own
 /// @param phases what each phase came to, in order, of a load that has several
 /// @param kinds service latency by kind of request (`read`, `write`, `open`, …), of loads that have
-///   several; percentiles of two significant digits
+///   several, and of what consists of several requests: units of work (`transaction`), and writes
+///   with their flush (`sync_write`); percentiles of two significant digits
 /// @param facts of the target and of the trial: texts, whole numbers, fractions, truth values
 @JsonPropertyOrder({
     "duration_ns",
@@ -63,6 +64,10 @@ public record Measurement(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, LatencySummary> kinds,
         SortedMap<String, Object> facts)
         implements ReadCheck {
+    /// The kind of a write together with the flush that makes it durable: from the write's start to
+    /// the flush's end.
+    public static final String SYNC_WRITE = "sync_write";
+
     /// The fact of an imported trial that says what its load had and its plan cannot say, such as
     /// `rate_iops=500`: no simulation of the plan has that load.
     public static final String FOREIGN_LOAD = "source.load";
@@ -183,6 +188,22 @@ public record Measurement(
     /// Whether operations arrived by themselves, whether or not earlier ones were done.
     public boolean isOpenLoop() {
         return facts.containsKey(OFFERED_RATE);
+    }
+
+    /// Whether all that was done had one load: no hosts with others, nor phases.
+    boolean isOfOneLoad() {
+        return phases.isEmpty()
+                && hosts.stream().map(HostFigures::group).distinct().count() <= 1;
+    }
+
+    /// Whether the load's writes were flushed, one by one or several together.
+    public boolean isFlushed() {
+        return kinds.containsKey(SYNC_WRITE) && isOfOneLoad();
+    }
+
+    /// Whether it lasted until all of its load was done.
+    public boolean isCompletion() {
+        return "completion".equals(facts.get("run"));
     }
 
     /// Operations per second.

@@ -1,5 +1,6 @@
 package io.storbench.run;
 
+import io.storbench.result.WorkUnit;
 import io.storbench.workload.LoadResult;
 import java.util.Collection;
 import java.util.SortedMap;
@@ -13,8 +14,6 @@ import java.util.TreeMap;
 /// @param firstNanos when the first one began within the measurement
 /// @param lastNanos when the last one was done
 record UnitFigures(long count, long firstNanos, long lastNanos) {
-    private static final String PREFIX = "units.";
-
     /// Adds facts: `units.transaction.count`, `units.transaction.per_s`.
     static void put(SortedMap<String, Object> facts, Collection<LoadResult> loads, long beganNanos) {
         SortedMap<String, UnitFigures> all = new TreeMap<>();
@@ -26,9 +25,9 @@ record UnitFigures(long count, long firstNanos, long lastNanos) {
             });
         }
         all.forEach((name, unit) -> {
-            facts.put(PREFIX + name + ".count", unit.count);
+            facts.put(WorkUnit.countFact(name), unit.count);
             if (unit.lastNanos > unit.firstNanos) {
-                facts.put(PREFIX + name + ".per_s", unit.perSecond());
+                facts.put(WorkUnit.perSecondFact(name), unit.perSecond());
             }
         });
     }

@@ -11,6 +11,7 @@ import io.storbench.measure.LatencyRecorder;
 import io.storbench.plan.Operation;
 import io.storbench.plan.Protocol;
 import io.storbench.plan.WorkloadSpec;
+import io.storbench.result.Measurement;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -54,6 +55,9 @@ public final class LoadWorker implements Worker {
     private final Steps steps;
     private final @Nullable Program program;
 
+    /// Null where no flush follows writes.
+    private final @Nullable SyncWrites syncWrites;
+
     /// Of each phase, the actors of its class; none of blocks.
     private final List<StreamActor[]> actors;
 
@@ -95,6 +99,7 @@ public final class LoadWorker implements Worker {
         boolean flushed = job.phases().stream().anyMatch(phase -> phase.load().flushEvery() > 0);
         this.steps = new Steps(slots, job.load(), flushed);
         this.program = job.isProgram() ? new Program(job) : null;
+        this.syncWrites = SyncWrites.of(job);
         this.actors = IntStream.range(0, job.phases().size())
                 .mapToObj(phase -> job.phases().get(phase).stream()
                         .map(load -> load.actors(job, phase))
@@ -122,6 +127,9 @@ public final class LoadWorker implements Worker {
             recorder.distinguish();
         } else if (kinds.size() > 1) {
             recorder.distinguish(kinds);
+        }
+        if (syncWrites != null) {
+            recorder.distinguishUnit(Measurement.SYNC_WRITE);
         }
         if (job.phases().size() > 1) {
             recorder.distinguishPhases(job.phases().size());
@@ -255,6 +263,9 @@ public final class LoadWorker implements Worker {
         Request following = steps.after(done, doneNanos);
         if (steps.isLast(done, following)) {
             operationDone(steps.transfer(slot), steps.issuedNanos(slot), doneNanos);
+        }
+        if (syncWrites != null && isLoad()) {
+            syncWrites.done(done, following, doneNanos, stage == Stage.MEASURE ? recorder : null);
         }
         return following;
     }

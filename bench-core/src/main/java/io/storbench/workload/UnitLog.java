@@ -26,7 +26,7 @@ final class UnitLog {
             units.put(name, unit);
         }
         unit.add(beganNanos, doneNanos);
-        recorder.recordUnit(name, doneNanos - beganNanos);
+        recorder.recordUnit(name, doneNanos, doneNanos - beganNanos);
     }
 
     private static void check(String name) {

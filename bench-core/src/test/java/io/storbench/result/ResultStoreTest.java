@@ -74,7 +74,12 @@ class ResultStoreTest {
                                 0.1,
                                 new StudentInterval(1.5, 0.25, SteadyState.CONFIDENCE),
                                 new StudentInterval(2.5, 0.5, SteadyState.CONFIDENCE),
-                                new StudentInterval(100, 0, SteadyState.CONFIDENCE))),
+                                new StudentInterval(100, 0, SteadyState.CONFIDENCE),
+                                new TreeMap<>(Map.of(
+                                        "transaction",
+                                        new SteadyState.Units(
+                                                new StudentInterval(9.5, 0.5, SteadyState.CONFIDENCE),
+                                                new StudentInterval(10, 0.25, SteadyState.CONFIDENCE)))))),
                         List.of(new HostFigures("vm", 7, 3.5, latency, latency, Optional.empty())),
                         List.of(new PhaseFigures("fill", 0, 600, 4096, latency, latency)),
                         new TreeMap<>(Map.of("read", latency, "write", latency)),

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import io.storbench.measure.IntervalLog;
 import io.storbench.measure.LatencyRecorder;
 import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Open loops, think times and flushes in a time made by hand.
@@ -125,6 +128,46 @@ class OpenLoopTest {
         assertThat(WorkerHarness.count(target, "FLUSH")).isEqualTo(6);
         assertThat(result.operations()).isEqualTo(16);
         assertThat(latencies().responseSummary().meanNanos()).isCloseTo(1e6, within(1.0));
+    }
+
+    /// Count and mean in milliseconds, of none 0 and 0.
+    private List<Double> syncWrites(String keys, String protocol) {
+        harness.run(harness.target(64), worker("operation: write, " + keys, protocol));
+        return Optional.ofNullable(latencies().kindSummaries().get(Measurement.SYNC_WRITE))
+                .map(found -> List.of((double) found.count(), found.meanNanos() / 1e6))
+                .orElse(List.of(0.0, 0.0));
+    }
+
+    /// Each request takes 1 ms. A write that is flushed at once takes 2 ms; of three that are flushed
+    /// together the first takes 3 ms of writes and 1 ms of flush, the last 1 ms and 1 ms; so with any
+    /// number of actors, none of which waits for others. Of 16 writes one is never flushed by threes.
+    @ParameterizedTest
+    @CsvSource({"1, 1, 16, 2", "1, 4, 16, 2", "3, 1, 15, 3", "2, 4, 16, 2.5", "1024, 1, 0, 0"})
+    void aSynchronousWriteLastsToTheEndOfItsFlush(int together, int depth, long count, double meanMillis) {
+        assertThat(syncWrites("flush_every: %d, depth: %d".formatted(together, depth), "run: completion"))
+                .containsExactly((double) count, meanMillis);
+    }
+
+    /// One at a time, 2 ms each, and one more arrives each 0.5 ms: the k-th of 16 waits for k x 1.5 ms.
+    @Test
+    void aSynchronousWriteOfAnOpenLoopStartsWhenItIsMeantTo() {
+        assertThat(syncWrites("flush_every: 1, depth: 1, rate: 2000, arrivals: constant", "run: completion"))
+                .containsExactly(16.0, 2 + 1.5 * 7.5);
+    }
+
+    /// One arrives each 0.8 ms and takes 1 ms; whichever slot has it, the flush after each second one
+    /// covers both, of which the first started 0.8 ms earlier.
+    @Test
+    void aFlushOfAnOpenLoopCoversTheWritesOfAllSlots() {
+        assertThat(syncWrites("flush_every: 2, depth: 8, rate: 1250, arrivals: constant", "run: completion"))
+                .containsExactly(16.0, 2.4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"operation: write, depth: 4", "operation: write, flush_every: 1025, depth: 1"})
+    void whatIsNeverOrRarelyFlushedHasNoSynchronousWrites(String keys) {
+        harness.run(harness.target(64), worker(keys, TIMED));
+        assertThat(latencies().kindSummaries()).doesNotContainKey(Measurement.SYNC_WRITE);
     }
 
     /// Actors or arrivals: each sixth write of the host, in an open loop whichever slot has it.

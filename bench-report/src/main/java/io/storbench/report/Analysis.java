@@ -10,6 +10,7 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Experiment;
 import io.storbench.report.compare.IdleModel;
+import io.storbench.report.compare.Latency;
 import io.storbench.report.compare.LatencyDistances;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor.Spread;
@@ -59,6 +60,14 @@ public record Analysis(
         factorials = List.copyOf(factorials);
         agreements = List.copyOf(agreements);
         scatters = List.copyOf(scatters);
+    }
+
+    /// The latency whose percentiles are shown: the first that these trials are judged by.
+    public Latency latency() {
+        return metrics.stream()
+                .flatMap(metric -> metric.latency().stream())
+                .findFirst()
+                .orElse(Latency.SERVICE);
     }
 
     /// The scatter of a metric between measured runs; empty where it is not known.

@@ -25,8 +25,8 @@ final class CurveSection {
 
     private CurveSection() {}
 
-    /// What goes with the size of requests is messages and bytes, with the depth of a queue latency
-    /// and throughput; of the rest, what the trials are judged by.
+    /// What goes with the size of requests is messages and bytes, with the depth of a queue throughput
+    /// too; of the rest, what the trials are judged by.
     private static List<Metric> metrics(Analysis analysis, ObservedFactor factor) {
         Set<Metric> metrics = new LinkedHashSet<>();
         if (factor.isRequestSize()) {
@@ -38,7 +38,7 @@ final class CurveSection {
         if (factor.isRate()) {
             metrics.addAll(List.of(Metric.RESPONSE, Metric.RESPONSE_P99, Metric.THROUGHPUT));
         } else if (factor.isLoad()) {
-            metrics.addAll(List.of(Metric.LATENCY, Metric.THROUGHPUT));
+            metrics.add(analysis.metrics().getFirst().rate());
         }
         return List.copyOf(metrics);
     }

@@ -114,7 +114,7 @@ record FirstAnswer(
                 return curve.get();
             }
         }
-        return varied.isEmpty() ? point(experiment, metric, origin) : screening(analysis, metric, origin);
+        return varied.isEmpty() ? point(analysis, metric, origin) : screening(analysis, metric, origin);
     }
 
     /// Over the factor that is compared, the only numeric one, or the load; else over all points.
@@ -214,13 +214,14 @@ record FirstAnswer(
                                 Optional.empty()));
     }
 
-    private static FirstAnswer point(Experiment experiment, Metric metric, Origin origin) {
+    private static FirstAnswer point(Analysis analysis, Metric metric, Origin origin) {
+        Experiment experiment = analysis.experiment();
         PointResults results = experiment.points().getFirst().results(origin);
         Optional<String> groups = metric == Metric.LATENCY || metric == Metric.RESPONSE || metric == Metric.THROUGHPUT
                 ? groups(results, metric == Metric.THROUGHPUT ? Metric.LATENCY : metric)
                 : Optional.empty();
-        String words = groups.orElseGet(() -> List.of(metric, Metric.THROUGHPUT).stream()
-                .distinct()
+        String words = groups.orElseGet(() -> Stream.of(Stream.of(metric), beside(analysis, metric))
+                .flatMap(each -> each)
                 .flatMap(each -> results.estimate(each).stream()
                         .map(estimate -> each.words() + " " + MeanText.brief(each, estimate)))
                 .collect(Collectors.joining(", ")));
@@ -231,9 +232,16 @@ record FirstAnswer(
                                 ? "No number of it can be used: the reasons are under \u201CExcluded trials\u201D."
                                 : Sentence.capital(words) + "."),
                 origin,
-                PercentileCharts.of(experiment, origin, Optional.empty()).stream()
+                PercentileCharts.of(experiment, origin, analysis.latency(), Optional.empty()).stream()
                         .findFirst(),
                 Optional.empty());
+    }
+
+    /// What is told beside a metric: of a rate a latency, of all others a rate.
+    private static Stream<Metric> beside(Analysis analysis, Metric metric) {
+        return metric.isRate()
+                ? analysis.metrics().stream().filter(Metric::isMeanLatency).limit(1)
+                : Stream.of(metric.rate());
     }
 
     private static FirstAnswer screening(Analysis analysis, Metric metric, Origin origin) {

@@ -29,7 +29,9 @@ public enum PartSection {
     /// Each kind of request of a load that has several.
     KINDS(
             "Kinds of request",
-            "Service latency of each kind of request within the measurement. +- is half of the 95 % interval."),
+            "Service latency of each kind of request within the measurement; sync_write is a write with its flush."
+                    + " Units of work, such as transaction, are counted over their own time. +- is half of the 95 %"
+                    + " interval."),
     /// What each host saw, where hosts have loads of their own.
     HOSTS(
             "Hosts",

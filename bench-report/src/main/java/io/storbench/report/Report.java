@@ -188,7 +188,10 @@ public record Report(ReportInput input, Analysis analysis, Headline headline, Li
         List<Block> left = new ArrayList<>();
         for (Origin origin : Origin.values()) {
             List<Chart> own = PercentileCharts.of(
-                    analysis.experiment(), origin, analysis.answer().map(answer -> answer.compare()));
+                    analysis.experiment(),
+                    origin,
+                    analysis.latency(),
+                    analysis.answer().map(answer -> answer.compare()));
             charts.addAll(own.subList(0, Math.min(MOST_PERCENTILES, own.size())));
             if (own.size() > MOST_PERCENTILES) {
                 left.add(new Block.Paragraph(leftOut(origin, own)));

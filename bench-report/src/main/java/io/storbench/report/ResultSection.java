@@ -3,7 +3,9 @@ package io.storbench.report;
 import io.storbench.report.Block.Column;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Latency;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Metric.Statistic;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
@@ -26,10 +28,6 @@ final class ResultSection {
     /// Stands where there is no number.
     static final String NONE = "–";
 
-    /// What each row has beside the plan's metrics, as a median; one that is among those is there
-    /// already, as a mean.
-    private static final List<Metric> MEDIANS = List.of(Metric.P50, Metric.P99);
-
     private ResultSection() {}
 
     static Section of(Analysis analysis) {
@@ -44,7 +42,7 @@ final class ResultSection {
             }
         }
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Block.Paragraph(explanation(experiment)));
+        blocks.add(new Block.Paragraph(explanation(experiment, analysis.latency())));
         if (experiment.has(Origin.MEASURED)) {
             ScatterText.sentences(GroupScatter.runs(experiment), analysis.scatters())
                     .forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
@@ -53,20 +51,21 @@ final class ResultSection {
         return new Section("results", "Results", blocks);
     }
 
-    private static String explanation(Experiment experiment) {
+    private static String explanation(Experiment experiment, Latency latency) {
         return "A row is the geometric mean over the valid replicates (n) of a point, with the 95 % interval by"
                 + " Student's t (n - 1 degrees of freedom) in brackets; a single simulated run has one by batches of"
                 + " its operations, unless it is too short or met too few long stalls, a single measured one has none,"
                 + " nor have replicates or batches that are all equal, as those of a deterministic simulation. The"
                 + " interval of the next replicate holds a further one of the same run, or of another where it is known"
                 + " by how much runs differ, with a probability of 95 %. Columns p50 and p99 have the medians over the"
-                + " replicates of each trial's service latency percentile; they, messages and bytes are given without"
-                + " intervals."
+                + " replicates of each trial's "
+                + latency.full()
+                + " percentile; they, messages and bytes are given without intervals."
                 + (isStopped(experiment)
                         ? " Replicates were added until intervals were narrow enough, or there were too many; the"
                                 + " intervals allow for these repeated looks."
                         : "")
-                + (tailed(experiment)
+                + (tailed(experiment, latency)
                         ? " A p99 below the mean is not a mistake: fewer than one operation in a hundred took very much"
                                 + " longer than all others."
                         : "")
@@ -81,10 +80,10 @@ final class ResultSection {
                 .anyMatch(results -> results.stopping().isPresent());
     }
 
-    private static boolean tailed(Experiment experiment) {
+    private static boolean tailed(Experiment experiment, Latency latency) {
         return experiment.points().stream()
                 .flatMap(point -> Stream.of(point.measured(), point.simulated()))
-                .anyMatch(PointResults::hasMeanBeyondP99);
+                .anyMatch(results -> results.hasMeanBeyondP99(latency));
     }
 
     private static List<Column> columns(Analysis analysis) {
@@ -96,7 +95,7 @@ final class ResultSection {
             columns.add(Column.number("95 % interval"));
             columns.add(Column.number("next replicate"));
         }
-        medians(analysis).forEach(metric -> columns.add(Column.number(metric == Metric.P50 ? "p50" : "p99")));
+        medians(analysis).map(Statistic::key).map(Column::number).forEach(columns::add);
         columns.add(Column.number("messages"));
         columns.add(Column.number("per operation"));
         columns.add(Column.number("message bytes"));
@@ -104,8 +103,11 @@ final class ResultSection {
         return columns;
     }
 
-    private static Stream<Metric> medians(Analysis analysis) {
-        return MEDIANS.stream().filter(metric -> !analysis.metrics().contains(metric));
+    /// What each row has beside the plan's metrics, as a median; one that is among those is there
+    /// already, as a mean.
+    private static Stream<Statistic> medians(Analysis analysis) {
+        return Stream.of(Statistic.P50, Statistic.P99)
+                .filter(each -> !analysis.metrics().contains(Metric.of(analysis.latency(), each)));
     }
 
     /// The columns that tell points apart.
@@ -140,8 +142,10 @@ final class ResultSection {
             row.add(next(analysis, metric, results, origin).orElse(NONE));
         }
         medians(analysis)
-                .forEach(metric -> row.add(time(
-                        metric == Metric.P50 ? results.medianNanos(LatencySummary::p50Nanos) : results.p99Nanos())));
+                .forEach(each -> row.add(time(
+                        each == Statistic.P50
+                                ? results.medianNanos(analysis.latency(), LatencySummary::p50Nanos)
+                                : results.p99Nanos(analysis.latency()))));
         addTraffic(row, results.traffic());
         return row;
     }

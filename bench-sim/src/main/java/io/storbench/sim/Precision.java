@@ -5,6 +5,7 @@ import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
 import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
+import io.storbench.result.WorkUnit;
 import io.storbench.stats.SteadyMean;
 import io.storbench.stats.StoppedInterval;
 import io.storbench.stats.StudentInterval;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
 /// has seen fewer is not known, however little its replicates differ.
 ///
 /// @param relativeHalfWidth of the 95 % intervals of rate, of mean latency, and of the times until
-///   complete and durable
+///   complete and durable; of one run also of its transactions and synchronous writes
 /// @param most replicates
 public record Precision(double relativeHalfWidth, int most) {
     /// The default.
@@ -72,7 +73,7 @@ public record Precision(double relativeHalfWidth, int most) {
         if (replicates.size() == 1) {
             return replicates.getFirst().measurement().stream()
                     .anyMatch(numbers -> numbers.steady()
-                            .filter(own -> isReached(own, numbers.isOpenLoop()))
+                            .filter(own -> isReached(own, numbers))
                             .isPresent());
         }
         return FIGURES.stream().allMatch(figure -> isReached(figure, replicates));
@@ -88,10 +89,18 @@ public record Precision(double relativeHalfWidth, int most) {
         return numbers.isOpenLoop() ? 0 : numbers.operationsPerSecond();
     }
 
-    private boolean isReached(SteadyState steady, boolean isOpenLoop) {
+    private boolean isReached(SteadyState steady, Measurement numbers) {
         double widening = StoppedInterval.widening(SteadyMean.DEGREES);
-        Stream<StudentInterval> latencies = Stream.of(steady.service(), steady.response());
-        return Stream.concat(latencies, isOpenLoop ? Stream.empty() : Stream.of(steady.operationsPerSecond()))
+        List<SteadyState.Units> units = Stream.concat(
+                        Stream.of(Measurement.SYNC_WRITE),
+                        WorkUnit.of(numbers).stream().map(WorkUnit::name))
+                .flatMap(name -> Stream.ofNullable(steady.units().get(name)))
+                .toList();
+        Stream<StudentInterval> latencies = Stream.concat(
+                Stream.of(steady.service(), steady.response()), units.stream().map(SteadyState.Units::latency));
+        Stream<StudentInterval> rates = Stream.concat(
+                Stream.of(steady.operationsPerSecond()), units.stream().map(SteadyState.Units::perSecond));
+        return Stream.concat(latencies, numbers.isOpenLoop() ? Stream.empty() : rates)
                 .allMatch(interval -> widening * interval.halfWidth() <= relativeHalfWidth * Math.abs(interval.mean()));
     }
 

@@ -74,6 +74,17 @@ class AllocationTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "operation: write, depth: 4, flush_every: 1",
+                "operation: write, depth: 4, flush_every: 16",
+                "operation: mixed, reads: 50%, depth: 4, flush_every: 4"
+            })
+    void synchronousWritesAllocateNothing(String workload) throws IOException {
+        assertNothingIsAllocated(new NullEngine(), "engine: \"null\"", workload);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"read", "write", "write, data: {compressible: 50%, dedupable: 30%}"})
     void filesAllocateNothingPerOperation(String operation) throws IOException {
         String keys = "engine: file, path: \"" + directory + "\"";

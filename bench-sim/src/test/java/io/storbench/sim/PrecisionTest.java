@@ -85,7 +85,7 @@ class PrecisionTest {
                         numbers.counters(),
                         numbers.disturbance(),
                         numbers.readBack(),
-                        Optional.of(new SteadyState(0, interval, interval, interval)),
+                        Optional.of(new SteadyState(0, interval, interval, interval, new TreeMap<>())),
                         List.of(),
                         numbers.phases(),
                         numbers.kinds(),

@@ -1,11 +1,15 @@
 package io.storbench.cli.console;
 
 import io.storbench.cli.text.PlainWriter;
+import io.storbench.report.compare.Latency;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Metric.Statistic;
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
 import io.storbench.result.TrialHeader;
 import io.storbench.result.TrialResult;
 import io.storbench.unit.TimeSpan;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,14 +63,19 @@ final class TrialNote {
 
     /// The figures of a trial that has some, sound or not.
     static Optional<String> figures(TrialResult result) {
-        return result.measurement()
-                .map(numbers -> String.format(
-                        Locale.ROOT,
-                        "ends: %s: mean %s, p99 %s, %s",
-                        name(result.header()),
-                        TimeSpan.humanReadable(numbers.service().meanNanos()),
-                        TimeSpan.humanReadable((double) numbers.service().p99Nanos()),
-                        Metric.THROUGHPUT.format(numbers.operationsPerSecond())));
+        return result.measurement().map(numbers -> "ends: %s: %s".formatted(name(result.header()), figures(numbers)));
+    }
+
+    private static String figures(Measurement numbers) {
+        Latency latency = Latency.judged(List.of(numbers));
+        LatencySummary own = latency.of(numbers).orElse(numbers.service());
+        Metric rate = Metric.of(latency, Statistic.MEAN).rate();
+        return "%smean %s, p99 %s, %s"
+                .formatted(
+                        latency == Latency.SERVICE ? "" : latency.full() + " ",
+                        TimeSpan.humanReadable(own.meanNanos()),
+                        TimeSpan.humanReadable((double) own.p99Nanos()),
+                        rate.format(rate.of(numbers).orElse(0)));
     }
 
     private static String name(TrialHeader header) {

@@ -6,7 +6,9 @@ import io.storbench.report.PartSection;
 import io.storbench.report.Report;
 import io.storbench.report.answer.Knee;
 import io.storbench.report.compare.Estimate;
+import io.storbench.report.compare.Latency;
 import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Metric.Statistic;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
@@ -72,7 +74,7 @@ public final class ResultTable {
                 Columns.aligned(table.rows, table.analysis.experiment().varied().size()));
         if (table.measured
                 && table.analysis.experiment().points().stream()
-                        .anyMatch(point -> point.measured().hasMeanBeyondP99())) {
+                        .anyMatch(point -> point.measured().hasMeanBeyondP99(table.latency()))) {
             lines.add("p99 below the mean: fewer than one operation in a hundred took very much"
                     + " longer than all others");
         }
@@ -114,8 +116,8 @@ public final class ResultTable {
             if (hasP99Column()) {
                 cells.add(p99Title());
             }
-            if (metric != Metric.THROUGHPUT) {
-                cells.add("operations");
+            if (metric != rate()) {
+                cells.add(rate() == Metric.THROUGHPUT ? "operations" : "transactions");
             }
             cells.addAll(List.of("MB/s", "messages/op"));
         }
@@ -133,21 +135,24 @@ public final class ResultTable {
 
     /// A table of the 99th percentile has it already, as a mean over the replicates.
     private boolean hasP99Column() {
-        return metric != Metric.P99 && metric != Metric.RESPONSE_P99;
+        return metric != p99();
     }
 
-    /// It is of the service latency, which the table need not be of; in a table of response latency
-    /// of that.
+    /// Of the latency that the table is of, else of the one that the trials are judged by.
+    private Latency latency() {
+        return metric.latency().orElse(analysis.latency());
+    }
+
+    private Metric p99() {
+        return Metric.of(latency(), Statistic.P99);
+    }
+
+    private Metric rate() {
+        return metric.rate();
+    }
+
     private String p99Title() {
-        return metric == Metric.LATENCY || metric == Metric.RESPONSE ? "p99" : "p99 latency";
-    }
-
-    private OptionalDouble p99(PointResults results) {
-        return metric == Metric.RESPONSE
-                ? results.estimate(Metric.RESPONSE_P99).stream()
-                        .mapToDouble(Estimate::mean)
-                        .findFirst()
-                : results.p99Nanos();
+        return metric.isMeanLatency() ? "p99" : p99().words();
     }
 
     private List<String> row(Point point) {
@@ -162,14 +167,17 @@ public final class ResultTable {
             cells.add(mean.map(estimate -> metric.format(estimate.mean())).orElse(NONE));
             cells.add(mean.map(ResultTable::width).orElse(NONE));
             if (hasP99Column()) {
-                OptionalDouble p99 = p99(real);
+                OptionalDouble p99 = real.p99Nanos(latency());
                 cells.add(p99.isPresent() ? TimeSpan.humanReadable(p99.getAsDouble()) : NONE);
             }
-            Optional<Estimate> rate = real.estimate(Metric.THROUGHPUT);
-            if (metric != Metric.THROUGHPUT) {
-                cells.add(rate.map(own -> Metric.THROUGHPUT.format(own.mean())).orElse(NONE));
+            if (metric != rate()) {
+                cells.add(real.estimate(rate())
+                        .map(own -> Metric.THROUGHPUT.format(own.mean()))
+                        .orElse(NONE));
             }
-            cells.add(rate.map(own -> megabytes(real, own.mean())).orElse(NONE));
+            cells.add(real.estimate(Metric.THROUGHPUT)
+                    .map(own -> megabytes(real, own.mean()))
+                    .orElse(NONE));
             cells.add(
                     real.traffic().messages() == 0
                             ? NONE

@@ -41,7 +41,7 @@ public record Crossing(double at, double low, double high, boolean openLow, bool
         double right = comparison.rightMean().mean();
         double leftHalf = LevelComparison.halfWidth(comparison.leftMean());
         double rightHalf = LevelComparison.halfWidth(comparison.rightMean());
-        if (metric == Metric.THROUGHPUT) {
+        if (metric.isRate()) {
             leftHalf /= left * left;
             rightHalf /= right * right;
             left = 1 / left;

@@ -39,9 +39,10 @@ public final class AnswerCharts {
                 : rows(experiment, answer.compare(), answer.metric());
     }
 
-    /// Of one numeric factor: the metric over it, of a load the throughput.
+    /// Of one numeric factor: the metric over it, of the load of a closed loop what it reaches.
     public static Optional<Chart> over(Experiment experiment, ObservedFactor factor, Metric metric) {
-        Metric shown = factor.isLoad() && metric == Metric.LATENCY ? Metric.THROUGHPUT : metric;
+        boolean isReached = metric == Metric.LATENCY || metric == Metric.SYNC_WRITE;
+        Metric shown = factor.isLoad() && isReached ? metric.rate() : metric;
         return CurveCharts.of(experiment, factor, shown).stream().findFirst();
     }
 

@@ -3,6 +3,7 @@ package io.storbench.report.chart;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Latency;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Point;
@@ -17,7 +18,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/// Percentiles of the service latency, point by point, on a logarithmic scale.
+/// Percentiles of a latency, point by point, on a logarithmic scale.
 public final class PercentileCharts {
     private static final Map<String, ToLongFunction<LatencySummary>> PERCENTILES = Map.of(
             "p50", LatencySummary::p50Nanos,
@@ -34,27 +35,30 @@ public final class PercentileCharts {
     /// The charts of one origin, a series for each point, all with the same axis. Points that
     /// differ in the compared factor alone stand in one chart.
     ///
+    /// @param latency whose percentiles they are
     /// @param compared empty where nothing is
-    public static List<Chart> of(Experiment experiment, Origin origin, Optional<ObservedFactor> compared) {
-        List<List<Point>> facets = facets(groups(experiment, origin, compared));
+    public static List<Chart> of(
+            Experiment experiment, Origin origin, Latency latency, Optional<ObservedFactor> compared) {
+        List<List<Point>> facets = facets(groups(experiment, origin, latency, compared));
         List<Chart> charts = new ArrayList<>();
         List<Double> all = facets.stream()
                 .flatMap(List::stream)
-                .flatMap(point -> line(point.results(origin)).stream())
+                .flatMap(point -> line(point.results(origin), latency).stream())
                 .toList();
         for (List<Point> facet : facets) {
             String part = facets.size() == 1 ? "" : ", %s of %s".formatted(charts.size() + 1, facets.size());
-            charts.add(chart(experiment, facet, origin, part, all));
+            charts.add(chart(experiment, facet, origin, latency, part, all));
         }
         return charts;
     }
 
-    private static List<List<Point>> groups(Experiment experiment, Origin origin, Optional<ObservedFactor> compared) {
+    private static List<List<Point>> groups(
+            Experiment experiment, Origin origin, Latency latency, Optional<ObservedFactor> compared) {
         List<List<Point>> groups = compared.map(experiment::groupsOver)
                 .orElseGet(() -> experiment.points().stream().map(List::of).toList());
         return groups.stream()
                 .map(group -> group.stream()
-                        .filter(point -> !line(point.results(origin)).isEmpty())
+                        .filter(point -> !line(point.results(origin), latency).isEmpty())
                         .toList())
                 .filter(group -> !group.isEmpty())
                 .toList();
@@ -78,10 +82,10 @@ public final class PercentileCharts {
     }
 
     /// The medians over the replicates, in nanoseconds; empty without operations.
-    private static List<Double> line(PointResults results) {
+    private static List<Double> line(PointResults results, Latency latency) {
         List<Double> line = new ArrayList<>();
         for (String name : NAMES) {
-            OptionalDouble nanos = results.medianNanos(PERCENTILES.getOrDefault(name, _ -> 0));
+            OptionalDouble nanos = results.medianNanos(latency, PERCENTILES.getOrDefault(name, _ -> 0));
             if (nanos.isEmpty() || nanos.getAsDouble() <= 0) {
                 return List.of();
             }
@@ -93,9 +97,10 @@ public final class PercentileCharts {
     /// @param part of the origin's charts; empty of the only one
     /// @param all values of the origin, which the axis spans
     private static Chart chart(
-            Experiment experiment, List<Point> points, Origin origin, String part, List<Double> all) {
-        List<List<Double>> lines =
-                points.stream().map(point -> line(point.results(origin))).toList();
+            Experiment experiment, List<Point> points, Origin origin, Latency latency, String part, List<Double> all) {
+        List<List<Double>> lines = points.stream()
+                .map(point -> line(point.results(origin), latency))
+                .toList();
         double largest = all.stream().mapToDouble(v -> v).max().orElse(1);
         double smallest = all.stream().mapToDouble(v -> v).min().orElse(1);
         Unit unit = Unit.of(Metric.LATENCY, largest);
@@ -110,10 +115,10 @@ public final class PercentileCharts {
         }
         return new Chart(
                 "Latency percentiles, " + origin.key() + part,
-                "Service latency; medians over the replicates of each trial's percentile.",
+                "Medians over the replicates of each trial's percentile of the " + latency.full() + ".",
                 Axes.words("percentile", NAMES),
                 Axes.logarithmic(
-                        "service latency (" + unit.name() + ")", smallest / unit.size(), largest / unit.size()),
+                        latency.full() + " (" + unit.name() + ")", smallest / unit.size(), largest / unit.size()),
                 series,
                 Chart.Style.LINES);
     }

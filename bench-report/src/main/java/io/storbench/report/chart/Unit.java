@@ -22,8 +22,9 @@ record Unit(String name, double size) {
                     ? new Unit("MiB", 1 << 20)
                     : largest >= 1 << 10 ? new Unit("KiB", 1 << 10) : new Unit("B", 1);
         }
+        String name = metric == Metric.TRANSACTIONS ? "transactions/s" : "operations/s";
         return largest >= 1e7
-                ? new Unit("million operations/s", 1e6)
-                : largest >= 1e4 ? new Unit("thousand operations/s", 1e3) : new Unit("operations/s", 1);
+                ? new Unit("million " + name, 1e6)
+                : largest >= 1e4 ? new Unit("thousand " + name, 1e3) : new Unit(name, 1);
     }
 }

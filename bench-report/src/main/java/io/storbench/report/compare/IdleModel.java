@@ -24,7 +24,7 @@ public final class IdleModel {
 
     /// Whether any valid trial is one, and the metric is one of time.
     public static boolean isAny(PointResults results, Metric metric) {
-        return (metric.isTime() || metric == Metric.THROUGHPUT) && isAny(results);
+        return (metric.isTime() || metric.isRate()) && isAny(results);
     }
 
     /// The same of any point.

@@ -3,6 +3,7 @@ package io.storbench.report.compare;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.TrialResult;
+import io.storbench.result.WorkUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -14,7 +15,8 @@ import java.util.stream.Stream;
 /// One kind of request, such as the reads of a mixed load, over the valid replicates of a point.
 ///
 /// @param kind its name in results, such as `read`
-/// @param perSecond requests of the kind
+/// @param perSecond requests of the kind in a second of the measurement; units of work in one of their
+///   own time, so that those of a phase are not counted over all phases
 /// @param latency mean latency in nanoseconds
 /// @param p99Nanos the median of the replicates' 99th percentiles; empty where one of them is of
 ///   fewer requests than have one
@@ -43,7 +45,8 @@ public record KindEstimates(String kind, Estimate perSecond, Estimate latency, O
 
     private static KindEstimates of(String kind, List<Measurement> trials, List<LatencySummary> own, boolean stopped) {
         List<Double> perSecond = IntStream.range(0, own.size())
-                .mapToObj(i -> own.get(i).count() * 1e9 / trials.get(i).durationNanos())
+                .mapToObj(i -> WorkUnit.perSecond(trials.get(i), kind)
+                        .orElse(own.get(i).count() * 1e9 / trials.get(i).durationNanos()))
                 .toList();
         List<Double> means = own.stream().map(LatencySummary::meanNanos).toList();
         return new KindEstimates(

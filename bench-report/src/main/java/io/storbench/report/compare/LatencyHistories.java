@@ -1,5 +1,6 @@
 package io.storbench.report.compare;
 
+import io.storbench.result.LatencySummary;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialHistograms;
 import io.storbench.result.TrialResult;
@@ -90,10 +91,10 @@ public record LatencyHistories(List<History> histories, int left, int flat, List
         return group.stream()
                 .flatMap(point -> Stream.of(point.measured(), point.simulated()))
                 .mapToDouble(results -> {
-                    double p50 =
-                            results.medianNanos(latency -> latency.p50Nanos()).orElse(0);
-                    double p99 =
-                            results.medianNanos(latency -> latency.p99Nanos()).orElse(0);
+                    double p50 = results.medianNanos(Latency.SERVICE, LatencySummary::p50Nanos)
+                            .orElse(0);
+                    double p99 = results.medianNanos(Latency.SERVICE, LatencySummary::p99Nanos)
+                            .orElse(0);
                     return p50 > 0 ? p99 / p50 : 0;
                 })
                 .max()

@@ -1,59 +1,79 @@
 package io.storbench.report.compare;
 
 import io.storbench.plan.AskedMetric;
+import io.storbench.plan.Operation;
 import io.storbench.plan.Question;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.SteadyState;
+import io.storbench.result.WorkUnit;
 import io.storbench.stats.StudentInterval;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A number that each trial has, of which the report tells means, ratios and effects.
 public enum Metric {
-    /// The mean latency of operations from issue to done, in nanoseconds.
-    LATENCY("mean latency", "service_mean_ns"),
-    /// The mean latency of operations from intended start to done, in nanoseconds.
-    RESPONSE("mean response latency", "response_mean_ns"),
-    /// The latency that half of the operations stay below, from issue to done, in nanoseconds.
-    P50("median latency", "service_p50_ns"),
-    /// The one that 95 % stay below.
-    P95("p95 latency", "service_p95_ns"),
-    /// The one that 99 % stay below.
-    P99("p99 latency", "service_p99_ns"),
-    /// The one that 99.9 % stay below.
-    P999("p99.9 latency", "service_p999_ns"),
-    /// The latency that half of the operations stay below, from intended start to done, in
-    /// nanoseconds.
-    RESPONSE_P50("median response latency", "response_p50_ns"),
-    /// The one that 95 % stay below.
-    RESPONSE_P95("p95 response latency", "response_p95_ns"),
-    /// The one that 99 % stay below.
-    RESPONSE_P99("p99 response latency", "response_p99_ns"),
-    /// The one that 99.9 % stay below.
-    RESPONSE_P999("p99.9 response latency", "response_p999_ns"),
+    /// The mean latency of operations from issue to done; its percentiles come below.
+    LATENCY(Latency.SERVICE, Statistic.MEAN),
+    /// That from the intended start to done.
+    RESPONSE(Latency.RESPONSE, Statistic.MEAN),
+    /// Percentiles of the latency of operations from issue to done.
+    P50(Latency.SERVICE, Statistic.P50),
+    P95(Latency.SERVICE, Statistic.P95),
+    P99(Latency.SERVICE, Statistic.P99),
+    P999(Latency.SERVICE, Statistic.P999),
+    /// Those from the intended start to done.
+    RESPONSE_P50(Latency.RESPONSE, Statistic.P50),
+    RESPONSE_P95(Latency.RESPONSE, Statistic.P95),
+    RESPONSE_P99(Latency.RESPONSE, Statistic.P99),
+    RESPONSE_P999(Latency.RESPONSE, Statistic.P999),
+    /// Of writes with the flush that makes them durable.
+    SYNC_WRITE(Latency.SYNC_WRITE, Statistic.MEAN),
+    SYNC_WRITE_P50(Latency.SYNC_WRITE, Statistic.P50),
+    SYNC_WRITE_P95(Latency.SYNC_WRITE, Statistic.P95),
+    SYNC_WRITE_P99(Latency.SYNC_WRITE, Statistic.P99),
+    SYNC_WRITE_P999(Latency.SYNC_WRITE, Statistic.P999),
+    /// Of the load's units of work, see [WorkUnit].
+    TRANSACTION(Latency.TRANSACTION, Statistic.MEAN),
+    TRANSACTION_P50(Latency.TRANSACTION, Statistic.P50),
+    TRANSACTION_P95(Latency.TRANSACTION, Statistic.P95),
+    TRANSACTION_P99(Latency.TRANSACTION, Statistic.P99),
+    TRANSACTION_P999(Latency.TRANSACTION, Statistic.P999),
+    /// Units of work completed per second, see [WorkUnit].
+    TRANSACTIONS(
+            "transaction rate",
+            "transactions_per_s",
+            numbers -> WorkUnit.of(numbers).map(WorkUnit::perSecond).orElse(OptionalDouble.empty())),
     /// Operations completed per second of the measurement.
-    THROUGHPUT("throughput", "operations_per_s"),
+    THROUGHPUT("throughput", "operations_per_s", numbers -> OptionalDouble.of(numbers.operationsPerSecond())),
     /// Until the last call of a completion trial was back, in nanoseconds.
-    APP_TIME("completion time", "app_ns"),
+    APP_TIME("completion time", "app_ns", numbers -> optional(numbers.appNanos())),
     /// Until a program's file was open, in nanoseconds.
-    OPEN_TIME("time to open", "open_ns"),
+    OPEN_TIME("time to open", "open_ns", numbers -> fact(numbers, Measurement.OPEN)),
     /// Until the last read or write of a program was back, before its close, in nanoseconds.
-    CALLS_TIME("time until the last call", "calls_ns"),
+    CALLS_TIME("time until the last call", "calls_ns", numbers -> fact(numbers, Measurement.CALLS)),
     /// Until the data of a completion trial was flushed, in nanoseconds.
-    DURABLE_TIME("time until durable", "durable_ns"),
+    DURABLE_TIME("time until durable", "durable_ns", numbers -> optional(numbers.durableNanos())),
     /// Exchanges of a call and its reply per completed operation.
-    MESSAGES("messages per operation", "mean_messages_per_operation"),
+    MESSAGES(
+            "messages per operation",
+            "mean_messages_per_operation",
+            numbers -> perOperation(numbers, Traffic.messages(numbers.counters()))),
     /// Bytes of Ethernet frames, both ways, per completed operation.
-    FRAME_BYTES("bytes on the wire per operation", "mean_frame_bytes_per_operation");
+    FRAME_BYTES(
+            "bytes on the wire per operation",
+            "mean_frame_bytes_per_operation",
+            numbers -> perOperation(numbers, Traffic.frameBytes(numbers.counters())));
 
     /// Beyond this ratio one unit for both ends of an interval would hide the lower one.
     private static final double WIDE = 100;
@@ -69,10 +89,94 @@ public enum Metric {
 
     private final String words;
     private final String key;
+    private final @Nullable Latency latency;
+    private final Statistic statistic;
 
-    Metric(String words, String key) {
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Function<Measurement, OptionalDouble> number;
+
+    /// What a number says of a distribution.
+    public enum Statistic {
+        /// The arithmetic mean.
+        MEAN("mean", "mean", 0),
+        /// What half stay below.
+        P50("median", "p50", 2),
+        /// What 95 % stay below.
+        P95("p95", "p95", 20),
+        /// What 99 % stay below.
+        P99("p99", "p99", 100),
+        /// What 99.9 % stay below.
+        P999("p99.9", "p999", 1000);
+
+        private final String words;
+        private final String key;
+        private final int fewest;
+
+        /// @param fewest how many operations a trial needs so that one is beyond a percentile, since the
+        ///   maximum of fewer is none; 0 of the mean
+        Statistic(String words, String key, int fewest) {
+            this.words = words;
+            this.key = key;
+            this.fewest = fewest;
+        }
+
+        /// The name in CSV and JSON.
+        public String key() {
+            return key;
+        }
+
+        private OptionalDouble of(LatencySummary latency) {
+            if (latency.count() < fewest || (fewest > 0 && latency.isMeanOnly())) {
+                return OptionalDouble.empty();
+            }
+            return OptionalDouble.of(
+                    switch (this) {
+                        case MEAN -> latency.meanNanos();
+                        case P50 -> latency.p50Nanos();
+                        case P95 -> latency.p95Nanos();
+                        case P99 -> latency.p99Nanos();
+                        case P999 -> latency.p999Nanos();
+                    });
+        }
+    }
+
+    Metric(String words, String key, Function<Measurement, OptionalDouble> number) {
         this.words = words;
         this.key = key;
+        this.latency = null;
+        this.statistic = Statistic.MEAN;
+        this.number = number;
+    }
+
+    Metric(Latency latency, Statistic statistic) {
+        this.words = statistic.words + " " + latency.words();
+        this.key = latency.key() + "_" + statistic.key + "_ns";
+        this.latency = latency;
+        this.statistic = statistic;
+        this.number = numbers -> latency.of(numbers).map(statistic::of).orElse(OptionalDouble.empty());
+    }
+
+    /// A number of a latency.
+    public static Metric of(Latency latency, Statistic statistic) {
+        return Stream.of(values())
+                .filter(metric -> metric.latency == latency && metric.statistic == statistic)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// The latency that it is a number of; empty of what is none.
+    public Optional<Latency> latency() {
+        return Optional.ofNullable(latency);
+    }
+
+    /// Whether it is the mean of a latency.
+    public boolean isMeanLatency() {
+        return latency != null && statistic == Statistic.MEAN;
+    }
+
+    /// What is done in a second of that whose latency this is, itself of a rate.
+    public Metric rate() {
+        return this == TRANSACTIONS || latency == Latency.TRANSACTION ? TRANSACTIONS : THROUGHPUT;
     }
 
     /// The name in sentences, without unit.
@@ -82,10 +186,11 @@ public enum Metric {
 
     /// What the name means, as a sentence, where it needs one; else empty.
     public String meaning() {
-        return this == DURABLE_TIME
-                ? "Time until durable: until a flush after the last write returned (NFS COMMIT, SCSI SYNCHRONIZE"
-                        + " CACHE, fdatasync)."
-                : "";
+        if (this == DURABLE_TIME) {
+            return "Time until durable: until a flush after the last write returned (NFS COMMIT, SCSI SYNCHRONIZE"
+                    + " CACHE, fdatasync).";
+        }
+        return latency().map(Latency::meaning).orElse("");
     }
 
     /// The name in CSV and JSON, with unit.
@@ -95,21 +200,30 @@ public enum Metric {
 
     /// Whether it is a length of time, in nanoseconds.
     public boolean isTime() {
-        return this != THROUGHPUT && this != MESSAGES && this != FRAME_BYTES;
+        return !isRate() && this != MESSAGES && this != FRAME_BYTES;
     }
 
-    /// The one that a question or limit names. A latency of trials with arrivals of their own is
-    /// that from the arrival, unless it is named as that of the service.
+    /// Whether it is how much is done in a second.
+    public boolean isRate() {
+        return this == THROUGHPUT || this == TRANSACTIONS;
+    }
+
+    /// Whether it ends when written data has been flushed.
+    public boolean endsWithFlush() {
+        return this == DURABLE_TIME || latency == Latency.SYNC_WRITE;
+    }
+
+    /// The one that a question or limit names. A latency that is not named further is the one that
+    /// the trials are judged by ([Latency#judged]).
     ///
     /// @param measurements of the trials that are judged
     public static Metric of(AskedMetric asked, List<Measurement> measurements) {
-        boolean isOpen = measurements.stream().anyMatch(Measurement::isOpenLoop);
         return switch (asked) {
-            case LATENCY -> isOpen ? RESPONSE : LATENCY;
-            case P50 -> isOpen ? RESPONSE_P50 : P50;
-            case P95 -> isOpen ? RESPONSE_P95 : P95;
-            case P99 -> isOpen ? RESPONSE_P99 : P99;
-            case P999 -> isOpen ? RESPONSE_P999 : P999;
+            case LATENCY -> of(Latency.judged(measurements), Statistic.MEAN);
+            case P50 -> of(Latency.judged(measurements), Statistic.P50);
+            case P95 -> of(Latency.judged(measurements), Statistic.P95);
+            case P99 -> of(Latency.judged(measurements), Statistic.P99);
+            case P999 -> of(Latency.judged(measurements), Statistic.P999);
             case SERVICE -> LATENCY;
             case SERVICE_P50 -> P50;
             case SERVICE_P95 -> P95;
@@ -120,6 +234,17 @@ public enum Metric {
             case RESPONSE_P95 -> RESPONSE_P95;
             case RESPONSE_P99 -> RESPONSE_P99;
             case RESPONSE_P999 -> RESPONSE_P999;
+            case SYNC_WRITE -> SYNC_WRITE;
+            case SYNC_WRITE_P50 -> SYNC_WRITE_P50;
+            case SYNC_WRITE_P95 -> SYNC_WRITE_P95;
+            case SYNC_WRITE_P99 -> SYNC_WRITE_P99;
+            case SYNC_WRITE_P999 -> SYNC_WRITE_P999;
+            case TRANSACTION -> TRANSACTION;
+            case TRANSACTION_P50 -> TRANSACTION_P50;
+            case TRANSACTION_P95 -> TRANSACTION_P95;
+            case TRANSACTION_P99 -> TRANSACTION_P99;
+            case TRANSACTION_P999 -> TRANSACTION_P999;
+            case TRANSACTIONS -> TRANSACTIONS;
             case THROUGHPUT -> THROUGHPUT;
             case OPEN -> OPEN_TIME;
             case CALLS -> CALLS_TIME;
@@ -131,108 +256,49 @@ public enum Metric {
 
     /// Whether more of it is better; of times, messages and bytes it is not.
     public boolean isHigherBetter() {
-        return this == THROUGHPUT;
+        return isRate();
     }
 
     /// The number of one trial; empty when the trial has none, or none that can be used.
     public OptionalDouble of(Measurement numbers) {
-        return isUnusable(numbers) ? OptionalDouble.empty() : raw(numbers);
+        return isUnusable(numbers) ? OptionalDouble.empty() : number.apply(numbers);
     }
 
     /// The number with its interval from one simulated run alone, which only latencies and rates
     /// have.
     Optional<StudentInterval> ofSteadyState(Measurement numbers) {
-        return isUnusable(numbers) ? Optional.empty() : numbers.steady().flatMap(this::ofSteadyState);
+        return isUnusable(numbers) ? Optional.empty() : numbers.steady().flatMap(steady -> interval(steady, numbers));
     }
 
-    private Optional<StudentInterval> ofSteadyState(SteadyState steady) {
-        return switch (this) {
-            case LATENCY -> Optional.of(steady.service());
-            case RESPONSE -> Optional.of(steady.response());
-            case THROUGHPUT -> Optional.of(steady.operationsPerSecond());
-            case P50,
-                    P95,
-                    P99,
-                    P999,
-                    RESPONSE_P50,
-                    RESPONSE_P95,
-                    RESPONSE_P99,
-                    RESPONSE_P999,
-                    OPEN_TIME,
-                    CALLS_TIME,
-                    APP_TIME,
-                    DURABLE_TIME,
-                    MESSAGES,
-                    FRAME_BYTES -> Optional.empty();
-        };
+    private Optional<StudentInterval> interval(SteadyState steady, Measurement numbers) {
+        if (this == THROUGHPUT) {
+            return Optional.of(steady.operationsPerSecond());
+        }
+        if (this == TRANSACTIONS) {
+            return WorkUnit.of(numbers)
+                    .map(unit -> steady.units().get(unit.name()))
+                    .map(SteadyState.Units::perSecond);
+        }
+        return latency().filter(_ -> isMeanLatency()).flatMap(own -> own.steady(steady, numbers));
     }
 
     /// Whether the trial has a number that cannot be used. Ratios and logarithms need positive
     /// numbers; 0 means that nothing was completed. What no trial can have (1e18 ns are 31 years)
     /// is damage in the file.
     public boolean isUnusable(Measurement numbers) {
-        OptionalDouble value = raw(numbers);
+        OptionalDouble value = number.apply(numbers);
         return value.isPresent() && !(value.getAsDouble() > 1e-6 && value.getAsDouble() < 1e18);
-    }
-
-    private OptionalDouble raw(Measurement numbers) {
-        return switch (this) {
-            case LATENCY -> mean(numbers, numbers.service());
-            case RESPONSE -> mean(numbers, numbers.response());
-            case P50 -> percentile(numbers.service(), LatencySummary::p50Nanos);
-            case P95 -> percentile(numbers.service(), LatencySummary::p95Nanos);
-            case P99 -> percentile(numbers.service(), LatencySummary::p99Nanos);
-            case P999 -> percentile(numbers.service(), LatencySummary::p999Nanos);
-            case RESPONSE_P50 -> percentile(numbers.response(), LatencySummary::p50Nanos);
-            case RESPONSE_P95 -> percentile(numbers.response(), LatencySummary::p95Nanos);
-            case RESPONSE_P99 -> percentile(numbers.response(), LatencySummary::p99Nanos);
-            case RESPONSE_P999 -> percentile(numbers.response(), LatencySummary::p999Nanos);
-            case THROUGHPUT -> OptionalDouble.of(numbers.operationsPerSecond());
-            case OPEN_TIME -> fact(numbers, Measurement.OPEN);
-            case CALLS_TIME -> fact(numbers, Measurement.CALLS);
-            case APP_TIME -> optional(numbers.appNanos());
-            case DURABLE_TIME -> optional(numbers.durableNanos());
-            case MESSAGES -> perOperation(numbers, Traffic.messages(numbers.counters()));
-            case FRAME_BYTES -> perOperation(numbers, Traffic.frameBytes(numbers.counters()));
-        };
-    }
-
-    /// Other programs may tell how many operations there were, and no latencies.
-    private static OptionalDouble mean(Measurement numbers, LatencySummary latency) {
-        return latency.count() == 0 && numbers.operations() > 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(latency.meanNanos());
     }
 
     /// How many operations a trial needs so that one is beyond the percentile, since the maximum of
     /// fewer is none; empty of what is not a percentile.
     public OptionalInt fewestOperations() {
-        return switch (this) {
-            case P50, RESPONSE_P50 -> OptionalInt.of(2);
-            case P95, RESPONSE_P95 -> OptionalInt.of(20);
-            case P99, RESPONSE_P99 -> OptionalInt.of(100);
-            case P999, RESPONSE_P999 -> OptionalInt.of(1000);
-            case LATENCY, RESPONSE, THROUGHPUT, OPEN_TIME, CALLS_TIME, APP_TIME, DURABLE_TIME, MESSAGES, FRAME_BYTES ->
-                OptionalInt.empty();
-        };
+        return statistic.fewest == 0 ? OptionalInt.empty() : OptionalInt.of(statistic.fewest);
     }
 
     /// The share of operations beyond a percentile; 1 of what is not one, to which all contribute.
     public double tail() {
-        return switch (this) {
-            case P50, RESPONSE_P50 -> 0.5;
-            case P95, RESPONSE_P95 -> 0.05;
-            case P99, RESPONSE_P99 -> 0.01;
-            case P999, RESPONSE_P999 -> 0.001;
-            case LATENCY, RESPONSE, THROUGHPUT, OPEN_TIME, CALLS_TIME, APP_TIME, DURABLE_TIME, MESSAGES, FRAME_BYTES ->
-                1;
-        };
-    }
-
-    private OptionalDouble percentile(LatencySummary latency, ToLongFunction<LatencySummary> percentile) {
-        return latency.count() < fewestOperations().orElseThrow() || latency.isMeanOnly()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((double) percentile.applyAsLong(latency));
+        return statistic.fewest == 0 ? 1 : 1.0 / statistic.fewest;
     }
 
     /// Targets that exchange no messages have none.
@@ -300,7 +366,7 @@ public enum Metric {
                     : value >= 1 << 10 ? new Scale(1 << 10, " KiB") : new Scale(1, " B");
         }
         if (!isTime()) {
-            return new Scale(1, this == THROUGHPUT ? "/s" : "");
+            return new Scale(1, this == THROUGHPUT ? "/s" : this == TRANSACTIONS ? " transactions/s" : "");
         }
         // What rounds to 1,000 of a unit is 1 of the next.
         double rounded = value / ROUNDS_UP;
@@ -323,29 +389,56 @@ public enum Metric {
         List<Metric> usual = of(measurements);
         return question.asked()
                 .map(asked -> of(asked, measurements))
-                .filter(asked ->
-                        measurements.stream().anyMatch(m -> asked.raw(m).isPresent()))
+                .filter(asked -> measurements.stream()
+                        .anyMatch(m -> asked.number.apply(m).isPresent()))
                 .map(asked -> Stream.concat(Stream.of(asked), usual.stream())
                         .distinct()
                         .toList())
                 .orElse(usual);
     }
 
-    /// The metrics that trials of this kind are judged by, the most telling first: completion
-    /// trials by their times, timed trials by latency and throughput, open loops by response
-    /// latency before that. Among trials that read and trials that write, only the latter have a
-    /// time until durable.
+    /// The metrics that trials of this kind are judged by, the most telling first.
+    ///
+    /// Loads with a unit of work are judged by that, in an open loop, whose rate is the plan's, by its
+    /// latency first; loads with several units by how long they take, never by a mean over unlike
+    /// operations. Of completion trials that read and others that write, only the latter have a time
+    /// until durable. Where writes are flushed, their latency includes the flush; of reads and writes
+    /// together, and where only some trials flush, throughput is what leaves nothing out.
     public static List<Metric> of(List<Measurement> measurements) {
-        boolean completion = !measurements.isEmpty()
-                && measurements.stream()
-                        .allMatch(m -> m.appNanos().isPresent()
-                                && "completion".equals(m.facts().get("run")));
-        if (!completion) {
-            return !measurements.isEmpty() && measurements.stream().allMatch(Measurement::isOpenLoop)
-                    ? List.of(RESPONSE, LATENCY, THROUGHPUT)
-                    : List.of(LATENCY, THROUGHPUT);
+        boolean isOpen = Latency.all(measurements, Measurement::isOpenLoop);
+        boolean isCompletion =
+                Latency.all(measurements, m -> m.isCompletion() && m.appNanos().isPresent());
+        boolean isUnlike = measurements.stream().anyMatch(WorkUnit::hasAny);
+        Latency latency = Latency.judged(measurements);
+        List<Metric> metrics = new ArrayList<>();
+        if (latency == Latency.TRANSACTION) {
+            metrics.addAll(isOpen ? List.of(TRANSACTION, TRANSACTIONS) : List.of(TRANSACTIONS, TRANSACTION));
         }
-        boolean durable = measurements.stream().anyMatch(m -> m.durableNanos().isPresent());
-        return durable ? List.of(DURABLE_TIME, APP_TIME, LATENCY) : List.of(APP_TIME, LATENCY);
+        if (isCompletion) {
+            if (measurements.stream().anyMatch(m -> m.durableNanos().isPresent())) {
+                metrics.add(DURABLE_TIME);
+            }
+            metrics.add(APP_TIME);
+        }
+        if (isUnlike) {
+            return metrics.isEmpty() ? isOpen ? List.of(RESPONSE, THROUGHPUT) : List.of(THROUGHPUT) : metrics;
+        }
+        return isCompletion
+                ? Stream.concat(metrics.stream(), Stream.of(latency == Latency.SYNC_WRITE ? SYNC_WRITE : LATENCY))
+                        .toList()
+                : timed(measurements, latency == Latency.SYNC_WRITE, isOpen);
+    }
+
+    private static List<Metric> timed(List<Measurement> measurements, boolean isFlushed, boolean isOpen) {
+        if (isOpen) {
+            return isFlushed ? List.of(SYNC_WRITE, RESPONSE, THROUGHPUT) : List.of(RESPONSE, LATENCY, THROUGHPUT);
+        }
+        if (!isFlushed) {
+            boolean isAnyFlushed = measurements.stream().anyMatch(Measurement::isFlushed);
+            return isAnyFlushed ? List.of(THROUGHPUT, LATENCY) : List.of(LATENCY, THROUGHPUT);
+        }
+        boolean isReading =
+                measurements.stream().anyMatch(numbers -> numbers.kinds().containsKey(Operation.READ.key()));
+        return isReading ? List.of(THROUGHPUT, SYNC_WRITE) : List.of(SYNC_WRITE, THROUGHPUT);
     }
 }

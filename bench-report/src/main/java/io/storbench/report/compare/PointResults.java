@@ -1,7 +1,6 @@
 package io.storbench.report.compare;
 
 import io.storbench.result.LatencySummary;
-import io.storbench.result.Measurement;
 import io.storbench.result.StoppingRule;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
@@ -101,13 +100,12 @@ public record PointResults(
         return Estimate.of(values(metric, trials), stopping().isPresent());
     }
 
-    /// The median over the valid replicates of a percentile of the service latency, in nanoseconds.
-    /// Percentiles of several trials have no meaningful mean.
-    public OptionalDouble medianNanos(ToLongFunction<LatencySummary> percentile) {
+    /// The median over the valid replicates of a percentile of a latency, in nanoseconds. Percentiles
+    /// of several trials have no meaningful mean.
+    public OptionalDouble medianNanos(Latency latency, ToLongFunction<LatencySummary> percentile) {
         long[] sorted = valid.stream()
-                .map(TrialResult.Valid::numbers)
-                .map(Measurement::service)
-                .filter(latency -> latency.count() > 0 && !latency.isMeanOnly())
+                .flatMap(trial -> latency.of(trial.numbers()).stream())
+                .filter(own -> own.count() > 0 && !own.isMeanOnly())
                 .mapToLong(percentile)
                 .sorted()
                 .toArray();
@@ -121,16 +119,18 @@ public record PointResults(
 
     /// The median of the 99th percentile; empty where all replicates have fewer operations than
     /// have one.
-    public OptionalDouble p99Nanos() {
-        return values(Metric.P99).isEmpty() ? OptionalDouble.empty() : medianNanos(LatencySummary::p99Nanos);
+    public OptionalDouble p99Nanos(Latency latency) {
+        return values(Metric.of(latency, Metric.Statistic.P99)).isEmpty()
+                ? OptionalDouble.empty()
+                : medianNanos(latency, LatencySummary::p99Nanos);
     }
 
     /// Whether less than one operation in a hundred takes longer than their mean: a few took very
     /// much longer than all others.
-    public boolean hasMeanBeyondP99() {
-        OptionalDouble p99 = p99Nanos();
+    public boolean hasMeanBeyondP99(Latency latency) {
+        OptionalDouble p99 = p99Nanos(latency);
         return p99.isPresent()
-                && Estimate.of(values(Metric.LATENCY))
+                && Estimate.of(values(Metric.of(latency, Metric.Statistic.MEAN)))
                         .filter(mean -> mean.mean() > p99.getAsDouble())
                         .isPresent();
     }

@@ -20,7 +20,7 @@ public final class WriteEnd {
     /// @param stable the fact `stable` of NFS targets: how writes were asked to be kept
     public static Optional<String> of(Metric metric, Optional<String> durability, Optional<String> stable) {
         boolean unstable = stable.filter(how -> how.contains("unstable")).isPresent();
-        return metric == Metric.DURABLE_TIME || !unstable
+        return metric.endsWithFlush() || !unstable
                 ? durability
                 : durability.map(where -> where.equals(STABLE) ? UNTIL_COMMIT : where);
     }

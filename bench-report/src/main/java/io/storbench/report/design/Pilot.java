@@ -76,7 +76,12 @@ public record Pilot(
         return PlanReader.question(plan.toJson(), plan.name())
                 .metric()
                 .map(asked -> Experiment.of(List.copyOf(trials)).metric(asked))
-                .orElse(timed ? Metric.LATENCY : Metric.APP_TIME);
+                .orElseGet(() -> timed
+                        ? Metric.of(trials.stream()
+                                        .flatMap(trial -> trial.measurement().stream())
+                                        .toList())
+                                .getFirst()
+                        : Metric.APP_TIME);
     }
 
     private static Pilot of(String name, Origin origin, Metric metric, Collection<TrialResult> trials) {

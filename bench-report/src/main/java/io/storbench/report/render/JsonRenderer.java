@@ -7,6 +7,7 @@ import io.storbench.report.compare.Accuracy;
 import io.storbench.report.compare.Comparison;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.HostEstimates;
+import io.storbench.report.compare.Latency;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
@@ -129,8 +130,8 @@ final class JsonRenderer {
                         .ifPresent(e -> putEstimate(node.putObject(metric.key() + "_with_doubtful"), e));
             }
         }
-        put(node, "service_p50_ns", results.medianNanos(LatencySummary::p50Nanos));
-        put(node, "service_p99_ns", results.medianNanos(LatencySummary::p99Nanos));
+        put(node, "service_p50_ns", results.medianNanos(Latency.SERVICE, LatencySummary::p50Nanos));
+        put(node, "service_p99_ns", results.medianNanos(Latency.SERVICE, LatencySummary::p99Nanos));
         HostEstimates.of(results)
                 .forEach(host -> putHost(node.withArray("/hosts").addObject(), host));
         putOutcomes(node, results);

@@ -76,7 +76,7 @@ public final class PairedDifference {
 
     /// Of a rate its reciprocal, which is a time.
     private static double time(double value, Metric metric) {
-        return metric == Metric.THROUGHPUT ? 1 / value : value;
+        return metric.isRate() ? 1 / value : value;
     }
 
     private static Map<Integer, Double> values(Experiment experiment, String compared, String level, Metric metric) {

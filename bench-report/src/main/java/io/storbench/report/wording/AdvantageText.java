@@ -34,10 +34,10 @@ public final class AdvantageText {
                     ? "%s is %s faster than %s".formatted(level, percent(low, high), other)
                     : "%s is %s times faster than %s".formatted(level, factors(low, high), other);
         }
-        if (usual && metric == Metric.THROUGHPUT) {
+        if (usual && metric.isRate()) {
             return isSmall
-                    ? "%s has %s more throughput than %s".formatted(level, percent(low, high), other)
-                    : "%s has %s times the throughput of %s".formatted(level, factors(low, high), other);
+                    ? "%s has %s more %s than %s".formatted(level, percent(low, high), done(metric), other)
+                    : "%s has %s times the %s of %s".formatted(level, factors(low, high), metric.words(), other);
         }
         return "%s is better than %s by a factor of %s".formatted(level, other, factors(low, high));
     }
@@ -53,7 +53,15 @@ public final class AdvantageText {
         }
         return metric.isTime()
                 ? Optional.of("is faster than")
-                : metric == Metric.THROUGHPUT ? Optional.of("has more throughput than") : Optional.empty();
+                : metric.isRate() ? Optional.of("has more %s than".formatted(done(metric))) : Optional.empty();
+    }
+
+    private static String done(Metric rate) {
+        return rate == Metric.TRANSACTIONS ? "transactions per second" : rate.words();
+    }
+
+    private static String less(Metric rate) {
+        return (rate == Metric.TRANSACTIONS ? "fewer " : "less ") + done(rate);
     }
 
     /// How much worse one level is than another, by a metric of which more, or less, is better by
@@ -68,10 +76,10 @@ public final class AdvantageText {
                     ? "%s is %s slower than %s".formatted(level, Percent.of(factor - 1), other)
                     : "%s is %s times slower than %s".formatted(level, factor(factor), other);
         }
-        if (metric == Metric.THROUGHPUT) {
+        if (metric.isRate()) {
             return isSmall
-                    ? "%s has %s less throughput than %s".formatted(level, Percent.of(1 - 1 / factor), other)
-                    : "%s has %s times the throughput of %s".formatted(other, factor(factor), level);
+                    ? "%s has %s %s than %s".formatted(level, Percent.of(1 - 1 / factor), less(metric), other)
+                    : "%s has %s times the %s of %s".formatted(other, factor(factor), metric.words(), level);
         }
         return "%s is worse than %s by a factor of %s".formatted(level, other, factor(factor));
     }

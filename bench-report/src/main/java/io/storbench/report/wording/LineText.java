@@ -6,7 +6,7 @@ import io.storbench.report.answer.Crossings;
 import io.storbench.report.answer.LevelComparison;
 import io.storbench.report.answer.LevelComparison.Outcome;
 import io.storbench.report.answer.Pair;
-import io.storbench.report.compare.Metric;
+import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Point;
@@ -137,7 +137,7 @@ final class LineText {
     }
 
     private String verb() {
-        return answer.metric().isTime() ? "takes" : answer.metric() == Metric.THROUGHPUT ? "reaches" : "needs";
+        return answer.metric().isTime() ? "takes" : answer.metric().isRate() ? "reaches" : "needs";
     }
 
     /// What both take at one point: `At 20ms nfs takes 20.6 ms, iscsi 20.2 ms.`
@@ -157,11 +157,15 @@ final class LineText {
                 .formatted(
                         left,
                         verb(),
-                        MeanText.brief(answer.metric(), comparison.leftMean()),
+                        mean(comparison.leftMean(), comparison.left(), comparison),
                         right,
-                        MeanText.brief(answer.metric(), comparison.rightMean()));
+                        mean(comparison.rightMean(), comparison.right(), comparison));
         // A level is written as the plan writes it, at the beginning of a sentence too.
         return where.isEmpty() ? means : Sentence.capital(where) + " " + means;
+    }
+
+    private String mean(Estimate mean, Point side, LevelComparison comparison) {
+        return MeanText.brief(answer.metric(), mean, side.results(comparison.origin()));
     }
 
     private String outcome(List<LevelComparison> run) {

@@ -3,6 +3,7 @@ package io.storbench.report.wording;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Percent;
+import io.storbench.report.compare.PointResults;
 import java.util.OptionalDouble;
 
 /// A mean in a sentence, which says so where it is hardly known.
@@ -18,6 +19,15 @@ public final class MeanText {
     /// `2.10 ms`, and `33.1 µs (known only within a factor of 204)`.
     public static String brief(Metric metric, Estimate estimate) {
         return metric.brief(estimate.mean()) + doubt(estimate.relativeHalfWidth());
+    }
+
+    /// The same; of transactions per second with what each takes: `239 transactions/s (130 ms each)`.
+    static String brief(Metric metric, Estimate estimate, PointResults results) {
+        return brief(metric, estimate)
+                + results.estimate(Metric.TRANSACTION)
+                        .filter(_ -> metric == Metric.TRANSACTIONS)
+                        .map(each -> " (%s each)".formatted(Metric.TRANSACTION.brief(each.mean())))
+                        .orElse("");
     }
 
     /// What follows a number; nothing where its interval is not wide.

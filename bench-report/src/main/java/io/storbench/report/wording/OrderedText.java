@@ -32,8 +32,10 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
     /// The question that [#words] answers.
     public static String question(ObservedFactor factor, Metric metric) {
         if (factor.isLoad()) {
-            return "At %s does throughput saturate?"
-                    .formatted(factor.path().equals("hosts") ? "how many hosts" : "which " + factor.words());
+            return "At %s does %s saturate?"
+                    .formatted(
+                            factor.path().equals("hosts") ? "how many hosts" : "which " + factor.words(),
+                            rate(metric.rate()));
         }
         return factor.levels().size() == 2
                 ? "How does the %s change when the %s goes from %s to %s?"
@@ -43,6 +45,10 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
                                 factor.humanReadable(factor.levels().getFirst()),
                                 factor.humanReadable(factor.levels().getLast()))
                 : "How does the %s change over %s?".formatted(metric.words(), factor.words());
+    }
+
+    private static String rate(Metric rate) {
+        return rate == Metric.THROUGHPUT ? rate.words() : "the " + rate.words();
     }
 
     /// Empty when no two points differ in the factor alone, or too many curves do.
@@ -99,11 +105,12 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
         if (!factor.isLoad()) {
             return change(places, metric, Optional.empty());
         }
-        List<Place> rates = places(curve, Metric.THROUGHPUT);
-        if (metric == Metric.THROUGHPUT && areAllKnown(rates)) {
-            return Brief.of(saturation(rates, knee(rates)));
+        Metric rate = metric.rate();
+        List<Place> rates = places(curve, rate);
+        if (metric == rate && areAllKnown(rates)) {
+            return new Brief(saturation(rates, rate, knee(rates)), kinds(rates, metric));
         }
-        if (rates.size() < 2 || metric == Metric.THROUGHPUT) {
+        if (rates.size() < 2 || metric == rate) {
             return change(places, metric, Optional.empty());
         }
         int knee = knee(rates);
@@ -114,7 +121,7 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
                         .findFirst();
         Brief change = change(places, metric, full);
         return new Brief(
-                saturation(rates, knee),
+                saturation(rates, rate, knee),
                 change.verdict() + (change.numbers().isEmpty() ? "" : " " + Sentence.capital(change.numbers())));
     }
 
@@ -128,39 +135,40 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
         return knee;
     }
 
-    private String saturation(List<Place> places, int knee) {
+    private String saturation(List<Place> places, Metric rate, int knee) {
         Place peak =
                 places.stream().max(Comparator.comparingDouble(Place::mean)).orElseThrow();
         double most = peak.mean();
         String last = name(places.getLast());
         if (knee == places.size()) {
-            return "throughput is highest at %s (%s) and falls to %s at %s."
-                    .formatted(
-                            name(peak), Metric.THROUGHPUT.brief(most), mean(places.getLast(), Metric.THROUGHPUT), last);
+            return "%s is highest at %s (%s) and falls to %s at %s."
+                    .formatted(rate(rate), name(peak), rate.brief(most), mean(places.getLast(), rate), last);
         }
         if (knee == places.size() - 1) {
-            return "throughput does not saturate up to %s (%s).".formatted(last, Metric.THROUGHPUT.brief(most));
+            return "%s does not saturate up to %s (%s).".formatted(rate(rate), last, rate.brief(most));
         }
         return knee == 0
-                ? "throughput is saturated at %s already (%s): up to %s it gains less than %s."
+                ? "%s is saturated at %s already (%s): up to %s it gains less than %s."
                         .formatted(
+                                rate(rate),
                                 name(places.getFirst()),
-                                mean(places.getFirst(), Metric.THROUGHPUT),
+                                mean(places.getFirst(), rate),
                                 last,
                                 Percent.stated(sameWithin))
-                : more()
+                : more(rate)
                         + " up to %s (%s); %s less than %s more."
                                 .formatted(
                                         name(places.get(knee)),
-                                        mean(places.get(knee), Metric.THROUGHPUT),
+                                        mean(places.get(knee), rate),
                                         last + (factor.path().equals("hosts") ? " give" : " gives"),
                                         Percent.stated(sameWithin));
     }
 
-    private String more() {
+    private String more(Metric rate) {
+        String more = rate == Metric.THROUGHPUT ? "more throughput" : "a higher " + rate.words();
         return factor.path().equals("hosts")
-                ? "more hosts give more throughput"
-                : "a larger %s gives more throughput".formatted(factor.words());
+                ? "more hosts give " + more
+                : "a larger %s gives %s".formatted(factor.words(), more);
     }
 
     private String name(Place place) {
@@ -209,7 +217,7 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
             return new Brief(
                     "the %s is the same within %s from %s to %s (%s)."
                             .formatted(words, Percent.stated(sameWithin), first, last, mean(most, metric)),
-                    kinds(places.getLast(), metric));
+                    kinds(places, metric));
         }
         if (least.estimate().high() >= most.estimate().low()) {
             return new Brief(
@@ -240,16 +248,20 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
                                         .orElse(""),
                                 mean(places.getLast(), metric),
                                 isAsked ? "" : " at " + name(places.getLast())),
-                kinds(places.getLast(), metric));
+                kinds(places, metric));
     }
 
     private boolean isOfTwoLevels() {
         return factor.levels().size() == 2;
     }
 
-    /// Of a mean over reads and writes, which may differ by far, what each takes at a place; of
-    /// writes alone, where they end.
-    private String kinds(Place place, Metric metric) {
+    /// Of a mean over reads and writes, which may differ by far, what each takes at the last place; of
+    /// writes alone, where they end; of transactions per second, how long one takes.
+    private String kinds(List<Place> places, Metric metric) {
+        Place place = places.getLast();
+        if (metric == Metric.TRANSACTIONS) {
+            return transactions(places);
+        }
         OptionalDouble reads = mean(place, "read");
         OptionalDouble writes = mean(place, "write");
         if (metric != Metric.LATENCY) {
@@ -267,6 +279,15 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
                         metric.brief(reads.getAsDouble()),
                         metric.brief(writes.getAsDouble()),
                         endsInCache(place) ? ", which end in the client's cache" : "");
+    }
+
+    /// What a transaction takes at both ends.
+    private String transactions(List<Place> places) {
+        List<String> ends = Stream.of(places.getFirst(), places.getLast())
+                .flatMap(place -> place.point().results(origin).estimate(Metric.TRANSACTION).stream()
+                        .map(each -> "%s at %s".formatted(Metric.TRANSACTION.brief(each.mean()), name(place))))
+                .toList();
+        return ends.size() < 2 ? "" : "a transaction takes " + String.join(" and ", ends) + ".";
     }
 
     private static boolean writesAlone(Place place) {

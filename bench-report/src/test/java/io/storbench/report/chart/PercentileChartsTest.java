@@ -4,6 +4,7 @@ import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.storbench.report.compare.Experiment;
+import io.storbench.report.compare.Latency;
 import io.storbench.report.compare.ObservedFactor;
 import io.storbench.result.Origin;
 import io.storbench.result.TrialResult;
@@ -20,7 +21,7 @@ class PercentileChartsTest {
                 measured(1).factor("network.rtt", "1ms").valid(1e6),
                 measured(2).factor("network.rtt", "2ms").valid(2e6),
                 measured(3).factor("network.rtt", "3ms").failed("gone")));
-        List<Chart> charts = PercentileCharts.of(experiment, Origin.MEASURED, Optional.empty());
+        List<Chart> charts = PercentileCharts.of(experiment, Origin.MEASURED, Latency.SERVICE, Optional.empty());
         assertThat(charts).hasSize(1);
         Chart chart = charts.getFirst();
         assertThat(chart.y().logarithmic()).isTrue();
@@ -29,7 +30,7 @@ class PercentileChartsTest {
                 .extracting(Chart.Dot::y)
                 .startsWith(2.0, 2.2)
                 .endsWith(4.0);
-        assertThat(PercentileCharts.of(experiment, Origin.SIMULATED, Optional.empty()))
+        assertThat(PercentileCharts.of(experiment, Origin.SIMULATED, Latency.SERVICE, Optional.empty()))
                 .isEmpty();
     }
 
@@ -49,7 +50,7 @@ class PercentileChartsTest {
         Optional<ObservedFactor> compared = experiment.varied().stream()
                 .filter(factor -> factor.path().equals("target"))
                 .findFirst();
-        List<Chart> charts = PercentileCharts.of(experiment, Origin.MEASURED, compared);
+        List<Chart> charts = PercentileCharts.of(experiment, Origin.MEASURED, Latency.SERVICE, compared);
         assertThat(charts).extracting(Chart::title).startsWith("Latency percentiles, measured, 1 of 3");
         assertThat(charts.getFirst().series())
                 .extracting(Chart.Series::name)
@@ -62,7 +63,7 @@ class PercentileChartsTest {
         Experiment experiment = Experiment.of(List.of(
                 measured(1).factor("block", "128").factor("o", "read").valid(1e6),
                 measured(2).factor("block", "1k").factor("o", "write").valid(2e6)));
-        assertThat(PercentileCharts.of(experiment, Origin.MEASURED, Optional.empty())
+        assertThat(PercentileCharts.of(experiment, Origin.MEASURED, Latency.SERVICE, Optional.empty())
                         .getFirst()
                         .series())
                 .extracting(Chart.Series::name)

@@ -45,12 +45,12 @@ class ExperimentTest {
                                 measured(1).replicate(1).valid(1e6),
                                 measured(1).replicate(2).valid(9e6),
                                 measured(1).replicate(3).valid(2e6))
-                        .medianNanos(LatencySummary::p50Nanos))
+                        .medianNanos(Latency.SERVICE, LatencySummary::p50Nanos))
                 .hasValue(2e6);
         assertThat(measuredAt1(
                                 measured(1).replicate(1).valid(1e6),
                                 measured(1).replicate(2).valid(2e6))
-                        .medianNanos(LatencySummary::p50Nanos))
+                        .medianNanos(Latency.SERVICE, LatencySummary::p50Nanos))
                 .hasValue(1.5e6);
     }
 

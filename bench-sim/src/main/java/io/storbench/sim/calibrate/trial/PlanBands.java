@@ -4,8 +4,10 @@ import io.storbench.engine.StopSignal;
 import io.storbench.plan.ExperimentPlan;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.TrialSpec;
+import io.storbench.result.LatencySummary;
 import io.storbench.result.Measurement;
 import io.storbench.result.Predictions;
+import io.storbench.result.WorkUnit;
 import io.storbench.run.Engines;
 import io.storbench.run.PathRtt;
 import io.storbench.run.Shard;
@@ -46,6 +48,18 @@ public final class PlanBands {
             "service_mean_ns", numbers -> numbers.service().meanNanos(),
             "response_mean_ns", numbers -> numbers.response().meanNanos(),
             "operations_per_s", Measurement::operationsPerSecond,
+            "sync_write_mean_ns",
+                    numbers -> Optional.ofNullable(numbers.kinds().get(Measurement.SYNC_WRITE))
+                            .map(LatencySummary::meanNanos)
+                            .orElse(0.0),
+            "transaction_mean_ns",
+                    numbers -> WorkUnit.of(numbers)
+                            .map(unit -> unit.latency().meanNanos())
+                            .orElse(0.0),
+            "transactions_per_s",
+                    numbers -> WorkUnit.of(numbers)
+                            .map(unit -> unit.perSecond().orElse(0))
+                            .orElse(0.0),
             "app_ns", numbers -> (double) numbers.appNanos().orElse(0),
             "durable_ns", numbers -> (double) numbers.durableNanos().orElse(0));
 

@@ -2,6 +2,7 @@ package io.storbench.cli;
 
 import io.storbench.cli.console.Console;
 import io.storbench.cli.console.ExitCode;
+import io.storbench.report.verdict.FailOn;
 import io.storbench.report.verdict.ResultComparison;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compares two results directories of one design: is B better than A, worse, the same, or can the data not"
                     + " tell?",
-            "Ratios are B over A. Exits with 0 whatever the verdict, unlike `gate`."
+            "Ratios are B over A. Exits with 0 if that is decided, whatever the verdict, and with 5 if it is"
+                    + " inconclusive: if a difference of --detect may have been missed."
         },
         mixinStandardHelpOptions = true)
 public final class CompareCommand implements ProgramCommand {
@@ -38,8 +40,10 @@ public final class CompareCommand implements ProgramCommand {
     public Integer call() throws IOException {
         Console console = options.console();
         ResultComparison comparison = options.compare("A", a, "B", b);
+        Optional<GateDecision> open = GateDecision.inconclusive(comparison);
         console.out(options.lines(
-                comparison, options.limits(comparison.b(), Optional.of(comparison.origin())), false, Optional.empty()));
-        return ExitCode.DONE;
+                comparison, options.limits(comparison.b(), Optional.of(comparison.origin())), FailOn.WORSE, open));
+        open.ifPresent(decision -> console.err("compare: " + decision.message()));
+        return open.map(GateDecision::exitCode).orElse(ExitCode.DONE);
     }
 }

@@ -1,6 +1,8 @@
 package io.storbench.cli;
 
 import io.storbench.cli.console.ExitCode;
+import io.storbench.report.verdict.FailOn;
+import io.storbench.report.verdict.Inconclusive;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.LimitCheck.State;
@@ -10,6 +12,7 @@ import io.storbench.report.verdict.Verdict;
 import io.storbench.report.verdict.VerdictCounts;
 import io.storbench.report.verdict.Wording;
 import io.storbench.report.wording.Brief;
+import io.storbench.report.wording.ReplicatesText;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -25,42 +28,65 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     private static final int POINTS_NAMED = 3;
 
     /// Of a comparison and fixed limits on its judged side.
-    ///
-    /// @param failCannotTell whether "cannot tell" fails
-    static GateDecision of(ResultComparison comparison, List<LimitCheck> limits, boolean failCannotTell) {
+    static GateDecision of(ResultComparison comparison, List<LimitCheck> limits, FailOn failOn) {
         if (has(comparison, Verdict.WORSE)) {
             return fail(where("NEW is worse", comparison, Verdict.WORSE))
                     .unless(comparison.overall().verdict() == Verdict.WORSE);
         }
-        if (failCannotTell && has(comparison, Verdict.CANNOT_TELL)) {
+        if (failOn == FailOn.CANNOT_TELL && has(comparison, Verdict.CANNOT_TELL)) {
             return fail(where("cannot tell", comparison, Verdict.CANNOT_TELL))
                     .unless(comparison.overall().verdict() == Verdict.CANNOT_TELL);
         }
-        Optional<GateDecision> limited = limited(limits, failCannotTell);
+        Optional<GateDecision> limited =
+                limited(limits, failOn, comparison.rules().detect());
         if (limited.isPresent()) {
             return limited.get();
         }
         String unjudged = new UnjudgedText(comparison).sentence();
-        return unjudged.isEmpty() ? pass(unseen(comparison) + unproven(limits)) : doubtful(unjudged);
+        if (!unjudged.isEmpty()) {
+            return inconclusive(Brief.of(unjudged));
+        }
+        Optional<Inconclusive> missing = comparison.inconclusive();
+        if (missing.isPresent()) {
+            Brief reason = reason(missing.get());
+            return failOn == FailOn.INCONCLUSIVE ? fail(reason) : inconclusive(reason);
+        }
+        return pass(unseen(comparison) + unproven(limits));
     }
 
     /// Of fixed limits alone.
-    static GateDecision of(List<LimitCheck> limits, boolean failCannotTell) {
-        return limited(limits, failCannotTell).orElseGet(() -> pass(unproven(limits)));
+    ///
+    /// @param detect the difference, as a fraction, that must not be missed
+    static GateDecision of(List<LimitCheck> limits, FailOn failOn, double detect) {
+        return limited(limits, failOn, detect).orElseGet(() -> pass(unproven(limits)));
     }
 
-    /// By the first limit that is not kept, else the first that cannot be judged.
-    private static Optional<GateDecision> limited(List<LimitCheck> limits, boolean failCannotTell) {
+    /// Of a comparison that nobody asks to fail; empty where it is decided.
+    static Optional<GateDecision> inconclusive(ResultComparison comparison) {
+        return comparison.inconclusive().map(missing -> inconclusive(reason(missing)));
+    }
+
+    /// By the first limit that is not kept, else the first that cannot be judged, else the first
+    /// that is inconclusive.
+    private static Optional<GateDecision> limited(List<LimitCheck> limits, FailOn failOn, double detect) {
         for (LimitCheck limit : limits) {
-            boolean uncertain = limit.worst() == State.UNCERTAIN && failCannotTell;
-            if (!limit.points(State.MISSED).isEmpty() || uncertain) {
+            if (!limit.points(State.MISSED).isEmpty() || isFailing(limit, failOn, detect)) {
                 return Optional.of(fail(Brief.of(limit.sentence())));
             }
         }
-        return limits.stream()
-                .filter(limit -> limit.worst() == State.UNJUDGED)
+        return Stream.concat(
+                        limits.stream().filter(limit -> limit.worst() == State.UNJUDGED),
+                        limits.stream().filter(limit -> limit.isInconclusive(detect)))
                 .findFirst()
-                .map(limit -> doubtful(limit.sentence()));
+                .map(limit -> inconclusive(Brief.of(limit.sentence())));
+    }
+
+    private static boolean isFailing(LimitCheck limit, FailOn failOn, double detect) {
+        return switch (failOn) {
+            case WORSE -> false;
+            case INCONCLUSIVE -> limit.isInconclusive(detect);
+            case CANNOT_TELL -> limit.worst() == State.UNCERTAIN;
+        };
     }
 
     /// The limits that a pass does not prove.
@@ -72,18 +98,20 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
     }
 
     private static GateDecision pass(String unseen) {
-        return new GateDecision("PASS", Optional.empty(), ExitCode.DONE, "gate: passed" + unseen);
+        return new GateDecision("PASS", Optional.empty(), ExitCode.DONE, "passed" + unseen);
     }
 
     private static GateDecision fail(Brief reason) {
-        String points = reason.numbers().isEmpty() ? "" : " (" + reason.numbers() + ")";
-        return new GateDecision(
-                "FAIL", Optional.of(reason), ExitCode.GATE_FAILED, "gate: failed, " + reason.verdict() + points);
+        return new GateDecision("FAIL", Optional.of(reason), ExitCode.GATE_FAILED, "failed, " + text(reason));
     }
 
-    private static GateDecision doubtful(String reason) {
+    private static GateDecision inconclusive(Brief reason) {
         return new GateDecision(
-                "NOT PASSED", Optional.of(Brief.of(reason)), ExitCode.DOUBTFUL, "gate: not passed, " + reason);
+                "INCONCLUSIVE", Optional.of(reason), ExitCode.DOUBTFUL, "inconclusive, " + text(reason));
+    }
+
+    private static String text(Brief reason) {
+        return reason.numbers().isEmpty() ? reason.verdict() : "%s (%s)".formatted(reason.verdict(), reason.numbers());
     }
 
     /// Without the reason, where the verdict over all points is one.
@@ -91,15 +119,30 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
         return isOverall ? new GateDecision(word, Optional.empty(), exitCode, message) : this;
     }
 
-    /// What a pass could not have seen.
+    /// What may have been missed, and how many replicates would not miss it.
+    private static Brief reason(Inconclusive missing) {
+        String where = missing.points().isEmpty()
+                ? "overall"
+                : missing.points().size() == 1
+                        ? "at " + Levels.brief(missing.points().getFirst().factors())
+                        : "at %d points".formatted(missing.points().size());
+        String detect = Wording.difference(missing.detect());
+        return new Brief(
+                "a difference of %s may have been missed %s".formatted(detect, where),
+                "detectable: %s; %s"
+                        .formatted(
+                                Wording.difference(missing.detectable()),
+                                ReplicatesText.detection(missing.needed(), detect)));
+    }
+
+    /// What a pass may have missed.
     private static String unseen(ResultComparison comparison) {
         return comparison
                 .overall()
                 .difference()
                 .filter(_ -> comparison.overall().verdict() == Verdict.CANNOT_TELL)
-                .map(difference ->
-                        "; but of differences below %s overall, more than one in five would have been missed: more replicates see more, and --fail-on cannot-tell does not pass this"
-                                .formatted(Wording.difference(difference.detectable())))
+                .map(difference -> "; a difference below %s may have been missed"
+                        .formatted(Wording.difference(difference.detectable())))
                 .orElse("");
     }
 
@@ -115,10 +158,8 @@ record GateDecision(String word, Optional<Brief> reason, int exitCode, String me
             return new Brief(what + " at the only point", times(points.getFirst()));
         }
         String at = "at %d of %d points".formatted(points.size(), counts.points());
-        int open = counts.inconclusive();
-        String others = verdict == Verdict.CANNOT_TELL || open == 0
-                ? ""
-                : "; %d %s inconclusive".formatted(open, open == 1 ? "is" : "are");
+        int open = counts.undecided();
+        String others = verdict == Verdict.CANNOT_TELL || open == 0 ? "" : "; %d undecided".formatted(open);
         return comparison.overall().verdict() == verdict
                 ? new Brief(what + " overall, and " + at, named(points))
                 : new Brief(what + " " + at + " (one fails the gate)" + others, named(points));

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
             " 2:usage, a bad plan, or a write that was refused",
             " 3:a published value was not reproduced, a gate failed, or a run missed its plan's limit",
             " 4:data read back differed from what was written",
-            " 5:done, but a trial is doubtful",
+            " 5:done, but a trial is doubtful, or a comparison inconclusive",
             "69:this Java is too old",
             "70:a bug in storbench",
             "130:interrupted; results so far are kept"

@@ -4,6 +4,7 @@ import io.storbench.cli.console.Console;
 import io.storbench.plan.Limit;
 import io.storbench.plan.PlanException;
 import io.storbench.plan.PlanReader;
+import io.storbench.report.verdict.FailOn;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
@@ -27,19 +28,11 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compares like `compare`, and exits with 3 if NEW is worse than BASE, overall or at any point, or if a"
                     + " --limit is missed. With --limit, or question.limit in the plan, one directory is enough.",
-            "Exits with 5 if too many of the trials that it needs are missing, failed or doubtful: a broken run does"
-                    + " not pass."
+            "Exits with 5 if it is inconclusive: if a difference of --detect may have been missed, or too many of the"
+                    + " trials that it needs are missing, failed or doubtful. A run that shows nothing does not pass."
         },
         mixinStandardHelpOptions = true)
 public final class RegressionGateCommand implements ProgramCommand {
-    /// What the gate does not let pass.
-    enum FailOn {
-        /// What is shown to be worse.
-        WORSE,
-        /// What is not shown to be the same or better.
-        CANNOT_TELL
-    }
-
     @Parameters(index = "0", paramLabel = "BASE", description = "the results to compare with")
     private Path base = Path.of("");
 
@@ -56,7 +49,9 @@ public final class RegressionGateCommand implements ProgramCommand {
             paramLabel = "VERDICT",
             converter = FailOnConverter.class,
             completionCandidates = FailOnConverter.class,
-            description = "worse (default), or cannot-tell: also if an interval is too wide to tell")
+            description =
+                    "worse (default); inconclusive: exits with 3 instead of 5 if a difference of --detect may have been"
+                            + " missed; cannot-tell: also if a smaller one may have been")
     private FailOn failOn = FailOn.WORSE;
 
     @Mixin
@@ -84,9 +79,9 @@ public final class RegressionGateCommand implements ProgramCommand {
                             + " BASE -p design.replicates=12).");
         }
         List<LimitCheck> limits = options.limits(comparison.b(), Optional.of(comparison.origin()));
-        GateDecision decision = GateDecision.of(comparison, limits, failCannotTell());
-        console.out(options.lines(comparison, limits, failCannotTell(), Optional.of(decision)));
-        console.err(decision.message());
+        GateDecision decision = GateDecision.of(comparison, limits, failOn);
+        console.out(options.lines(comparison, limits, failOn, Optional.of(decision)));
+        console.err("gate: " + decision.message());
         return decision.exitCode();
     }
 
@@ -103,31 +98,29 @@ public final class RegressionGateCommand implements ProgramCommand {
         List<LimitCheck> limits = options.hasLimits()
                 ? options.limits(side, Optional.empty())
                 : options.check(own.stream().toList(), side, Optional.empty());
-        console.out(options.lines(limits, failCannotTell()));
-        GateDecision decision = GateDecision.of(limits, failCannotTell());
-        console.err(decision.message());
+        console.out(options.lines(limits, failOn));
+        GateDecision decision = GateDecision.of(limits, failOn, options.detect());
+        console.err("gate: " + decision.message());
         options.origin().flatMap(origin -> LackingOrigin.remedy(origin, side)).ifPresent(console::err);
         return decision.exitCode();
-    }
-
-    private boolean failCannotTell() {
-        return failOn == FailOn.CANNOT_TELL;
     }
 
     /// Reads `cannot-tell`, and lists what there is to complete.
     static final class FailOnConverter implements CommandLine.ITypeConverter<FailOn>, Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return List.of("worse", "cannot-tell").iterator();
+            return List.of("worse", "inconclusive", "cannot-tell").iterator();
         }
 
         @Override
         public FailOn convert(String text) {
             return switch (text) {
                 case "worse" -> FailOn.WORSE;
+                case "inconclusive" -> FailOn.INCONCLUSIVE;
                 case "cannot-tell" -> FailOn.CANNOT_TELL;
                 default ->
-                    throw new CommandLine.TypeConversionException("\"" + text + "\" is not one of: worse, cannot-tell");
+                    throw new CommandLine.TypeConversionException(
+                            "\"" + text + "\" is not one of: worse, inconclusive, cannot-tell");
             };
         }
     }

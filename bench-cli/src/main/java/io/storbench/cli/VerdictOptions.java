@@ -16,6 +16,7 @@ import io.storbench.report.render.ComparisonJson;
 import io.storbench.report.render.ComparisonJunit;
 import io.storbench.report.render.HtmlRenderer;
 import io.storbench.report.render.MarkdownRenderer;
+import io.storbench.report.verdict.FailOn;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.ResultSet;
@@ -77,6 +78,15 @@ final class VerdictOptions {
 
     /// Below it, what p values and powers are computed from has no digits left.
     private static final double LEAST_ALPHA = 1e-9;
+
+    @Option(
+            names = "--detect",
+            paramLabel = "SHARE",
+            description =
+                    "the smallest difference that must not be missed, such as 20%%: what cannot tell, and would not"
+                        + " have found it in four of five cases, is inconclusive; default: 10%%, or --same-within if"
+                        + " that is more")
+    private @Nullable String detect;
 
     @Option(
             names = "--run-scatter",
@@ -181,13 +191,10 @@ final class VerdictOptions {
 
     /// What is printed of a comparison and of limits.
     ///
-    /// @param failCannotTell whether "cannot tell" fails
+    /// @param failOn what fails a gate
     /// @param decision of a gate; empty where nothing is decided
     List<String> lines(
-            ResultComparison comparison,
-            List<LimitCheck> checked,
-            boolean failCannotTell,
-            Optional<GateDecision> decision) {
+            ResultComparison comparison, List<LimitCheck> checked, FailOn failOn, Optional<GateDecision> decision) {
         if (format() == Format.CSV && !checked.isEmpty()) {
             throw new PlanException("--format csv has a row for each point, and none for a --limit; use --format json");
         }
@@ -207,7 +214,12 @@ final class VerdictOptions {
                     case CSV -> ComparisonCsv.render(comparison);
                     case JSON -> ComparisonJson.render(comparison, checked);
                     case HTML -> HtmlRenderer.render(document.page(CommandLineName.called()));
-                    case JUNIT -> ComparisonJunit.render(Optional.of(comparison), checked, failCannotTell);
+                    case JUNIT ->
+                        ComparisonJunit.render(
+                                Optional.of(comparison),
+                                checked,
+                                failOn,
+                                comparison.rules().detect());
                 };
         return text.stripTrailing().lines().toList();
     }
@@ -220,12 +232,12 @@ final class VerdictOptions {
     }
 
     /// What is printed of limits alone.
-    List<String> lines(List<LimitCheck> checked, boolean failCannotTell) {
+    List<String> lines(List<LimitCheck> checked, FailOn failOn) {
         return switch (format()) {
             case TEXT ->
                 checked.stream().map(LimitCheck::sentence).map(Printable::text).toList();
             case JUNIT ->
-                ComparisonJunit.render(Optional.empty(), checked, failCannotTell)
+                ComparisonJunit.render(Optional.empty(), checked, failOn, detect())
                         .lines()
                         .toList();
             case MD, CSV, JSON, HTML ->
@@ -243,7 +255,7 @@ final class VerdictOptions {
         if (same >= 1) {
             throw new PlanException("same within %.0f %%: must be below 100 %%".formatted(100 * same));
         }
-        return new Rules(
+        Rules rules = new Rules(
                 asked.map(name -> Metric.of(name, measurements(first, second))),
                 // Which way is better was said of the plan's own metric.
                 asked.equals(question.metric()) ? question.better() : Optional.empty(),
@@ -251,6 +263,16 @@ final class VerdictOptions {
                 same,
                 alpha,
                 runScatter == null ? OptionalDouble.empty() : OptionalDouble.of(share("--run-scatter", runScatter)));
+        return detect == null ? rules : rules.detecting(detect());
+    }
+
+    /// The difference that must not be missed, as a fraction above 0.
+    double detect() {
+        double share = detect == null ? Rules.USUAL_DETECT : share("--detect", detect);
+        if (!(share > 0)) {
+            throw new PlanException("--detect " + detect + ": must be above 0 %, such as 10%");
+        }
+        return share;
     }
 
     private static List<Measurement> measurements(ResultSet first, ResultSet second) {

@@ -48,7 +48,7 @@ class CompletionTest {
         "'sim', simulate",
         "'com', 'compare completion'",
         "'gate --fai', --fail-on",
-        "'gate --fail-on ', 'worse cannot-tell'",
+        "'gate --fail-on ', 'worse inconclusive cannot-tell'",
         "'completion ', 'bash zsh'",
         "'run --allow', '--allow-device-write'"
     })

@@ -130,6 +130,27 @@ class VerdictCommandTest {
                 .isZero();
     }
 
+    /// Nothing is worse, and 0.01 % would not have been found.
+    @Test
+    void whatCouldNotHaveBeenSeenIsNoPass() throws IOException {
+        String[] options = {"gate", base.toString(), again().toString(), "--same-within", "0", "--detect", "0.01%"};
+        Cli open = Cli.run((Object[]) options);
+        assertThat(open.exitCode()).isEqualTo(ExitCode.DOUBTFUL).isEqualTo(5);
+        assertThat(plain(open.err()))
+                .contains("gate: inconclusive, a difference of 0.01 % may have been missed at 2 points (detectable: ")
+                .contains("replicates would be needed to detect 0.01 %)");
+        List<Object> failing = new ArrayList<>(List.of((Object[]) options));
+        failing.addAll(List.of("--fail-on", "inconclusive"));
+        assertThat(Cli.run(failing.toArray()).exitCode()).isEqualTo(ExitCode.GATE_FAILED);
+        failing.addAll(List.of("--format", "junit"));
+        assertThat(Cli.run(failing.toArray()).out()).contains("failures=\"3\" errors=\"0\" skipped=\"0\"");
+        options[0] = "compare";
+        assertThat(Cli.run((Object[]) options).exitCode()).isEqualTo(5);
+        assertThat(Cli.run("gate", base, "--limit", "latency < 1s", "--detect", "0%")
+                        .err())
+                .contains("--detect 0%: must be above 0 %, such as 10%");
+    }
+
     @Test
     void aBrokenRunIsNoPass() throws IOException {
         Path lost = simulate("lost", "-p", "network.rtt=1ms", "-p", "design.seed=8");
@@ -137,8 +158,9 @@ class VerdictCommandTest {
         assertThat(missing.exitCode()).isEqualTo(ExitCode.DOUBTFUL);
         assertThat(missing.out()).contains("Only BASE has this point: round-trip time 2 ms");
         assertThat(missing.err())
-                .contains("gate: not passed, 1 of 2 points cannot be judged: round-trip time 2 ms (NEW's plan does not"
-                        + " have it)");
+                .contains(
+                        "gate: inconclusive, 1 of 2 points cannot be judged: round-trip time 2 ms (NEW's plan does not"
+                                + " have it)");
         Path single = again();
         Path trials = single.resolve("trials.jsonl");
         Files.write(
@@ -330,7 +352,7 @@ class VerdictCommandTest {
         assertThat(Cli.run("compare", base, other, "--alpha", "5").err())
                 .contains("--alpha 5.0: must be at least 1e-9 and below 0.5, such as 0.05");
         assertThat(Cli.run("gate", base, other, "--fail-on", "never").err())
-                .contains("\"never\" is not one of: worse, cannot-tell");
+                .contains("\"never\" is not one of: worse, inconclusive, cannot-tell");
         assertThat(Cli.run("compare", base, directory.resolve("nowhere")).err()).contains("nowhere does not exist");
         assertThat(Cli.run("compare", base, directory).err())
                 .contains("%s holds no results itself; give one of: %s, %s".formatted(directory, other, base));

@@ -110,7 +110,7 @@ public record ComparisonDocument(
             blocks.add(new Block.Strong(
                     decision + ". " + Sentence.capital(reason.get().verdict()) + "."));
             if (!reason.get().numbers().isEmpty()) {
-                blocks.add(new Block.Paragraph(reason.get().numbers() + "."));
+                blocks.add(new Block.Paragraph(Sentence.capital(reason.get().numbers()) + "."));
             }
             blocks.add(new Block.Paragraph("Over all points: " + verdict));
         }

@@ -20,7 +20,7 @@ public final class ExitCode {
     /// Data read back were not what had been written.
     public static final int CORRUPT = 4;
 
-    /// Done, but a trial is doubtful.
+    /// Done, but a trial is doubtful, or a comparison inconclusive.
     public static final int DOUBTFUL = 5;
 
     /// A bug of storbench.

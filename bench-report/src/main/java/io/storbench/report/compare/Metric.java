@@ -198,9 +198,14 @@ public enum Metric {
         return key;
     }
 
+    /// Whether the plan determines it, as it does what is sent for an operation.
+    public boolean isCount() {
+        return this == MESSAGES || this == FRAME_BYTES;
+    }
+
     /// Whether it is a length of time, in nanoseconds.
     public boolean isTime() {
-        return !isRate() && this != MESSAGES && this != FRAME_BYTES;
+        return !isRate() && !isCount();
     }
 
     /// Whether it is how much is done in a second.

@@ -102,6 +102,27 @@ public record ReplicatesNeeded(long likely, long safe, long made, double spread)
                 spread(degrees));
     }
 
+    /// Such that a test at a level finds a difference of this size in four of five cases.
+    ///
+    /// @param made of each side, at least 2
+    /// @param standardError of the difference of logarithms that they have, above 0
+    /// @param degrees of freedom of it
+    /// @param difference of logarithms, above 0
+    public static ReplicatesNeeded forDetection(
+            long made, double standardError, double degrees, double level, double difference) {
+        double deviation = standardError * Math.sqrt((double) made);
+        return new ReplicatesNeeded(
+                fewest(made, n -> detects(n, deviation, level, difference)),
+                fewest(made, n -> detects(n, deviation * upperLimit(degrees), level, difference)),
+                made,
+                spread(degrees));
+    }
+
+    private static boolean detects(long n, double deviation, double level, double difference) {
+        return (StudentInterval.quantile(n - 1, 1 - level) + FOUR_OF_FIVE) * deviation / Math.sqrt((double) n)
+                <= difference;
+    }
+
     /// What replicates say of one mean.
     ///
     /// @param n at least 2

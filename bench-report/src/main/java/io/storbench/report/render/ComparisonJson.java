@@ -37,9 +37,17 @@ public final class ComparisonJson {
         root.put("alpha", comparison.rules().alpha());
         root.put("same_within", comparison.rules().sameWithin());
         root.put("power", Rules.POWER);
+        root.put("detect", comparison.rules().detect());
         root.put("paired", comparison.paired());
         put(root, "run_scatter", comparison.runScatter());
         putOverall(root.putObject("overall"), comparison.overall());
+        comparison
+                .inconclusive()
+                .ifPresent(found -> root.putObject("inconclusive")
+                        .put("overall", found.overall())
+                        .put("points", found.points().size())
+                        .put("detectable", found.detectable())
+                        .put("replicates", found.needed().safe()));
         ArrayNode points = root.putArray("points");
         comparison.points().forEach(point -> putPoint(points.addObject(), point));
         root.put("points_missing_in_b", comparison.missing().size());

@@ -1,6 +1,8 @@
 package io.storbench.report.render;
 
 import io.storbench.report.chart.Printable;
+import io.storbench.report.verdict.FailOn;
+import io.storbench.report.verdict.Inconclusive;
 import io.storbench.report.verdict.Levels;
 import io.storbench.report.verdict.LimitCheck;
 import io.storbench.report.verdict.PointVerdict;
@@ -17,7 +19,8 @@ import javax.xml.stream.XMLStreamWriter;
 
 /// A comparison as JUnit's XML, which servers for continuous integration show: a test for all
 /// points together, for each point, and for each limit at each point. What is worse fails, what is
-/// "cannot tell" is skipped, and what could not be judged or is missing is an error.
+/// inconclusive, could not be judged or is missing is an error, and what else cannot be told is
+/// skipped.
 public final class ComparisonJunit {
     /// @param outcome `failure`, `skipped` or `error`; empty of what passes
     private record Case(String group, String name, String outcome, String message) {}
@@ -26,12 +29,13 @@ public final class ComparisonJunit {
 
     /// The document.
     ///
-    /// @param failCannotTell whether "cannot tell" fails
+    /// @param failOn what fails
+    /// @param detect the difference, as a fraction, that must not be missed
     public static String render(
-            Optional<ResultComparison> comparison, List<LimitCheck> limits, boolean failCannotTell) {
+            Optional<ResultComparison> comparison, List<LimitCheck> limits, FailOn failOn, double detect) {
         List<Case> cases = new ArrayList<>();
-        comparison.ifPresent(own -> add(own, failCannotTell, cases));
-        limits.forEach(limit -> add(limit, failCannotTell, cases));
+        comparison.ifPresent(own -> add(own, failOn, cases));
+        limits.forEach(limit -> add(limit, failOn, detect, cases));
         StringWriter out = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
@@ -55,19 +59,22 @@ public final class ComparisonJunit {
         return out + "\n";
     }
 
-    private static void add(ResultComparison comparison, boolean failCannotTell, List<Case> cases) {
+    private static void add(ResultComparison comparison, FailOn failOn, List<Case> cases) {
+        double detect = comparison.rules().detect();
+        boolean isOverallMissing =
+                comparison.inconclusive().filter(Inconclusive::overall).isPresent();
         String group = comparison.metric().key();
         Verdict overall = comparison.overall().verdict();
         cases.add(new Case(
                 group,
                 "all points",
-                outcome(overall, comparison.overall().difference().isEmpty(), failCannotTell),
+                outcome(overall, comparison.overall().difference().isEmpty(), isOverallMissing, failOn),
                 comparison.overall().sentence()));
         for (PointVerdict point : comparison.points()) {
             cases.add(new Case(
                     group,
                     Levels.text(point.factors()),
-                    outcome(point.verdict(), point.isUnjudged(), failCannotTell),
+                    outcome(point.verdict(), point.isUnjudged(), Inconclusive.isMissing(point, detect), failOn),
                     message(point)));
         }
         comparison
@@ -79,11 +86,20 @@ public final class ComparisonJunit {
                         "%s has no trial of this point".formatted(comparison.b().label()))));
     }
 
-    private static String outcome(Verdict verdict, boolean unjudged, boolean failCannotTell) {
+    private static String outcome(Verdict verdict, boolean unjudged, boolean missing, FailOn failOn) {
         return switch (verdict) {
             case BETTER, SAME -> "";
             case WORSE -> "failure";
-            case CANNOT_TELL -> unjudged ? "error" : failCannotTell ? "failure" : "skipped";
+            case CANNOT_TELL -> unjudged ? "error" : open(missing, failOn);
+        };
+    }
+
+    /// Of what is neither shown nor excluded.
+    private static String open(boolean inconclusive, FailOn failOn) {
+        return switch (failOn) {
+            case CANNOT_TELL -> "failure";
+            case INCONCLUSIVE -> inconclusive ? "failure" : "skipped";
+            case WORSE -> inconclusive ? "error" : "skipped";
         };
     }
 
@@ -93,19 +109,26 @@ public final class ComparisonJunit {
                 : "";
         return String.join(
                 "; ",
-                List.of(point.verdict().words(), ratio, point.reason()).stream()
+                List.of(point.verdict().words(), ratio, detectable(point), point.reason()).stream()
                         .filter(text -> !text.isEmpty())
                         .toList());
     }
 
-    private static void add(LimitCheck limit, boolean failCannotTell, List<Case> cases) {
+    private static String detectable(PointVerdict point) {
+        return point.difference()
+                .filter(_ -> point.verdict() == Verdict.CANNOT_TELL)
+                .map(found -> "a difference of %s would be detected".formatted(Wording.difference(found.detectable())))
+                .orElse("");
+    }
+
+    private static void add(LimitCheck limit, FailOn failOn, double detect, List<Case> cases) {
         for (LimitCheck.At point : limit.points()) {
             cases.add(new Case(
                     limit.title(),
                     point.levels(),
                     switch (point.state()) {
                         case MET -> "";
-                        case UNCERTAIN -> failCannotTell ? "failure" : "skipped";
+                        case UNCERTAIN -> open(point.isInconclusive(detect), failOn);
                         case MISSED -> "failure";
                         case UNJUDGED -> "error";
                     },

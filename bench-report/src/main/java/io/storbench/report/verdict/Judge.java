@@ -25,7 +25,9 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
     }
 
     /// Why a point cannot be compared, beyond what is known already.
-    Case examine(PointData data, Optional<String> unlike) {
+    ///
+    /// @param points that are examined in all
+    Case examine(PointData data, Optional<String> unlike, int points) {
         List<String> shortages = new ArrayList<>();
         data.a().shortage(labelA).ifPresent(shortages::add);
         data.b().shortage(labelB).ifPresent(shortages::add);
@@ -42,10 +44,18 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
         if (unlike.isPresent() || lost.isPresent()) {
             return new Case(data, unlike.or(() -> lost));
         }
-        boolean constant = contrast(List.of(data)).isEmpty();
-        return constant && origin == Origin.MEASURED
-                ? new Case(data, Optional.of("trials without any scatter do not show how certain a difference is"))
-                : new Case(data, Optional.empty());
+        return contrast(List.of(data)).isPresent() || isExact(data, points)
+                ? new Case(data, Optional.empty())
+                : new Case(data, Optional.of("trials without any scatter do not show how certain a difference is"));
+    }
+
+    /// Whether trials without any scatter are no accident: simulations without chance, counts,
+    /// which the plan determines, and measured values, such as times by a coarse clock, of so many
+    /// trials that a permutation test decides.
+    private boolean isExact(PointData data, int points) {
+        return origin == Origin.SIMULATED
+                || metric.isCount()
+                || data.permutationProbability() <= rules.alpha() / points;
     }
 
     /// The verdicts at all points, corrected for their number.
@@ -94,7 +104,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                 meanB,
                 difference,
                 verdict,
-                each.obstacle().orElseGet(() -> remark(verdict, difference)));
+                each.obstacle().orElseGet(() -> remark(verdict, difference, meanA.equals(meanB))));
     }
 
     /// The verdict over all points that can be compared, each with the same weight.
@@ -142,7 +152,7 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
                 OptionalDouble.of(ratio),
                 difference,
                 verdict,
-                new Wording(this).brief(verdict, ratio),
+                new Wording(this).brief(verdict, ratio, difference.isEmpty() && ratio == 1),
                 new Wording(this).basis(verdict, ratio, difference, open.size(), cases.size()),
                 new Wording(this).overall(verdict, ratio, difference, open.size(), cases.size()));
     }
@@ -151,11 +161,11 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
     /// sure the difference is.
     private Optional<Contrast> contrast(List<PointData> points) {
         if (points.getFirst().paired()) {
-            MeanEstimate pairs = estimate(points, PointData::differences);
+            MeanEstimate pairs = estimate(points, PointData::differences, SerialCorrelation.OF_PAIRS);
             return pairs.variance() == 0 ? Optional.empty() : Optional.of(Contrast.paired(pairs));
         }
-        MeanEstimate a = estimate(points, PointData::usedA);
-        MeanEstimate b = estimate(points, PointData::usedB);
+        MeanEstimate a = estimate(points, PointData::usedA, SerialCorrelation.OF_TRIALS);
+        MeanEstimate b = estimate(points, PointData::usedB, SerialCorrelation.OF_TRIALS);
         if (isStopped(points, PointData::a)) {
             a = a.stopped();
         }
@@ -176,8 +186,10 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
     }
 
     /// Only measured replicates have neighbours.
-    private MeanEstimate estimate(List<PointData> points, Function<PointData, SortedMap<Integer, Double>> side) {
-        return MeanEstimate.of(points.stream().map(side).toList(), origin == Origin.MEASURED);
+    private MeanEstimate estimate(
+            List<PointData> points, Function<PointData, SortedMap<Integer, Double>> side, double assumed) {
+        List<SortedMap<Integer, Double>> replicates = points.stream().map(side).toList();
+        return origin == Origin.MEASURED ? MeanEstimate.ofSeries(replicates, assumed) : MeanEstimate.of(replicates);
     }
 
     /// What is to be known of how the trials ran before a verdict is believed.
@@ -194,25 +206,13 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
         }
         dependence(open, PointData::usedA, labelA + "'s trials", remarks);
         dependence(open, PointData::usedB, labelB + "'s trials", remarks);
-        undetectable(open, remarks);
         stopped(open, PointData::a, labelA, remarks);
         stopped(open, PointData::b, labelB, remarks);
         remarks.add(runs.map(effect -> effect.remark(labelA, labelB))
                 .orElseGet(() ->
-                        "%s and %s are separate runs: a change of the machine between them cannot be excluded. Interleave both plans (run PLAN --interleave PLAN)."
+                        "%s and %s are separate runs: a change of the machine between them cannot be excluded. Interleave both plans (run PLAN --interleave PLAN): that also narrows the intervals, which allow for dependence between successive trials."
                                 .formatted(labelA, labelB)));
         return remarks;
-    }
-
-    /// Among few replicates dependence passes for scatter, and equals differ too often.
-    private static void undetectable(List<PointData> points, List<String> remarks) {
-        int fewest = points.stream()
-                .mapToInt(point -> Math.min(point.usedA().size(), point.usedB().size()))
-                .min()
-                .orElseThrow();
-        if (fewest < SerialCorrelation.FEWEST_CORRECTED) {
-            remarks.add("With %d replicates, dependence between successive trials is not excluded.".formatted(fewest));
-        }
     }
 
     private static void stopped(
@@ -229,20 +229,15 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
             Function<PointData, SortedMap<Integer, Double>> side,
             String subject,
             List<String> remarks) {
-        SerialCorrelation correlation = estimate(points, side).correlation();
+        SerialCorrelation correlation =
+                estimate(points, side, SerialCorrelation.OF_TRIALS).correlation();
         if (correlation.coefficient() > 0) {
             int replicates = points.stream()
                     .mapToInt(point -> side.apply(point).size())
                     .max()
                     .orElse(0);
-            remarks.add("%s resemble those before them (correlation %.2f): %s%d replicates count as %d%s."
-                    .formatted(
-                            subject,
-                            correlation.coefficient(),
-                            correlation.isCorrected() ? "" : "unless that is chance, ",
-                            replicates,
-                            correlation.independent(replicates),
-                            correlation.isCorrected() ? "" : ", and the interval is too narrow"));
+            remarks.add("%s resemble those before them (correlation %.2f): %d replicates count as %d."
+                    .formatted(subject, correlation.coefficient(), replicates, correlation.independent(replicates)));
         }
     }
 
@@ -261,9 +256,13 @@ record Judge(String labelA, String labelB, Metric metric, Origin origin, Rules r
         return ratio > 1 == rules.isHigherBetter(metric) ? Verdict.BETTER : Verdict.WORSE;
     }
 
-    private String remark(Verdict verdict, Optional<Difference> difference) {
+    private String remark(Verdict verdict, Optional<Difference> difference, boolean isIdentical) {
         if (difference.isEmpty()) {
-            return "exact: nothing in these simulations is random";
+            return isIdentical
+                    ? "identical: the trials of both sides have the same numbers"
+                    : origin == Origin.SIMULATED
+                            ? "exact: nothing in these simulations is random"
+                            : "exact: the trials of each side have one number";
         }
         Difference found = difference.get();
         return switch (verdict) {

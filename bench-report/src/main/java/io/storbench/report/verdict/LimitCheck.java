@@ -46,7 +46,13 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
     /// @param mean for people; empty where there is none
     /// @param lack why it is not judged; empty where it is
     /// @param doubt why the mean proves nothing; empty where it does, or there is none
-    public record At(String levels, String mean, State state, String lack, String doubt) {}
+    /// @param halfWidth of the interval of the mean's logarithm; infinite where there is none
+    public record At(String levels, String mean, State state, String lack, String doubt, double halfWidth) {
+        /// Whether its mean keeps the limit, and may be off by more than a share.
+        public boolean isInconclusive(double share) {
+            return state == State.UNCERTAIN && halfWidth > Math.log1p(share);
+        }
+    }
 
     /// Copies.
     public LimitCheck {
@@ -69,7 +75,8 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
                                         metric.format(estimate.mean()),
                                         state(limit, metric, results),
                                         lack(limit, metric, results),
-                                        doubt(limit, metric, results)))
+                                        doubt(limit, metric, results),
+                                        estimate.relativeHalfWidth().orElse(Double.POSITIVE_INFINITY)))
                                 .orElseGet(() -> unjudged(point.factors(), lack(limit, metric, results))));
             }
         }
@@ -77,7 +84,7 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
     }
 
     private static At unjudged(Map<String, String> levels, String lack) {
-        return new At(Levels.brief(levels), "", State.UNJUDGED, lack, "");
+        return new At(Levels.brief(levels), "", State.UNJUDGED, lack, "", Double.POSITIVE_INFINITY);
     }
 
     /// Why results of one point are not judged; empty where they are.
@@ -146,6 +153,11 @@ public record LimitCheck(Limit limit, Metric metric, List<At> points) {
     /// Points in a state.
     public List<At> points(State state) {
         return points.stream().filter(point -> point.state() == state).toList();
+    }
+
+    /// Whether its means keep the limit, and one may be off by more than a share.
+    public boolean isInconclusive(double share) {
+        return worst() == State.UNCERTAIN && points.stream().anyMatch(point -> point.isInconclusive(share));
     }
 
     /// The worst state of any point.

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /// A mean over points of the means over their replicates, and how sure it is.
 ///
@@ -19,8 +20,7 @@ import java.util.TreeMap;
 /// over points, with n - 1 degrees of freedom; of one point it is its usual s² / n.
 ///
 /// Measured replicates may resemble their neighbours: a machine warms, another tenant comes and
-/// goes. Their number is then reduced to the independent ones that say as much: see
-/// [SerialCorrelation].
+/// goes. How far that can go is in the variance: see [SerialCorrelation].
 ///
 /// @param variance of the mean; 0 when no point's replicates differ
 /// @param degreesOfFreedom of the variance, at least 1
@@ -29,8 +29,19 @@ record MeanEstimate(double mean, double variance, double degreesOfFreedom, Seria
     /// The estimate from numbers by replicate, one map per point.
     ///
     /// @param points at least one, with at least 2 replicates each
-    /// @param serial whether successive replicates may resemble each other
-    static MeanEstimate of(List<? extends SortedMap<Integer, Double>> points, boolean serial) {
+    static MeanEstimate of(List<? extends SortedMap<Integer, Double>> points) {
+        return of(points, _ -> SerialCorrelation.NONE);
+    }
+
+    /// The same of measured replicates, which may resemble their neighbours.
+    ///
+    /// @param assumed correlation of neighbours that is allowed for even if it is not seen
+    static MeanEstimate ofSeries(List<? extends SortedMap<Integer, Double>> points, double assumed) {
+        return of(points, influences -> SerialCorrelation.of(influences, assumed));
+    }
+
+    private static MeanEstimate of(
+            List<? extends SortedMap<Integer, Double>> points, Function<List<Double>, SerialCorrelation> dependence) {
         Map<Integer, Double> influenceByReplicate = new TreeMap<>();
         Map<Set<Integer>, Double> unitByReplicates = new HashMap<>();
         double sum = 0;
@@ -53,8 +64,7 @@ record MeanEstimate(double mean, double variance, double degreesOfFreedom, Seria
         }
         double mean = sum / points.size();
         double degrees = degreesOfFreedom(unitByReplicates);
-        SerialCorrelation correlation =
-                serial ? SerialCorrelation.of(List.copyOf(influenceByReplicate.values())) : SerialCorrelation.NONE;
+        SerialCorrelation correlation = dependence.apply(List.copyOf(influenceByReplicate.values()));
         return new MeanEstimate(
                 mean,
                 variance * correlation.inflation(),

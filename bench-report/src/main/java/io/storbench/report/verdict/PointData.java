@@ -6,6 +6,7 @@ import io.storbench.result.Origin;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /// The trials of both sides at a common point, and those of them that are compared.
 ///
@@ -56,6 +57,14 @@ record PointData(
         SortedMap<Integer, Double> differences = new TreeMap<>(usedB);
         usedA.forEach((replicate, log) -> differences.merge(replicate, log, (logB, logA) -> logB - logA));
         return differences;
+    }
+
+    /// How probably chance alone sorts these trials, or turns the signs of these pairs, as far apart
+    /// as trials that are equal within each side.
+    double permutationProbability() {
+        return paired
+                ? Math.pow(2, 1.0 - usedA.size())
+                : 2 / CombinatoricsUtils.binomialCoefficientDouble(usedA.size() + usedB.size(), usedA.size());
     }
 
     /// The mean square of how far one trial is from its side's mean.

@@ -40,6 +40,11 @@ public record PointVerdict(
                 : OptionalDouble.empty();
     }
 
+    /// Whether both sides have the same numbers, without any scatter.
+    public boolean isIdentical() {
+        return difference.isEmpty() && verdict == Verdict.SAME && meanA.equals(meanB);
+    }
+
     /// Whether there was nothing to judge by: too few trials, or trials that do not compare.
     public boolean isUnjudged() {
         return difference.isEmpty() && verdict == Verdict.CANNOT_TELL;

@@ -72,7 +72,8 @@ public record ResultComparison(
         for (int i = 0; i < data.size(); i++) {
             cases.add(judge.examine(
                     paired ? data.get(i).pairsOnly() : data.get(i),
-                    Disparity.obstacle(common.pairs().get(i), a, b, origin, metric)));
+                    Disparity.obstacle(common.pairs().get(i), a, b, origin, metric),
+                    data.size()));
         }
         List<String> remarks = new ArrayList<>();
         remarks.addAll(a.remarks());
@@ -105,6 +106,11 @@ public record ResultComparison(
     public int tests() {
         return Math.toIntExact(
                 points.stream().filter(point -> point.difference().isPresent()).count());
+    }
+
+    /// What it may have missed, if that is too much to call it decided.
+    public Optional<Inconclusive> inconclusive() {
+        return Inconclusive.of(this);
     }
 
     /// Points with a verdict.

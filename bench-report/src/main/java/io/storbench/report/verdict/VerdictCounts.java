@@ -5,9 +5,9 @@ import java.util.stream.Stream;
 
 /// How many points have which verdict; together they are all points of the first side.
 ///
-/// @param inconclusive judged, without a verdict
+/// @param undecided judged, without a verdict
 /// @param unjudged without enough trials that compare, or not there on the second side
-public record VerdictCounts(int better, int worse, int same, int inconclusive, int unjudged) {
+public record VerdictCounts(int better, int worse, int same, int undecided, int unjudged) {
     /// Of a comparison.
     public static VerdictCounts of(ResultComparison comparison) {
         int open = comparison.points(Verdict.CANNOT_TELL).size();
@@ -23,7 +23,7 @@ public record VerdictCounts(int better, int worse, int same, int inconclusive, i
 
     /// All of them.
     public int points() {
-        return better + worse + same + inconclusive + unjudged;
+        return better + worse + same + undecided + unjudged;
     }
 
     /// Such as `6 points: 1 worse, 5 same within 5 %.`
@@ -36,7 +36,7 @@ public record VerdictCounts(int better, int worse, int same, int inconclusive, i
                                         words(worse, Verdict.WORSE.words()),
                                         words(better, Verdict.BETTER.words()),
                                         words(same, VerdictTable.words(Verdict.SAME, rules)),
-                                        words(inconclusive, "inconclusive"),
+                                        words(undecided, "undecided"),
                                         words(unjudged, "not judged"))
                                 .filter(each -> !each.isEmpty())
                                 .collect(Collectors.joining(", ")));

@@ -55,7 +55,7 @@ public record VerdictTable(List<ObservedFactor> factors, List<String> heading, L
         cells.add(mean(comparison, point.meanB()));
         cells.add(point.ratio().isPresent() ? Wording.ratio(point.ratio().getAsDouble()) : NONE);
         cells.addAll(point.difference().map(VerdictTable::figures).orElse(List.of(NONE, NONE, NONE, NONE)));
-        cells.add(words(point.verdict(), comparison.rules()));
+        cells.add(point.isIdentical() ? "identical" : words(point.verdict(), comparison.rules()));
         return cells;
     }
 

@@ -54,10 +54,19 @@ public record Wording(Judge judge) {
     }
 
     /// Such as `B is worse: its mean latency is 5.3 % higher than A's`.
-    String brief(Verdict verdict, double ratio) {
+    ///
+    /// @param isIdentical whether all trials of both sides have the same numbers
+    String brief(Verdict verdict, double ratio, boolean isIdentical) {
         return switch (verdict) {
             case BETTER, WORSE -> subject(verdict) + ": its " + judge.metric().words() + times(ratio);
-            case SAME -> "No practical difference: %s (%s)".formatted(subject(verdict), Ratio.difference(ratio));
+            case SAME ->
+                isIdentical
+                        ? "%s is identical to %s in %s"
+                                .formatted(
+                                        judge.labelB(),
+                                        judge.labelA(),
+                                        judge.metric().words())
+                        : "No practical difference: %s (%s)".formatted(subject(verdict), Ratio.difference(ratio));
             case CANNOT_TELL -> "%s (%s)".formatted(subject(verdict), Ratio.difference(ratio));
         };
     }

@@ -60,6 +60,15 @@ public final class ReplicatesText {
                 .formatted(needed.made(), Ratio.factorAbove(needed.spread()));
     }
 
+    /// Such as `40 replicates would detect 10 %`.
+    ///
+    /// @param difference that is detected
+    public static String detection(ReplicatesNeeded needed, String difference) {
+        return needed.isSensible()
+                ? "%d replicates would detect %s".formatted(needed.safe(), difference)
+                : "%s replicates would be needed to detect %s".formatted(Sentence.lower(about(needed)), difference);
+    }
+
     /// Within a sentence about what is open: `; 41 replicates should decide it`.
     public static String remedy(ReplicatesNeeded needed) {
         return needed.isSensible()

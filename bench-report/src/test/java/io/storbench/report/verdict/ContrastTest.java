@@ -26,8 +26,7 @@ class ContrastTest {
     }
 
     private static Contrast sleep() {
-        return Contrast.independent(
-                MeanEstimate.of(List.of(FIRST), false), MeanEstimate.of(List.of(SECOND), false), 0, KNOWN);
+        return Contrast.independent(MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)), 0, KNOWN);
     }
 
     @Test
@@ -44,16 +43,16 @@ class ContrastTest {
     @Test
     void unequalSidesHaveTheFewerDegreesOfFreedom() {
         SortedMap<Integer, Double> two = replicates(0.7, -1.6);
-        Contrast contrast = Contrast.independent(
-                MeanEstimate.of(List.of(two), false), MeanEstimate.of(List.of(SECOND), false), 0, KNOWN);
+        Contrast contrast =
+                Contrast.independent(MeanEstimate.of(List.of(two)), MeanEstimate.of(List.of(SECOND)), 0, KNOWN);
         assertThat(contrast.degreesOfFreedom()).isEqualTo(1);
     }
 
     /// What runs differ by beyond their trials is known, and widens the interval.
     @Test
     void theScatterBetweenRunsIsAdded() {
-        Contrast contrast = Contrast.independent(
-                MeanEstimate.of(List.of(FIRST), false), MeanEstimate.of(List.of(SECOND), false), 2, KNOWN);
+        Contrast contrast =
+                Contrast.independent(MeanEstimate.of(List.of(FIRST)), MeanEstimate.of(List.of(SECOND)), 2, KNOWN);
         assertThat(contrast.standardError())
                 .isCloseTo(Math.sqrt(0.849091017238762 * 0.849091017238762 + 2), within(1e-12));
         assertThat(contrast.degreesOfFreedom()).isGreaterThan(17.8);
@@ -64,7 +63,7 @@ class ContrastTest {
         SortedMap<Integer, Double> differences = new TreeMap<>();
         SECOND.forEach(
                 (replicate, hours) -> differences.put(replicate, hours - FIRST.getOrDefault(replicate, Double.NaN)));
-        Contrast contrast = Contrast.paired(MeanEstimate.of(List.of(differences), false));
+        Contrast contrast = Contrast.paired(MeanEstimate.of(List.of(differences)));
         assertThat(contrast.degreesOfFreedom()).isCloseTo(9, within(1e-10));
         assertThat(contrast.pValue()).isCloseTo(0.00283289019738427, within(1e-12));
         assertThat(contrast.difference() - contrast.halfWidth(0.95)).isCloseTo(0.7001142367230175, within(1e-10));

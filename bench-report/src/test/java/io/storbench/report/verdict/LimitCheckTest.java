@@ -125,7 +125,7 @@ class LimitCheckTest {
                 .fact("arrivals.rate_per_s", 500.0)
                 .response(8)
                 .valid(1e6));
-        assertThat(ComparisonJunit.render(Optional.empty(), List.of(check("p99 < 5ms", trials)), false))
+        assertThat(ComparisonJunit.render(Optional.empty(), List.of(check("p99 < 5ms", trials)), FailOn.WORSE, 0.1))
                 .contains("classname=\"p99 &lt; 5ms (p99 response latency)\"");
     }
 
@@ -184,8 +184,13 @@ class LimitCheckTest {
 
     /// A server that shows tests has no other place for it.
     @Test
-    void junitSaysWhyALimitIsSkipped() {
-        assertThat(ComparisonJunit.render(Optional.empty(), List.of(check("latency < 1.2ms")), false))
+    void junitSaysWhyALimitIsSkippedOrAnError() {
+        List<LimitCheck> uncertain = List.of(check("latency < 1.2ms"));
+        assertThat(ComparisonJunit.render(Optional.empty(), uncertain, FailOn.WORSE, 0.1))
+                .contains("<error message=\"996.7 µs; met by the mean alone");
+        assertThat(ComparisonJunit.render(Optional.empty(), uncertain, FailOn.INCONCLUSIVE, 0.1))
+                .contains("<failure message=\"996.7 µs; met by the mean alone");
+        assertThat(ComparisonJunit.render(Optional.empty(), uncertain, FailOn.WORSE, 0.5))
                 .contains("<skipped message=\"996.7 µs; met by the mean alone, not proven: its interval reaches 1.28"
                         + " ms\"");
     }
@@ -231,7 +236,7 @@ class LimitCheckTest {
     void anErrorOfALimitHasItsReason() {
         LimitCheck limit =
                 check("latency < 1s", List.of(TrialBuilder.measured(1).failed("gone")));
-        assertThat(ComparisonJunit.render(Optional.empty(), List.of(limit), false))
+        assertThat(ComparisonJunit.render(Optional.empty(), List.of(limit), FailOn.WORSE, 0.1))
                 .contains("<error message=\"no trial is valid\"");
     }
 }

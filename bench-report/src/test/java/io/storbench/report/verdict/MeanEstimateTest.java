@@ -22,8 +22,8 @@ class MeanEstimateTest {
     /// By hand: the replicates' means over the points are 2, 3 and 7, whose variance is 7.
     @Test
     void ofCompletePointsItIsThatOfTheReplicatesMeans() {
-        MeanEstimate estimate = MeanEstimate.of(
-                List.of(point(Map.of(1, 1.0, 2, 4.0, 3, 8.0)), point(Map.of(1, 3.0, 2, 2.0, 3, 6.0))), false);
+        MeanEstimate estimate =
+                MeanEstimate.of(List.of(point(Map.of(1, 1.0, 2, 4.0, 3, 8.0)), point(Map.of(1, 3.0, 2, 2.0, 3, 6.0))));
         assertThat(estimate.mean()).isCloseTo(4, within(1e-12));
         assertThat(estimate.variance()).isCloseTo(7.0 / 3, within(1e-12));
         assertThat(estimate.degreesOfFreedom()).isCloseTo(2, within(1e-12));
@@ -34,8 +34,7 @@ class MeanEstimateTest {
     /// twice.
     @Test
     void ofPointsWithoutCommonReplicatesVariancesAddUp() {
-        MeanEstimate estimate =
-                MeanEstimate.of(List.of(point(Map.of(1, 1.0, 2, 3.0)), point(Map.of(3, 5.0, 4, 7.0))), false);
+        MeanEstimate estimate = MeanEstimate.of(List.of(point(Map.of(1, 1.0, 2, 3.0)), point(Map.of(3, 5.0, 4, 7.0))));
         assertThat(estimate.mean()).isCloseTo(4, within(1e-12));
         assertThat(estimate.variance()).isCloseTo(0.5, within(1e-12));
         assertThat(estimate.degreesOfFreedom()).isCloseTo(2, within(1e-12));
@@ -56,7 +55,7 @@ class MeanEstimateTest {
                 }
                 points.add(point);
             }
-            sum += MeanEstimate.of(points, false).variance();
+            sum += MeanEstimate.of(points).variance();
         }
         // Independent points: (1/2 + 1/4 + 1/4) / 9.
         assertThat(sum / runs).isCloseTo(1.0 / 9, within(0.003));
@@ -64,7 +63,7 @@ class MeanEstimateTest {
 
     @Test
     void oneReplicateHasNoVariance() {
-        assertThatThrownBy(() -> MeanEstimate.of(List.of(point(Map.of(1, 1.0))), false))
+        assertThatThrownBy(() -> MeanEstimate.of(List.of(point(Map.of(1, 1.0)))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a variance needs 2 replicates");
     }

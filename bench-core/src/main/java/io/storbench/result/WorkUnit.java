@@ -11,11 +11,12 @@ import java.util.OptionalDouble;
 /// @param perSecond of the time from the begin of the first to the end of the last
 /// @param latency from the begin of its first operation to the end of its last one
 public record WorkUnit(String name, OptionalDouble perSecond, LatencySummary latency) {
+    /// The unit of databases, and of PostMark.
+    public static final String TRANSACTION = "transaction";
+
     private static final String PREFIX = "units.";
     private static final String COUNT = ".count";
     private static final String PER_SECOND = ".per_s";
-
-    private static final String TRANSACTION = "transaction";
 
     /// That of a trial with one load: the unit called transaction, or, in a timed trial, the only one.
     /// A completion trial of other units is judged by the time that all of them take.

@@ -6,6 +6,7 @@ import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.compare.RunPrecision;
 import io.storbench.report.scatter.GroupScatter;
+import io.storbench.report.wording.MetricText;
 import io.storbench.report.wording.ScatterText;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -28,8 +29,9 @@ final class ConfidenceText {
                 first.origin() == Origin.SIMULATED
                         ? new PredictionText(analysis.experiment(), facts).sentences(metric)
                         : List.of(measured(analysis, first)));
-        if (!metric.meaning().isEmpty()) {
-            paragraphs.addFirst(metric.meaning());
+        String meaning = MetricText.of(metric, analysis.experiment().measurements());
+        if (!meaning.isEmpty()) {
+            paragraphs.addFirst(meaning);
         }
         return paragraphs;
     }

@@ -4,13 +4,19 @@ import static io.storbench.report.TrialBuilder.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.storbench.plan.AskedMetric;
+import io.storbench.plan.Question;
 import io.storbench.report.chart.Chart;
 import io.storbench.report.chart.Chart.Dot;
 import io.storbench.report.compare.Latency;
+import io.storbench.report.compare.LeftOut;
 import io.storbench.report.compare.Metric;
+import io.storbench.result.Predictions;
 import io.storbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -116,6 +122,40 @@ class JudgedMetricTest {
                 .isEqualTo("A larger queue depth gives a higher transaction rate up to queue depth 4 (100"
                         + " transactions/s); queue depth 16 gives less than 5\u00A0% more.");
         assertThat(headline.chart().orElseThrow().y().title()).isEqualTo("transaction rate (transactions/s)");
+    }
+
+    /// What was asked for leaves out what costs: the page says so.
+    @ParameterizedTest
+    @CsvSource({
+        "SERVICE, write flush sync_write, FLUSHES, leaves out the flushes; -p question.metric=sync_write includes"
+                + " them.",
+        "SERVICE_P99, write flush sync_write, FLUSHES, leaves out the flushes",
+        "RESPONSE, write flush sync_write, FLUSHES, leaves out the flushes",
+        "SYNC_WRITE, read write flush sync_write, READS, leaves out the reads",
+        "SERVICE, read flush message, KINDS, is one over unlike operations",
+        "THROUGHPUT, read write flush sync_write, , ''",
+        "SYNC_WRITE, write flush sync_write, , ''",
+        "TRANSACTION, read flush message, , here a message.",
+        "SERVICE, read write, , ''"
+    })
+    void aMetricSaysWhatItLeavesOut(AskedMetric asked, String kinds, @Nullable LeftOut left, String words) {
+        TrialBuilder trial = measured(1);
+        for (String kind : kinds.split(" ", -1)) {
+            trial.kind(kind, 1);
+        }
+        if (kinds.contains("message")) {
+            trial.fact("units.message.count", 10L);
+        }
+        Question question =
+                new Question(Optional.empty(), Optional.of(asked), Optional.empty(), 0.05, Optional.empty());
+        Report report = Report.of(Reports.input(replicates(trial, 10_000), "", question, Predictions.NONE));
+        Metric metric = report.analysis().metrics().getFirst();
+        assertThat(LeftOut.of(metric, report.analysis().experiment().measurements()))
+                .isEqualTo(Optional.ofNullable(left));
+        assertThat(String.join(" ", report.headline().confidence())).contains(words);
+        if (left == null) {
+            assertThat(String.join(" ", report.headline().confidence())).doesNotContain("leaves out", "unlike");
+        }
     }
 
     /// Of several units none is that of the load: no mean over unlike operations is its answer.

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -68,11 +69,26 @@ class PrecisionTest {
         assertThat(Precision.DEFAULT.wanted(List.of(run(0.8)))).isEqualTo(2);
     }
 
-    /// @param halfWidth of figures of 100
+    /// Of synchronous writes, by which the load is judged, as of all operations.
+    @Test
+    void oneRunIsNotEnoughWhileItsSynchronousWritesAreUncertain() {
+        assertThat(Precision.DEFAULT.isReached(List.of(run(0.5, 0.77)))).isTrue();
+        assertThat(Precision.DEFAULT.isReached(List.of(run(0.5, 0.8)))).isFalse();
+    }
+
     private static TrialResult run(double halfWidth) {
+        return run(halfWidth, halfWidth);
+    }
+
+    /// @param halfWidth of figures of 100
+    /// @param flushed the same of synchronous writes
+    private static TrialResult run(double halfWidth, double flushed) {
         TrialResult.Valid plain = (TrialResult.Valid) replicates(100).getFirst();
         Measurement numbers = plain.numbers();
         StudentInterval interval = new StudentInterval(100, halfWidth, 0.95);
+        StudentInterval other = new StudentInterval(100, flushed, 0.95);
+        SortedMap<String, SteadyState.Units> units =
+                new TreeMap<>(Map.of(Measurement.SYNC_WRITE, new SteadyState.Units(other, other)));
         return new TrialResult.Valid(
                 plain.header(),
                 new Measurement(
@@ -85,7 +101,7 @@ class PrecisionTest {
                         numbers.counters(),
                         numbers.disturbance(),
                         numbers.readBack(),
-                        Optional.of(new SteadyState(0, interval, interval, interval, new TreeMap<>())),
+                        Optional.of(new SteadyState(0, interval, interval, interval, units)),
                         List.of(),
                         numbers.phases(),
                         numbers.kinds(),

@@ -49,12 +49,10 @@ public enum Latency {
     /// What the name means, as a sentence, where it needs one; else empty.
     String meaning() {
         return switch (this) {
-            case SERVICE, RESPONSE -> "";
+            case SERVICE, RESPONSE, TRANSACTION -> "";
             case SYNC_WRITE ->
                 "Synchronous write latency: from the start of a write to the end of the flush that makes it durable"
                         + " (NFS COMMIT, SCSI SYNCHRONIZE CACHE, fdatasync).";
-            case TRANSACTION ->
-                "Transaction: the load's unit of work, from the start of its first operation to the end of its last.";
         };
     }
 

@@ -9,6 +9,7 @@ import io.storbench.report.compare.Point;
 import io.storbench.report.verdict.Levels;
 import io.storbench.result.LatencySummary;
 import io.storbench.result.Origin;
+import io.storbench.result.TrialResult;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -298,10 +299,11 @@ public record OrderedText(Experiment experiment, ObservedFactor factor, Origin o
                 .equals("write");
     }
 
-    /// Whether a simulated client's cache takes writes and sends them later.
+    /// Whether a simulated client's cache takes writes and sends them later, without a flush.
     private boolean endsInCache(Place place) {
         return place.point().results(origin).valid().stream()
-                .allMatch(trial -> "writeback".equals(trial.numbers().facts().get("cache.mode")));
+                .map(TrialResult.Valid::numbers)
+                .allMatch(numbers -> "writeback".equals(numbers.facts().get("cache.mode")) && !numbers.isFlushed());
     }
 
     private OptionalDouble mean(Place place, String kind) {

@@ -1,0 +1,48 @@
+package io.storbench.report.wording;
+
+import io.storbench.report.compare.LeftOut;
+import io.storbench.report.compare.Metric;
+import io.storbench.result.Measurement;
+import io.storbench.result.WorkUnit;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a metric means of a load, and what of the load it leaves out.
+public final class MetricText {
+    private MetricText() {}
+
+    /// In sentences; empty where the name says it all.
+    ///
+    /// @param measurements of the trials that are judged by it
+    public static String of(Metric metric, List<Measurement> measurements) {
+        return Stream.of(
+                        metric.meaning(),
+                        metric.rate() == Metric.TRANSACTIONS ? unit(measurements) : "",
+                        LeftOut.of(metric, measurements)
+                                .map(left -> leftOut(metric, left))
+                                .orElse(""))
+                .filter(sentence -> !sentence.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    /// Of units that are called otherwise.
+    private static String unit(List<Measurement> measurements) {
+        return measurements.stream()
+                .flatMap(numbers -> WorkUnit.of(numbers).stream())
+                .map(WorkUnit::name)
+                .filter(name -> !name.equals(WorkUnit.TRANSACTION))
+                .findFirst()
+                .map("A transaction is a unit of work of the load, here a %s."::formatted)
+                .orElse("");
+    }
+
+    private static String leftOut(Metric metric, LeftOut left) {
+        String words = Sentence.capital("the " + metric.words());
+        return switch (left) {
+            case FLUSHES -> words + " leaves out the flushes; -p question.metric=sync_write includes them.";
+            case READS -> words + " leaves out the reads; -p question.metric=throughput includes them.";
+            case KINDS -> words + " is one over unlike operations; each kind is under \u201CKinds of request\u201D.";
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package io.storbench.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.storbench.result.LatencySummary;
+import io.storbench.result.Measurement;
+import io.storbench.result.WorkUnit;
+import java.util.Objects;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Loads whose users wait for flushes, over a distance: what the distance costs is in their numbers.
+class SynchronousLoadsTest {
+    private static Measurement measure(String target, String load, String rtt) {
+        return SimTrial.measure("""
+            target: {engine: %s, server: {service: 200us}}
+            simulate: {profile: linux-6.x-%s}
+            workload: {%s, cache: {client: unknown}}
+            network: {rtt: %s}
+            protocol: {warmup: 1s, measure: 20s}
+            """.formatted(
+                        target.equals("nfs")
+                                ? "nfs, uri: \"nfs://nas/export\""
+                                : "iscsi, uri: \"iscsi://nas/iqn.2026-01.com.example:t/1\"",
+                        target.equals("nfs") ? "nfs3" : "iscsi",
+                        load,
+                        rtt));
+    }
+
+    /// A write that is flushed at once ends some microseconds later in the client's cache, and one round
+    /// trip or more later on the server.
+    @ParameterizedTest
+    @CsvSource({"nfs, 2ms, 2", "nfs, 20ms, 20", "iscsi, 2ms, 2", "iscsi, 20ms, 20"})
+    void aSynchronousWriteTakesARoundTripAtLeast(String target, String rtt, double rttMillis) {
+        Measurement numbers =
+                measure(target, "operation: write, pattern: random, block: 8k, file: 1g, flush_every: 1", rtt);
+        LatencySummary syncWrites = Objects.requireNonNull(numbers.kinds().get(Measurement.SYNC_WRITE));
+        assertThat(numbers.service().meanNanos() / 1e6).isLessThan(0.1);
+        assertThat(syncWrites.meanNanos() / 1e6).isBetween(rttMillis, 10 * rttMillis);
+        // At depth 1 nothing else happens: one after the other they fill the time.
+        assertThat(syncWrites.meanNanos() * numbers.operationsPerSecond() / 1e9).isCloseTo(1, within(0.01));
+    }
+
+    /// By Little's law the transactions that are under way are as many as there are actors.
+    @ParameterizedTest
+    @CsvSource({"nfs, 2ms, 4", "iscsi, 2ms, 8"})
+    void transactionsFillTheirActors(String target, String rtt, int depth) {
+        Measurement numbers = measure(target, "load: oltp, file: 8g, depth: " + depth, rtt);
+        WorkUnit unit = WorkUnit.of(numbers).orElseThrow();
+        assertThat(unit.name()).isEqualTo(WorkUnit.TRANSACTION);
+        assertThat(unit.perSecond().orElseThrow() * unit.latency().meanNanos() / 1e9)
+                .isCloseTo(depth, within(depth * 0.02));
+    }
+}

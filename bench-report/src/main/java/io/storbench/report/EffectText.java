@@ -222,7 +222,7 @@ final class EffectText {
     private String others(Ranked ranked, List<Effect> then) {
         List<String> parts = new ArrayList<>();
         part(parts, then.equals(ranked.largest()) ? "" : "then ", sized(ranked, then));
-        part(parts, "less: ", sized(ranked, ranked.less()));
+        part(parts, "less: ", ranked.less().stream().map(EffectText::small).toList());
         part(parts, "little or no effect: ", names(ranked.little()));
         part(parts, "not proven: ", names(ranked.unproven()));
         part(parts, "not judged: ", names(ranked.unjudged()));
@@ -240,6 +240,14 @@ final class EffectText {
 
     private static List<String> names(List<Effect> effects) {
         return effects.stream().map(EffectText::name).toList();
+    }
+
+    /// `hosts ×1.20`.
+    private static String small(Effect effect) {
+        return effect.names().getFirst()
+                + (effect.term().effect().isPresent()
+                        ? " ×" + ratio(effect.term().ratio().orElseThrow())
+                        : "");
     }
 
     private List<String> sized(Ranked ranked, List<Effect> effects) {

@@ -59,6 +59,9 @@ record FirstAnswer(
         excluded = List.copyOf(excluded);
     }
 
+    /// As many factors as a question names.
+    private static final int FACTORS_ASKED = 3;
+
     /// Words that begin a verdict and are not the name of a level.
     private static final Set<String> LOWERED = Set.of(
             "A",
@@ -245,16 +248,22 @@ record FirstAnswer(
     }
 
     private static FirstAnswer screening(Analysis analysis, Metric metric, Origin origin) {
-        String factors = Sentence.list(
-                analysis.experiment().varied().stream()
-                        .map(analysis.experiment()::words)
-                        .toList(),
-                "or");
+        List<ObservedFactor> varied = analysis.experiment().varied();
+        String subject = metric == Metric.THROUGHPUT ? "throughput" : "the " + metric.words();
+        String question = varied.size() > FACTORS_ASKED
+                ? "Which of %s factors matters most for %s?".formatted(varied.size(), subject)
+                : "What matters most for %s: %s?"
+                        .formatted(
+                                subject,
+                                Sentence.list(
+                                        varied.stream()
+                                                .map(analysis.experiment()::words)
+                                                .toList(),
+                                        "or"));
         List<LostFactor> lost = LostFactor.of(analysis.experiment(), origin);
         Brief effects = EffectText.brief(analysis).orElseGet(() -> Brief.of(withoutEffects(analysis, metric, origin)));
         return new FirstAnswer(
-                "What matters most for %s: %s?"
-                        .formatted(metric == Metric.THROUGHPUT ? "throughput" : "the " + metric.words(), factors),
+                question,
                 lost.isEmpty() ? effects : new Brief(LostFactor.sentences(lost), LostFactor.others(effects.text())),
                 origin,
                 pareto(analysis, metric),

@@ -35,6 +35,9 @@ final class ParetoCharts {
     /// Below this a probability is rounding.
     private static final double LEAST_P = 1e-290;
 
+    /// Of a label of two lines, as a part of a row.
+    private static final double LINE = 0.6;
+
     /// How far intervals are shown beyond the largest ratio.
     private static final double WIDEST = 100;
 
@@ -106,9 +109,11 @@ final class ParetoCharts {
         double widest = StrictMath.exp(size(largest.getFirst())) * WIDEST;
         for (int i = 0; i < largest.size(); i++) {
             Term term = largest.get(i);
-            double row = lines - ticks.size() - 0.5;
-            for (String line : labels.get(i)) {
-                ticks.add(new Tick(lines - ticks.size() - 0.5, line));
+            List<String> names = labels.get(i);
+            double row = lines - ticks.size() - names.size() / 2.0;
+            double top = row + LINE * (names.size() - 1) / 2;
+            for (int line = 0; line < names.size(); line++) {
+                ticks.add(new Tick(top - LINE * line, names.get(line)));
             }
             double effect = term.effect().orElseThrow();
             Term.Interval interval = analysis.simultaneous(term).orElse(new Term.Interval(effect, effect));

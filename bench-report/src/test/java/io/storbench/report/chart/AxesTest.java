@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Tick;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AxesTest {
     @Test
@@ -63,5 +65,27 @@ class AxesTest {
         assertThat(axis.ticks()).extracting(Tick::label).containsExactly("0", "20", "40", "60", "80", "100");
         assertThat(axis.high()).isBetween(100.0, 105.0);
         assertThat(Axes.percent("", 50).high()).isEqualTo(60);
+    }
+
+    /// Whatever is on them, ratios are seen beside 1.
+    @ParameterizedTest
+    @CsvSource({
+        "0.04, 8, 0.1 1",
+        "0.04, 0.2, 0.05 0.1 0.2 0.5 1",
+        "0.6, 9.6, 1 2 5",
+        "0.7, 1.5, 0.8 1 1.2 1.4",
+        "0.98, 1.03, 0.98 0.99 1 1.01 1.02 1.03",
+        "1, 1, 0.99 0.995 1 1.005 1.01"
+    })
+    void anAxisOfRatiosHasOneAndAFewOthers(double smallest, double largest, String some) {
+        Axis axis = Axes.aroundOne("", smallest, largest);
+        assertThat(axis.logarithmic()).isTrue();
+        assertThat(axis.low()).isLessThan(Math.min(0, Math.log10(smallest)));
+        assertThat(axis.high()).isGreaterThan(Math.max(0, Math.log10(largest)));
+        assertThat(axis.ticks()).hasSizeBetween(3, 11);
+        assertThat(axis.ticks())
+                .extracting(Tick::label)
+                .contains(some.split(" "))
+                .doesNotHaveDuplicates();
     }
 }

@@ -8,7 +8,9 @@ import io.storbench.report.compare.Percent;
 import io.storbench.report.compare.Ratio;
 import io.storbench.report.design.FollowUpChoice;
 import io.storbench.report.effects.DesignFactor;
+import io.storbench.report.effects.FactorEffect;
 import io.storbench.report.effects.FactorialAnalysis;
+import io.storbench.report.effects.LevelEffect;
 import io.storbench.report.effects.MetricEffects;
 import io.storbench.report.effects.Screening;
 import io.storbench.report.effects.Screening.AtWholeLevels;
@@ -24,6 +26,7 @@ import io.storbench.report.wording.Brief;
 import io.storbench.report.wording.OrderedText;
 import io.storbench.report.wording.Sentence;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -42,17 +45,26 @@ final class EffectText {
 
     private final Experiment experiment;
     private final Metric metric;
+    private final MetricEffects effects;
+    private final List<FactorEffect> levels;
 
-    private EffectText(Experiment experiment, MetricEffects effects) {
-        this.experiment = experiment;
+    /// The two levels of a factor that a ratio is of.
+    private record Ends(String first, String last, double ratio) {}
+
+    private EffectText(Analysis analysis, MetricEffects effects) {
+        this.experiment = analysis.experiment();
         this.metric = effects.metric();
+        this.effects = effects;
+        this.levels = analysis.effects().stream()
+                .filter(each -> each.metric() == metric && each.origin() == effects.origin())
+                .toList();
     }
 
     /// The answer for the first screen, measured where there is a measurement.
     static Optional<Brief> brief(Analysis analysis) {
         return analysis.screened()
                 .flatMap(effects -> Screening.of(effects)
-                        .map(found -> new EffectText(analysis.experiment(), effects)
+                        .map(found -> new EffectText(analysis, effects)
                                 .words(
                                         found,
                                         effects.metric() == Metric.THROUGHPUT
@@ -67,7 +79,7 @@ final class EffectText {
                 .flatMap(effects -> Screening.of(effects).map(found -> {
                     String subject =
                             effects.metric().words() + ", " + effects.origin().key() + ",";
-                    return new EffectText(analysis.experiment(), effects)
+                    return new EffectText(analysis, effects)
                             .words(found, "The " + subject, subject)
                             .text();
                 }));
@@ -260,20 +272,51 @@ final class EffectText {
 
     /// ` ×7.1 [6.9, 7.3] from 4k to 64k`; nothing of an interaction, whose ratio is of no two levels.
     private String sized(FactorialAnalysis analysis, Effect effect) {
-        if (effect.term().order() != 1 || effect.term().ratio().isEmpty()) {
-            return "";
+        return ends(analysis, effect)
+                .map(ends -> " ×%s%s from %s to %s"
+                        .formatted(
+                                ratio(ends.ratio()),
+                                analysis.simultaneous(effect.term())
+                                        .map(it -> brackets(
+                                                ratio(ends.ratio()),
+                                                ratio(StrictMath.exp(it.low())),
+                                                ratio(StrictMath.exp(it.high()))))
+                                        .orElse(""),
+                                readable(analysis, effect, ends.first()),
+                                readable(analysis, effect, ends.last())))
+                .orElse("");
+    }
+
+    /// Of a factor with two levels these, with its effect; with more, those with the least and the greatest mean.
+    private Optional<Ends> ends(FactorialAnalysis analysis, Effect effect) {
+        if (effect.term().order() != 1) {
+            return Optional.empty();
         }
-        List<String> levels = levels(analysis, effect);
-        String ratio = ratio(effect.term().ratio().getAsDouble());
-        return " ×%s%s from %s to %s"
-                .formatted(
-                        ratio,
-                        analysis.simultaneous(effect.term())
-                                .map(it -> brackets(
-                                        ratio, ratio(StrictMath.exp(it.low())), ratio(StrictMath.exp(it.high()))))
-                                .orElse(""),
-                        levels.getFirst(),
-                        levels.getLast());
+        DesignFactor factor = analysis.data().factors().get(effect.term().factor());
+        if (effect.term().ratio().isPresent()) {
+            return Optional.of(new Ends(
+                    factor.levels().getFirst(),
+                    factor.levels().getLast(),
+                    effect.term().ratio().getAsDouble()));
+        }
+        if (!analysis.equals(effects.analysis())) {
+            return Optional.empty();
+        }
+        return levels.stream()
+                .filter(each -> experiment.label(each.factor()).equals(factor.name()))
+                .filter(each -> each.levels().size() > 1)
+                .findFirst()
+                .map(each -> ends(each.levels()));
+    }
+
+    private static Ends ends(List<LevelEffect> levels) {
+        Comparator<LevelEffect> byMean = Comparator.comparingDouble(LevelEffect::geometricMean);
+        LevelEffect least = levels.stream().min(byMean).orElseThrow();
+        LevelEffect most = levels.stream().max(byMean).orElseThrow();
+        boolean rises = levels.indexOf(least) < levels.indexOf(most);
+        LevelEffect first = rises ? least : most;
+        LevelEffect last = rises ? most : least;
+        return new Ends(first.level(), last.level(), last.geometricMean() / first.geometricMean());
     }
 
     private static String ratio(double ratio) {
@@ -321,28 +364,22 @@ final class EffectText {
     }
 
     private Optional<String> better(FactorialAnalysis analysis, Effect effect) {
-        if (effect.term().order() != 1 || effect.term().ratio().isEmpty()) {
-            return Optional.empty();
-        }
-        double ratio = effect.term().ratio().getAsDouble();
-        double factor = Math.max(ratio, 1 / ratio);
-        List<String> levels = levels(analysis, effect);
-        boolean firstIsBetter = ratio > 1 != metric.isHigherBetter();
-        Optional<ObservedFactor> observed = observed(analysis, effect);
-        String words =
-                firstIsBetter && observed.filter(ObservedFactor::isNumeric).isPresent()
-                        ? AdvantageText.worse(metric, levels.getLast(), levels.getFirst(), factor)
-                        : AdvantageText.of(
-                                metric,
-                                true,
-                                firstIsBetter ? levels.getFirst() : levels.getLast(),
-                                firstIsBetter ? levels.getLast() : levels.getFirst(),
-                                factor,
-                                factor);
-        String interval = analysis.simultaneous(effect.term())
-                .map(it -> interval(it, ratio, factor))
-                .orElse("");
-        return Optional.of(words + interval + volume(analysis, effect, ratio));
+        return ends(analysis, effect).map(ends -> {
+            double factor = Math.max(ends.ratio(), 1 / ends.ratio());
+            String first = readable(analysis, effect, ends.first());
+            String last = readable(analysis, effect, ends.last());
+            boolean firstIsBetter = ends.ratio() > 1 != metric.isHigherBetter();
+            boolean isNumeric =
+                    observed(analysis, effect).filter(ObservedFactor::isNumeric).isPresent();
+            String words = firstIsBetter && isNumeric
+                    ? AdvantageText.worse(metric, last, first, factor)
+                    : AdvantageText.of(
+                            metric, true, firstIsBetter ? first : last, firstIsBetter ? last : first, factor, factor);
+            String interval = analysis.simultaneous(effect.term())
+                    .map(it -> interval(it, ends.ratio(), factor))
+                    .orElse("");
+            return words + interval + volume(analysis, effect, ends);
+        });
     }
 
     /// Of the factor, however the levels are turned; of a factor given in per cent the ratio with it.
@@ -361,22 +398,20 @@ final class EffectText {
     /// Of blocks, which move unlike amounts, also the ratio of bytes per second, where it is the
     /// other way round: `, but 64k has 2.80 times the MB/s`.
     ///
-    /// @param ratio of operations per second, of the last level to the first
-    private String volume(FactorialAnalysis analysis, Effect effect, double ratio) {
+    /// @param ends with the ratio of operations per second, of the last level to the first
+    private String volume(FactorialAnalysis analysis, Effect effect, Ends ends) {
         Optional<ObservedFactor> block =
                 observed(analysis, effect).filter(own -> own.path().equals("workload.block") && own.isNumeric());
         if (metric != Metric.THROUGHPUT || block.isEmpty()) {
             return "";
         }
-        List<String> levels =
-                analysis.data().factors().get(effect.term().factor()).levels();
-        String first = levels.getFirst();
-        String last = levels.getLast();
-        double bytes = ratio * block.get().value(last) / block.get().value(first);
-        return (ratio > 1) == (bytes > 1)
+        boolean rises = ends.ratio() > 1;
+        double bytes =
+                ends.ratio() * block.get().value(ends.last()) / block.get().value(ends.first());
+        return rises == (bytes > 1)
                 ? ""
                 : ", but %s has %s times the MB/s"
-                        .formatted(ratio > 1 ? first : last, AdvantageText.factor(ratio > 1 ? 1 / bytes : bytes));
+                        .formatted(rises ? ends.first() : ends.last(), AdvantageText.factor(rises ? 1 / bytes : bytes));
     }
 
     private Optional<ObservedFactor> observed(FactorialAnalysis analysis, Effect effect) {
@@ -385,11 +420,7 @@ final class EffectText {
     }
 
     /// Levels that a plan computed have more digits than anyone reads.
-    private List<String> levels(FactorialAnalysis analysis, Effect effect) {
-        List<String> levels =
-                analysis.data().factors().get(effect.term().factor()).levels();
-        return observed(analysis, effect)
-                .map(each -> levels.stream().map(each::humanReadable).toList())
-                .orElse(levels);
+    private String readable(FactorialAnalysis analysis, Effect effect, String level) {
+        return observed(analysis, effect).map(each -> each.humanReadable(level)).orElse(level);
     }
 }

@@ -6,6 +6,7 @@ import io.storbench.report.answer.Answer;
 import io.storbench.report.answer.LoadCurve;
 import io.storbench.report.chart.AnswerCharts;
 import io.storbench.report.chart.Chart;
+import io.storbench.report.chart.EffectCharts;
 import io.storbench.report.chart.PercentileCharts;
 import io.storbench.report.compare.Estimate;
 import io.storbench.report.compare.Experiment;
@@ -301,7 +302,23 @@ record FirstAnswer(
                 .filter(effects -> effects.metric() == metric)
                 .findFirst()
                 .or(() -> analysis.factorials().stream().findFirst())
-                .flatMap((MetricEffects effects) -> AnswerCharts.effects(effects));
+                .flatMap(effects -> AnswerCharts.effects(effects)
+                        .map(chart -> levels(analysis, effects).orElse(chart)));
+    }
+
+    /// Of factors with several levels, whose effect is no one ratio, each level.
+    private static Optional<Chart> levels(Analysis analysis, MetricEffects effects) {
+        boolean several = effects.analysis().terms().stream()
+                .anyMatch(term -> term.order() == 1 && term.effect().isEmpty());
+        return !several
+                ? Optional.empty()
+                : EffectCharts.of(
+                                analysis.experiment(),
+                                analysis.effects().stream()
+                                        .filter(each -> each.metric() == effects.metric())
+                                        .toList())
+                        .stream()
+                        .findFirst();
     }
 
     /// What groups of hosts with loads of their own saw at one point, each by itself, since a mean over all

@@ -138,4 +138,27 @@ class EffectReportTest {
                 .doesNotContain("without replicates");
         assertThat(headline.limits()).anyMatch(limit -> limit.contains("1 point has no valid trial"));
     }
+
+    /// Of three levels the sentence has the two that are furthest apart, and the picture each.
+    @Test
+    void theEffectOfAFactorWithThreeLevelsHasASize() {
+        List<TrialResult> trials = new ArrayList<>();
+        double[] nanos = {1e6, 6e6, 3e6};
+        for (int point = 1; point <= 6; point++) {
+            for (int replicate = 1; replicate <= 3; replicate++) {
+                trials.add(measured(point)
+                        .factor("network.rtt", List.of("1ms", "5ms", "9ms").get(point % 3))
+                        .factor("workload.pattern", point > 3 ? "random" : "sequential")
+                        .replicate(replicate)
+                        .valid(nanos[point % 3] * (point > 3 ? 1.5 : 1) * Math.exp(NOISE[replicate - 1])));
+            }
+        }
+        Headline headline = Report.of(Reports.input(trials)).headline();
+        assertThat(headline.answer())
+                .startsWith("The mean latency depends most on round-trip time: 5 ms is 6.00 times slower than 1 ms.")
+                .contains("Then access pattern ×1.50 [1.", "] from sequential to random");
+        assertThat(headline.chart().orElseThrow().y().ticks())
+                .extracting(tick -> tick.label())
+                .contains("rtt 5ms / 1ms", "rtt 9ms / 1ms");
+    }
 }

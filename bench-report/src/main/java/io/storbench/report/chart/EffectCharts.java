@@ -2,6 +2,7 @@ package io.storbench.report.chart;
 
 import io.storbench.report.chart.Chart.Axis;
 import io.storbench.report.chart.Chart.Dot;
+import io.storbench.report.chart.Chart.Guide;
 import io.storbench.report.chart.Chart.Series;
 import io.storbench.report.chart.Chart.Tick;
 import io.storbench.report.compare.Experiment;
@@ -55,14 +56,16 @@ public final class EffectCharts {
         List<Tick> ticks = new ArrayList<>();
         labels.forEach((row, label) -> ticks.add(new Tick(position(rows, row), label)));
         Axis y = new Axis("", 0, rows.size(), ticks, false);
-        Axis x = Axes.logarithmic("ratio to the factor's first level", smallest, largest);
+        Axis x = Axes.aroundOne("ratio to the factor's first level", smallest, largest);
         return new Chart(
                 "Effects on " + metric.words(),
-                "1 means no effect.",
+                "At 1 there is no effect. Interactions are under “Effects”.",
                 x,
                 y,
                 List.of(new Series("", dots(effects, rows, Origin.MEASURED), dots(effects, rows, Origin.SIMULATED))),
-                Chart.Style.ROWS);
+                Chart.Style.ROWS,
+                List.of(new Guide("no effect", true, 1)),
+                List.of());
     }
 
     private static List<LevelEffect> compared(FactorEffect effect) {

@@ -9,6 +9,7 @@ import io.storbench.report.verdict.RuleText;
 import io.storbench.report.verdict.VerdictCounts;
 import io.storbench.report.verdict.VerdictTable;
 import io.storbench.report.wording.Brief;
+import io.storbench.report.wording.MetricText;
 import io.storbench.report.wording.Sentence;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
@@ -54,7 +55,9 @@ public record ComparisonDocument(
                         question,
                         answer(),
                         !decision.isEmpty() && !decision.equals("PASS"),
-                        List.of((rule() + " " + comparison.metric().meaning()).strip(), confidence()),
+                        List.of(
+                                (rule() + " " + MetricText.of(comparison.metric(), comparison.measurements())).strip(),
+                                confidence()),
                         ComparisonCharts.ratios(comparison),
                         checks(),
                         comparison.remarks().stream().limit(REMARKS_SHOWN).toList(),

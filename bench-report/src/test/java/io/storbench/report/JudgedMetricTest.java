@@ -127,12 +127,11 @@ class JudgedMetricTest {
     /// What was asked for leaves out what costs: the page says so.
     @ParameterizedTest
     @CsvSource({
-        "SERVICE, write flush sync_write, FLUSHES, leaves out the flushes; -p question.metric=sync_write includes"
-                + " them.",
+        "SERVICE, write flush sync_write, FLUSHES, leaves out the flushes; the metric sync_write includes" + " them.",
         "SERVICE_P99, write flush sync_write, FLUSHES, leaves out the flushes",
         "RESPONSE, write flush sync_write, FLUSHES, leaves out the flushes",
         "SYNC_WRITE, read write flush sync_write, READS, leaves out the reads",
-        "SERVICE, read flush message, KINDS, is one over unlike operations",
+        "SERVICE, read flush message, KINDS, mixes unlike operations",
         "THROUGHPUT, read write flush sync_write, , ''",
         "SYNC_WRITE, write flush sync_write, , ''",
         "TRANSACTION, read flush message, , here a message.",

@@ -6,6 +6,7 @@ import io.storbench.report.verdict.PointVerdict;
 import io.storbench.report.verdict.ResultComparison;
 import io.storbench.report.verdict.SideTrials;
 import io.storbench.report.verdict.VerdictTable;
+import io.storbench.report.wording.MetricText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,7 @@ public final class ComparisonText {
         lines.add("");
         lines.addAll(comparison.reasons());
         comparison.pairing().ifPresent(lines::add);
+        MetricText.leftOut(comparison.metric(), comparison.measurements()).ifPresent(lines::add);
         lines.addAll(comparison.remarks());
         lines.add(comparison.overall().sentence());
         return lines.stream().map(Printable::text).toList();

@@ -5,6 +5,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.report.compare.Point;
 import io.storbench.report.compare.PointResults;
 import io.storbench.report.verdict.Judge.Case;
+import io.storbench.result.Measurement;
 import io.storbench.result.Origin;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,6 +96,13 @@ public record ResultComparison(
                 judge.overall(cases),
                 Disparity.of(a, b, common, origin),
                 remarks);
+    }
+
+    /// Of all trials of both sides.
+    public List<Measurement> measurements() {
+        return Stream.of(a, b)
+                .flatMap(side -> side.experiment().measurements().stream())
+                .toList();
     }
 
     /// Whether pairs are compared.

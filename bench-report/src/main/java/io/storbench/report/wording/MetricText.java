@@ -5,6 +5,7 @@ import io.storbench.report.compare.Metric;
 import io.storbench.result.Measurement;
 import io.storbench.result.WorkUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,11 +20,14 @@ public final class MetricText {
         return Stream.of(
                         metric.meaning(),
                         metric.rate() == Metric.TRANSACTIONS ? unit(measurements) : "",
-                        LeftOut.of(metric, measurements)
-                                .map(left -> leftOut(metric, left))
-                                .orElse(""))
+                        leftOut(metric, measurements).orElse(""))
                 .filter(sentence -> !sentence.isEmpty())
                 .collect(Collectors.joining(" "));
+    }
+
+    /// What the metric leaves out of the load; empty where it leaves out nothing.
+    public static Optional<String> leftOut(Metric metric, List<Measurement> measurements) {
+        return LeftOut.of(metric, measurements).map(left -> leftOut(metric, left));
     }
 
     /// Of units that are called otherwise.
@@ -40,9 +44,9 @@ public final class MetricText {
     private static String leftOut(Metric metric, LeftOut left) {
         String words = Sentence.capital("the " + metric.words());
         return switch (left) {
-            case FLUSHES -> words + " leaves out the flushes; -p question.metric=sync_write includes them.";
-            case READS -> words + " leaves out the reads; -p question.metric=throughput includes them.";
-            case KINDS -> words + " is one over unlike operations; each kind is under \u201CKinds of request\u201D.";
+            case FLUSHES -> words + " leaves out the flushes; the metric sync_write includes them.";
+            case READS -> words + " leaves out the reads; the metric throughput includes them.";
+            case KINDS -> words + " mixes unlike operations; the report's table of kinds has each.";
         };
     }
 }
